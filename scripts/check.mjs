@@ -7,6 +7,7 @@ const CHECKS = {
   types: 'typescript/bin/tsc',
   'lint and format': '@biomejs/biome/bin/biome check --error-on-warnings',
   'dead code': 'knip/bin/knip.js',
+  'exported names': '../scripts/exported-names.mjs',
 }
 const checks = Object.entries(CHECKS).map(async ([name, command]) => {
   const [program = '', ...args] = command.split(' ')

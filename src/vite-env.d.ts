@@ -6,7 +6,7 @@ interface Window {
 }
 
 /** The QR code of the business card's URL, drawn by vite.config.ts. */
-declare const __BUSINESS_CARD_QR__: import('./prerender/drawings').QrCode
+declare const __BUSINESS_CARD_QR__: import('./prerender/drawings').QrDrawing
 
 /**
  * How often what visitors see had changed when the site was built, and the last of these changes of what `site()` returns;

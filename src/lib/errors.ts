@@ -34,6 +34,8 @@ export class AppError extends Error {
   readonly reasons: readonly string[]
   /** The HTTP status of the response. */
   readonly status: number | undefined
+  /** The file that was being uploaded, as its owner knows it. */
+  file: string | undefined
 
   constructor(code: ErrorCode, { detail, reasons = [], status, ...options }: AppErrorOptions = {}) {
     super(code, options)

@@ -1,3 +1,4 @@
+import { createEmitter } from './emitter'
 import { AppError } from './errors'
 
 /** Whether the site's server responds within 10 s: browsers call themselves online on any network, even a dead one. */
@@ -23,21 +24,18 @@ export type LazyModule<Module> = {
 
 export const lazyModule = <Module>(importModule: () => Promise<Module>): LazyModule<Module> => {
   let loaded: Module | undefined
-  const listeners = new Set<() => void>()
+  const { emit, subscribe } = createEmitter()
   const fetchModule = async () => {
     if (loaded) return loaded
     loaded = await importModule()
-    for (const listener of listeners) listener()
+    emit()
     return loaded
   }
   return {
     load: () => loadModule(fetchModule),
     prefetch: () => void fetchModule().catch(() => {}),
     loaded: () => loaded,
-    subscribe: (onLoaded) => {
-      listeners.add(onLoaded)
-      return () => listeners.delete(onLoaded)
-    },
+    subscribe,
   }
 }
 

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 
 export type FieldProblem = 'missing' | 'too-long' | 'invalid'
 
-export type Validated<T> = { ok: true; value: T } | { ok: false; problems: Record<string, FieldProblem> }
+/** Problems by the fields' names. */
+export type FieldProblems = Record<string, FieldProblem>
+
+export type Validated<T> = { ok: true; value: T } | { ok: false; problems: FieldProblems }
 
 const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => {
   if (issue.type === 'non_empty') return 'missing'
@@ -16,7 +19,7 @@ export const validate = <Schema extends v.GenericSchema>(
 ): Validated<v.InferOutput<Schema>> => {
   const result = v.safeParse(schema, values)
   if (result.success) return { ok: true, value: result.output }
-  const problems: Record<string, FieldProblem> = {}
+  const problems: FieldProblems = {}
   for (const issue of result.issues) problems[v.getDotPath(issue) ?? ''] ??= problemOf(issue)
   return { ok: false, problems }
 }

@@ -5,7 +5,7 @@ import { NothingHere } from '@/components/layout/nothing-here'
 import { PageHeader } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import { Button } from '@/components/ui/button'
-import { useUnlessRead } from '@/components/ui/use-unless-read'
+import { useFrozenWhileRead } from '@/components/ui/use-frozen-while-read'
 import { Unbroken } from '@/components/unbroken'
 import type { Project } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
@@ -78,7 +78,7 @@ export function Component() {
 }
 
 function ProjectView({ newest }: { newest: Shown }) {
-  const project = useUnlessRead(newest, isRead)
+  const project = useFrozenWhileRead(newest, isRead)
   return (
     // Owners write what they like, such as words longer than a line.
     <div className="wrap-anywhere">

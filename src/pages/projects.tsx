@@ -6,11 +6,11 @@ import type { PageHandle } from '@/components/layout/seo'
 import gallery from '@/content/gallery/images.json'
 import { site } from '@/content/site'
 import { CardGrid } from '@/features/projects/card-grid'
+import { CardLink } from '@/features/projects/card-link'
 import type { CardList } from '@/features/projects/card-parts'
 import { CardSpace } from '@/features/projects/card-space'
 import { ImageSection } from '@/features/projects/image-section'
 import { NextProject } from '@/features/projects/next-project'
-import { ProjectCard } from '@/features/projects/project-card'
 import { useCardList } from '@/features/projects/use-card-list'
 import { paths } from '@/paths'
 import { firstCards, laterCards } from '@/published/cards'
@@ -52,7 +52,7 @@ export function Component() {
               (part) =>
                 part.cards?.map((project) => (
                   <li key={project.id}>
-                    <ProjectCard project={project} priority={project === first?.cards?.[0]} />
+                    <CardLink project={project} priority={project === first?.cards?.[0]} />
                   </li>
                 )) ?? <CardSpace key={`space-${part.id}`} part={part} onLoad={(cards) => fill(part, cards)} />,
             )}

@@ -2,9 +2,9 @@ import { encode } from 'uqr'
 import type { Plugin } from 'vite'
 import logo from '../components/layout/logo.json' with { type: 'json' }
 
-export type QrCode = { size: number; path: string }
+export type QrDrawing = { size: number; path: string }
 
-export const qrCode = (text: string): QrCode => {
+export const qrCode = (text: string): QrDrawing => {
   const { size, data } = encode(text, { border: 2, ecc: 'M' })
   const bars = data.flatMap((row, y) => {
     const cells = row.map((isDark) => (isDark ? '1' : '0')).join('')

@@ -70,7 +70,7 @@ export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): Bu
 })
 
 /** Of the first only what the home page shows. `read` takes the path of a file. */
-export const latestProjects = (cards: Cards, read: (file: string) => string): LatestProject[] =>
+export const latestOf = (cards: Cards, read: (file: string) => string): LatestProject[] =>
   cards.slice(0, LATEST_PROJECTS_COUNT).map((card) => {
     const { id, title, location } = card
     const image = isOwn(card) ? card.image : JSON.parse(read(contentFile(`${id}/last.json`)))

@@ -11,7 +11,7 @@ import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySche
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 import { copyMedia } from './own-media.ts'
-import { builtFiles, cardsInOrder, cardsModule, latestProjects, projectsModule, readText } from './project-modules.ts'
+import { builtFiles, cardsInOrder, cardsModule, latestOf, projectsModule, readText } from './project-modules.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -198,7 +198,7 @@ export const snapshots = (): Plugin => {
         return readText(file)
       }
       const cards = cardsInOrder(site.portfolio, readWatched)
-      if (name === LATEST) return `export default ${JSON.stringify(latestProjects(cards, readWatched))}`
+      if (name === LATEST) return `export default ${JSON.stringify(latestOf(cards, readWatched))}`
       const files = builtFiles(site, cards)
       if (name === PROJECTS) return projectsModule(cards, files)
       if (name === CARDS) return cardsModule(cards, files)

@@ -1,5 +1,6 @@
 import { createStore, promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { createEmitter } from '@/lib/emitter'
 import * as names from './names'
 
 // Bytes, as Safari stores no blobs in a private window.
@@ -44,7 +45,7 @@ type News = Place & { isGone: boolean }
 
 const NONE: Changes = {}
 const database = createStore(names.unsentChanges, 'changes')
-const listeners = new Set<() => void>()
+const { emit, subscribe } = createEmitter()
 let owner = ''
 let opening: Promise<void> | undefined
 let isOpen = false
@@ -60,16 +61,12 @@ const unstored = new Set<string>()
 
 const keyOf = ({ owner, project, field }: Place): IDBValidKey => [owner, project, field]
 
-const tell = (): void => {
-  for (const listener of listeners) listener()
-}
-
 const put = ({ project, field }: Place, change: Change | undefined): void => {
   const { [field]: _, ...others } = projects[project] ?? NONE
   const { [project]: __, ...rest } = projects
   const changes = change ? { ...others, [field]: change } : others
   projects = Object.keys(changes).length > 0 ? { ...rest, [project]: changes } : rest
-  tell()
+  emit()
 }
 
 type Writing = Place & { edit: Edit }
@@ -107,7 +104,7 @@ const write = async (all: readonly Writing[]): Promise<void> => {
     if (stored.includes(key) || !projects[place.project]?.[place.field]) unstored.delete(key)
     else unstored.add(key)
   }
-  tell()
+  emit()
 }
 
 // What is changed at once is stored at once.
@@ -140,7 +137,7 @@ window.addEventListener('pageshow', () => {
   void write(givenUp)
     .then(() => readAll(owner))
     .catch(() => {})
-    .then(tell)
+    .then(emit)
 })
 
 const OPENING_MS = 2_000
@@ -199,7 +196,7 @@ export const outbox = {
     const read = readAll(whose).catch((cause) => console.info('This browser keeps no changes', cause))
     opening = Promise.race([read, unopened()]).then(() => {
       isOpen = whose === owner
-      tell()
+      emit()
     })
     return opening
   },
@@ -226,8 +223,5 @@ export const outbox = {
   unreadable: (): number => unreadable,
   /** Whether some of it is in memory alone. */
   isUnstored: (): boolean => [...unstored].some((key) => key.startsWith(`${owner},`)),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe,
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright/test'
-import { sections } from '../../src/admin/pages/dashboard/sections'
+import { dashboardSections } from '../../src/admin/pages/dashboard/sections'
 import { ACCESS_CODE } from '../../src/domain/access-code'
 import { navigation } from '../../src/paths'
 import { violations } from './accessibility'
@@ -23,7 +23,7 @@ const names = ['مريم الحسيني 24', 'שרה לוי (מהנדסת)', 'Wo
 const linksOf = (entries: readonly { label: string }[]) => entries.map(({ label }) => `link ${label}`)
 const MENUS = {
   public: [...linksOf(navigation), "button Let's Talk", 'link Get a Free Quote (opens in a new tab)'],
-  admin: [...linksOf(sections), 'button Logout', 'link User manager', 'link Return to website'],
+  admin: [...linksOf(dashboardSections), 'button Logout', 'link User manager', 'link Return to website'],
 }
 
 /** Unfolds on a phone what finds and exports rows. */

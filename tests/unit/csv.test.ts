@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { type Cell, csvOf } from '@/lib/csv'
-import { allPages, endsBefore, after as startAfter } from '@/lib/pages'
+import { allPages, endsBefore, cursorParams as startAfter } from '@/lib/cursor'
 
 const read = (row: readonly Cell[]): string[] | undefined =>
   parse(csvOf([row]), { bom: true, record_delimiter: '\r\n' })[0]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes } from '@/admin/words/media-texts'
+import { formatBytes } from '@/admin/words/format-bytes'
 import { type HeroSlide, isInDatabase, isSameImage, isShowable, toHeroSlide, toSavedFile } from '@/domain/media'
 import { checkFile, fitWithin, timestampId, withHeroVideo, withMoved } from '@/domain/media-upload'
 

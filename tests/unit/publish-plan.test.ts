@@ -1,11 +1,12 @@
 import { type PublicationItem, publicationItemSchema } from '@contract/publication'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { readableName } from '@/admin/pictures/readable-name'
 import * as plan from '@/admin/publications/plan'
 import heroImages from '@/content/hero/images.json'
 import type { HeroSlide } from '@/domain/media'
 
-const { builtInImage, builtInMedia, changesOf, draftOf, isSame, readableName, summaryOf, withPublished } = plan
+const { builtInImage, builtInMedia, publicationChanges, draftItems, isSamePublication, summaryOf, withPublished } = plan
 
 const builtInSlides: HeroSlide[] = heroImages.map(({ src }) => ({ type: 'image', src }))
 const saved = (id: string, name: string, url = `idb:${id}`) => ({ id, name, url, uploadDate: '01/02/2026' })
@@ -21,14 +22,14 @@ const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] =
 
 describe('the draft', () => {
   it('is empty where nothing is saved, and where the saved slides are the built-in ones of any build', () => {
-    expect(draftOf(nothing)).toEqual([])
+    expect(draftItems(nothing)).toEqual([])
     const earlier = builtInSlides.map((slide) => ({ ...slide, src: slide.src.replace(/-[0-9a-f]{8}-/, '-0badcafe-') }))
-    expect(draftOf({ ...nothing, slides: earlier })).toEqual([])
+    expect(draftItems({ ...nothing, slides: earlier })).toEqual([])
   })
 
   it('has the video with the name it was uploaded under, before the built-in pictures', () => {
     const slides: HeroSlide[] = [{ type: 'video', src: 'idb:7', poster: 'data:image/webp;base64,' }, ...builtInSlides]
-    const [video, ...others] = draftOf({ ...nothing, slides, videos: [saved('7', 'harrow_walk.mp4')] })
+    const [video, ...others] = draftItems({ ...nothing, slides, videos: [saved('7', 'harrow_walk.mp4')] })
     expect(video).toMatchObject({ place: 'hero', kind: 'video', name: 'harrow_walk.mp4', altText: 'Harrow walk' })
     expect(others.map(({ kind }) => kind)).toEqual(['built-in', 'built-in', 'built-in', 'built-in'])
   })
@@ -36,7 +37,7 @@ describe('the draft', () => {
   it('is at most twenty slides and the first four project images', () => {
     const slides = Array.from({ length: 21 }, (_, index): HeroSlide => ({ type: 'image', src: `idb:${index}` }))
     const images = Array.from({ length: 20 }, (_, index) => saved(`${index}`, `${index}.jpg`))
-    const draft = draftOf({ ...nothing, slides, images })
+    const draft = draftItems({ ...nothing, slides, images })
     const latest = draft.filter(({ place }) => place === 'latest').map(({ name }) => name)
     expect(draft.filter(({ place }) => place === 'hero')).toHaveLength(20)
     expect(latest).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg'])
@@ -88,15 +89,15 @@ describe('what will change', () => {
   const [a, b, c] = [item('latest', picture(1)), item('latest', picture(2)), item('latest', picture(3))]
 
   it('is nothing when visitors would see the same', () => {
-    expect(changesOf([], [])).toEqual([])
-    expect(changesOf(five, five)).toEqual([])
-    expect(isSame(five, structuredClone(five))).toBe(true)
-    expect(isSame(publication(...builtIn('Old words')), publication(...builtIn('New words')))).toBe(true)
+    expect(publicationChanges([], [])).toEqual([])
+    expect(publicationChanges(five, five)).toEqual([])
+    expect(isSamePublication(five, structuredClone(five))).toBe(true)
+    expect(isSamePublication(publication(...builtIn('Old words')), publication(...builtIn('New words')))).toBe(true)
   })
 
   it('is told by place, in numbers', () => {
-    expect(changesOf([], five)).toEqual(['Hero: 1 video and 4 pictures instead of the 4 built-in pictures'])
-    expect(changesOf(five, publication(a))).toEqual([
+    expect(publicationChanges([], five)).toEqual(['Hero: 1 video and 4 pictures instead of the 4 built-in pictures'])
+    expect(publicationChanges(five, publication(a))).toEqual([
       'Hero: the 4 built-in pictures instead of 1 video and 4 pictures',
       'Our Latest Projects: 1 picture instead of the first 4 projects',
     ])
@@ -109,6 +110,6 @@ describe('what will change', () => {
     ['in another order', publication(b, a)],
     ['with other words', publication({ ...a, altText: 'Other' }, b)],
   ])('is told apart where the numbers are the same: %s', (words, after) => {
-    expect(changesOf(publication(a, b), after)).toEqual([`Our Latest Projects: 2 pictures, ${words}`])
+    expect(publicationChanges(publication(a, b), after)).toEqual([`Our Latest Projects: 2 pictures, ${words}`])
   })
 })

@@ -1,6 +1,6 @@
 import type { Database } from '@contract/database.types'
 import { SITE_MEDIA_BUCKET } from '@contract/publication'
-import { type AuthError, createClient, GoTrueAdminApi } from '@supabase/supabase-js'
+import { type AuthError, createClient, GoTrueAdminApi, type Session } from '@supabase/supabase-js'
 import { readEnv } from '@/lib/env'
 import { fetchWithin, fetchWithTimeout } from '@/lib/fetch-with-timeout'
 import { adminSessionStorage } from '@/storage/auth-storage'
@@ -37,6 +37,14 @@ export const supabase = createClient<Database>(url, key, {
   },
   global: { fetch: obeying(fetchWithTimeout) },
 })
+
+let session: Session | null = null
+supabase.auth.onAuthStateChange((_, now) => {
+  session = now
+})
+
+/** The session's token at this moment, where nothing can be waited for; it may have run out. */
+export const accessTokenNow = (): string | undefined => session?.access_token
 
 const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
 

@@ -71,7 +71,14 @@ export const fromPostgrest = (error: { code: string; message?: string }, status:
   return toAppError(error, code, UNREACHABLE.includes(status) ? 'offline' : 'unexpected', { status })
 }
 
-type PostgrestResponse = { data: unknown; error: { code: string; message?: string } | null; status: number }
+/** An answer that fits the schema. Throws `AppError` where it does not. */
+export const parseBody = <Schema extends v.GenericSchema>(body: unknown, schema: Schema): v.InferOutput<Schema> => {
+  const { success, output, issues } = v.safeParse(schema, body)
+  if (!success) throw new AppError('unexpected', { cause: issues })
+  return output
+}
+
+export type PostgrestResponse = { data: unknown; error: { code: string; message?: string } | null; status: number }
 
 /** The data of a database response. Throws `AppError` for an error, and for data that does not fit the schema. */
 export const parseResponse = <Schema extends v.GenericSchema>(
@@ -79,9 +86,7 @@ export const parseResponse = <Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.InferOutput<Schema> => {
   if (error) throw fromPostgrest(error, status)
-  const result = v.safeParse(schema, data)
-  if (!result.success) throw new AppError('unexpected', { cause: result.issues })
-  return result.output
+  return parseBody(data, schema)
 }
 
 type AuthFailure = {

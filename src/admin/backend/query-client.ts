@@ -7,26 +7,32 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { recheckAccess } from '@/admin/session/admin-session'
-import { useSubmission } from '@/components/ui/outcome-form'
+import { useSubmission } from '@/components/ui/use-submission'
 import { isAppError } from '@/lib/errors'
 
 /** The query key of what waits for the owner. */
 export const waitingKey = ['waiting'] as const
 
+let recheckAccess = (): void => {}
+
+/** Gives what is called where the backend has refused the session. */
+export const onRefusal = (handler: () => void): void => {
+  recheckAccess = handler
+}
+
 /** Has access looked at again where an error says that it may have ended. */
-export const report = (error: unknown): void => {
-  if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(queryClient)
+export const reportRefusal = (error: unknown): void => {
+  if (isAppError(error, 'signed-out', 'not-allowed')) recheckAccess()
 }
 
 /** The one client, for the page's life: what was read or is being saved stays when a screen is left. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: report }),
+  queryCache: new QueryCache({ onError: reportRefusal }),
   mutationCache: new MutationCache({
-    onError: report,
+    onError: reportRefusal,
     // Whatever an action changed may have been waiting.
     onSettled: (_data, _error, _input, _result, { meta }) => {
-      if (!meta?.isQuiet) void queryClient.invalidateQueries({ queryKey: waitingKey })
+      if (!meta?.skipWaitingRefresh) void queryClient.invalidateQueries({ queryKey: waitingKey })
     },
   }),
   defaultOptions: {

@@ -7,21 +7,21 @@ const waiting = new Set<() => void>()
 
 /** Has everything that waits before its next attempt make it now. */
 export const tryNow = (): void => {
-  for (const goOn of waiting) goOn()
+  for (const tryAgain of waiting) tryAgain()
 }
 window.addEventListener('online', tryNow)
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const goOn = () => {
+    const tryAgain = () => {
       clearTimeout(timer)
-      waiting.delete(goOn)
-      signal.removeEventListener('abort', goOn)
+      waiting.delete(tryAgain)
+      signal.removeEventListener('abort', tryAgain)
       resolve()
     }
-    const timer = setTimeout(goOn, ms)
-    waiting.add(goOn)
-    signal.addEventListener('abort', goOn)
+    const timer = setTimeout(tryAgain, ms)
+    waiting.add(tryAgain)
+    signal.addEventListener('abort', tryAgain)
   })
 
 /**

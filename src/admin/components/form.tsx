@@ -4,11 +4,10 @@ import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { textFields } from '@/lib/form-data'
-import { type FieldProblem, validate } from '@/lib/validate'
+import { type FieldProblems, validate } from '@/lib/validate'
 import { fieldText } from '@/messages'
 
-type Problems = Record<string, FieldProblem>
-const FormProblems = createContext<Problems>({})
+const FormProblems = createContext<FieldProblems>({})
 
 type ErrorTexts = { limit?: number | undefined; missing?: string | undefined }
 
@@ -21,7 +20,7 @@ export const useFieldError = (name: string, { limit, missing }: ErrorTexts = {})
 type FormProps<Schema extends GenericSchema> = {
   schema: Schema
   onValid: (values: InferOutput<Schema>, form: HTMLFormElement) => unknown
-  onInvalid?: (problems: Problems) => void
+  onInvalid?: (problems: FieldProblems) => void
   busy: boolean
   className: string
   children: ReactNode
@@ -30,7 +29,7 @@ type FormProps<Schema extends GenericSchema> = {
 /** A form that checks what was typed, then sends it or focuses the first invalid field; the fields say what is wrong. */
 export function Form<Schema extends GenericSchema>(props: FormProps<Schema>) {
   const { schema, onValid, onInvalid, busy, className, children } = props
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<FieldProblems>({})
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

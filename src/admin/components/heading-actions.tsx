@@ -6,7 +6,7 @@ export const HEADING_ACTIONS = 'heading-actions'
 
 /** Shows what acts on a whole section beside the heading. */
 export function HeadingActions({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  useEffect(() => setPlace(document.getElementById(HEADING_ACTIONS)), [])
-  return place && createPortal(children, place)
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  useEffect(() => setContainer(document.getElementById(HEADING_ACTIONS)), [])
+  return container && createPortal(children, container)
 }

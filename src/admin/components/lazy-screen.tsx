@@ -29,8 +29,10 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
+type LazyScreenProps<Props> = { module: LazyModule<{ default: ComponentType<Props> }>; props: Props }
+
 /** Part of the dashboard whose code loads when it is first opened; a load failure shows in its place. */
-export function LazyScreen({ module }: { module: LazyModule<{ default: ComponentType }> }) {
+export function LazyScreen<Props extends object>({ module, props }: LazyScreenProps<Props>) {
   const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)
   const Screen = useLazyModule(module)?.default
@@ -44,7 +46,7 @@ export function LazyScreen({ module }: { module: LazyModule<{ default: Component
   if (Screen)
     return (
       <Boundary key={tries} onRetry={retry}>
-        <Screen />
+        <Screen {...props} />
       </Boundary>
     )
   return error === undefined ? <p role="status">Loading...</p> : <Failure error={error} onRetry={retry} />

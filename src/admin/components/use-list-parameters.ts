@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
-import { endsBefore, type PageEnd } from '@/lib/pages'
+import { endsBefore, type PageEnd } from '@/lib/cursor'
 
 const endSchema = v.object({ id: v.string(), created_at: v.string() })
 const historySchema = v.fallback(v.object({ ends: v.array(endSchema) }), { ends: [] })

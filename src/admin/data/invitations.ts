@@ -1,8 +1,8 @@
 import type { InvitationForm } from '@contract/invitation'
 import { useQuery } from '@tanstack/react-query'
-import { callFunction } from '@/admin/backend/ask'
+import * as v from 'valibot'
+import { ask, askTable } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
-import { fromPostgrest, parseResponse } from '@/admin/backend/errors'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import {
   INVITATION_PAGE_SIZE,
@@ -17,9 +17,9 @@ type Query = { search: string; page: number }
 /** The query key of everything about invitations. */
 export const invitationsKey = ['invitations'] as const
 
-const readPage = async ({ search, page }: Query): Promise<InvitationPage> => {
+const readPage = ({ search, page }: Query): Promise<InvitationPage> => {
   const call = { p_search: search, p_offset: (page - 1) * INVITATION_PAGE_SIZE, p_limit: INVITATION_PAGE_SIZE }
-  return parseResponse(await supabase.rpc('invitation_page', call), invitationPageSchema)
+  return ask('invitation_page', call, invitationPageSchema)
 }
 
 /** One page of the invitations; the previous page stays while the next one loads. */
@@ -42,23 +42,20 @@ export const invitationErrorText = (error: unknown): string => {
 }
 
 /** Asks a customer for a review. Throws `AppError`: `delivery-failed` when it is stored all the same. */
-export const invite = (customer: InvitationForm) => callFunction('admin-email', { kind: 'invite', ...customer })
+export const invite = (customer: InvitationForm) => ask('admin-email', { kind: 'invite', ...customer }, v.unknown())
 
 /** Sends an invitation again, with a new link. */
 export const resendInvitation = ({ id }: SentInvitation) =>
-  callFunction('admin-email', { kind: 'resend-invitation', id })
+  ask('admin-email', { kind: 'resend-invitation', id }, v.unknown())
 
 /** Makes the link of an invitation an ordinary one. */
 export const withdrawInvitation = async ({ id }: SentInvitation): Promise<void> => {
   // The database reads the word as its own time.
   const change = supabase.from('review_invitations').update({ withdrawn_at: 'now' }).eq('id', id)
-  const { data, error, status } = await change.select('id')
-  if (error) throw fromPostgrest(error, status)
-  if (data.length === 0) throw new AppError('conflict')
+  const changed = await askTable(change.select('id'), v.array(v.unknown()))
+  if (changed.length === 0) throw new AppError('conflict')
 }
 
 /** Deletes a closed invitation; one that is already gone counts as deleted. */
-export const removeInvitation = async ({ id }: SentInvitation): Promise<void> => {
-  const { error, status } = await supabase.from('review_invitations').delete().eq('id', id)
-  if (error) throw fromPostgrest(error, status)
-}
+export const removeInvitation = ({ id }: SentInvitation): Promise<unknown> =>
+  askTable(supabase.from('review_invitations').delete().eq('id', id), v.unknown())

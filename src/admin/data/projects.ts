@@ -1,10 +1,8 @@
 import { projectContentSchema, projectDraftSchema } from '@contract/project'
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { ask, askTable } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
-import { parseResponse } from '@/admin/backend/errors'
-import { useAction } from '@/admin/backend/query-client'
-import { askForBuild } from '@/admin/backend/rebuild'
 import { builtInCards } from '@/content/projects/built-in'
 
 /** A project's words and pictures as visitors see them. */
@@ -18,7 +16,7 @@ const common = {
   version: v.number(),
 }
 
-const cardSchema = v.object({
+const portfolioCardSchema = v.object({
   ...common,
   built_in: v.boolean(),
   position: v.nullable(v.number()),
@@ -31,7 +29,7 @@ const cardSchema = v.object({
   deleted_at: v.nullable(v.string()),
 })
 
-const projectSchema = v.object({
+const ownProjectSchema = v.object({
   ...common,
   draft: projectDraftSchema,
   /** Of each field of the draft, the version that changed it last, and that change's own name. */
@@ -44,74 +42,66 @@ const projectSchema = v.object({
 })
 
 /** An own project, in short; or a built-in one that was hidden or moved. */
-export type Card = v.InferOutput<typeof cardSchema>
+export type PortfolioCard = v.InferOutput<typeof portfolioCardSchema>
 
 /** An own project that can be edited. */
-export type OwnProject = v.InferOutput<typeof projectSchema>
+export type OwnProject = v.InferOutput<typeof ownProjectSchema>
 
 /** Every project that is not deleted or was in the last 30 days. */
 export const portfolioQuery = queryOptions({
   queryKey: ['media', 'portfolio'],
-  queryFn: async () => parseResponse(await supabase.rpc('admin_portfolio'), v.array(cardSchema)),
+  queryFn: () => ask('admin_portfolio', {}, v.array(portfolioCardSchema)),
   staleTime: 0,
 })
 
 /** An own project as the server has it; null when it is deleted or never was. Throws `AppError`. */
-export const readProject = async (id: string): Promise<OwnProject | null> => {
-  const all = supabase.from('projects').select(Object.keys(projectSchema.entries).join())
-  const asked = await all.eq('id', id).not('draft', 'is', null)
-  const [row] = parseResponse(asked, v.array(projectSchema))
+export const readOwnProject = async (id: string): Promise<OwnProject | null> => {
+  const all = supabase.from('projects').select(Object.keys(ownProjectSchema.entries).join())
+  const [row] = await askTable(all.eq('id', id).not('draft', 'is', null), v.array(ownProjectSchema))
   return row && !row.deleted_at ? row : null
 }
 
 /** A line of the list; `own` is undefined for a built-in project. */
-export type Entry = { id: string; title: string; place: string; status: Card['status']; own: Card | undefined }
+export type PortfolioEntry = {
+  id: string
+  title: string
+  location: string
+  status: PortfolioCard['status']
+  own: PortfolioCard | undefined
+}
 
 /** The portfolio in its order: what was never moved comes last, in the code's order. Where addresses agree, the built-in one shows. */
-export const entriesOf = (cards: readonly Card[]): Entry[] => {
+export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => {
   const positions = new Map(cards.map(({ id, position }) => [id, position]))
-  const placeOf = ({ id }: Entry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
-  const builtIn = builtInCards.map(({ id, title, location }): Entry => {
+  const placeOf = ({ id }: PortfolioEntry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
+  const builtIn = builtInCards.map(({ id, title, location }): PortfolioEntry => {
     const row = cards.find((one) => one.id === id && one.built_in)
-    return { id, title, place: location, status: row?.status ?? 'published', own: undefined }
+    return { id, title, location, status: row?.status ?? 'published', own: undefined }
   })
-  const isShown = (card: Card) => !card.built_in && !card.deleted_at && builtIn.every(({ id }) => id !== card.address)
-  const own = cards.filter(isShown).map((card): Entry => {
+  const isShown = (card: PortfolioCard) =>
+    !card.built_in && !card.deleted_at && builtIn.every(({ id }) => id !== card.address)
+  const own = cards.filter(isShown).map((card): PortfolioEntry => {
     const { id, status, title, location } = card
-    return { id, title: title || 'Without a title', place: location, status, own: card }
+    return { id, title: title || 'Without a title', location, status, own: card }
   })
   return [...own, ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Deleted projects that can be restored. */
-export const deletedIn = (cards: readonly Card[]): Card[] => cards.filter((card) => card.deleted_at)
+export const deletedIn = (cards: readonly PortfolioCard[]): PortfolioCard[] => cards.filter((card) => card.deleted_at)
 
-/** Changes of the list. */
-export const calls = {
-  set: (p_status: Card['status'], { id, own }: Entry) =>
-    supabase.rpc('set_project_status', { p_id: id, p_status, p_built_in: !own }),
-  delete: (p_id: string) => supabase.rpc('delete_project', { p_id }),
-  restore: (p_id: string) => supabase.rpc('restore_project', { p_id }),
-  /** Of a deleted project or an earlier publication, or with neither of what only older pages show. */
-  deleteForGood: (what: { p_project?: string; p_publication?: number } = {}) => supabase.rpc('delete_for_good', what),
-  order: (entries: readonly Entry[]) => {
-    const idsOf = (some: readonly Entry[]) => some.map(({ id }) => id)
+/** Changes of the list, for `usePublicChange`. Each throws `AppError`. */
+export const projectMutations = {
+  setStatus: (p_status: PortfolioCard['status'], { id, own }: PortfolioEntry) =>
+    ask('set_project_status', { p_id: id, p_status, p_built_in: !own }, v.unknown()),
+  delete: (p_id: string) => ask('delete_project', { p_id }, v.unknown()),
+  restore: (p_id: string) => ask('restore_project', { p_id }, v.unknown()),
+  deleteForGood: (p_project: string) => ask('delete_for_good', { p_project }, v.unknown()),
+  /** Of what only older pages show. */
+  deleteReplacedPictures: () => ask('delete_for_good', {}, v.unknown()),
+  order(entries: readonly PortfolioEntry[]) {
+    const idsOf = (some: readonly PortfolioEntry[]) => some.map(({ id }) => id)
     const p_built_in = idsOf(entries.filter(({ own }) => !own))
-    return supabase.rpc('order_portfolio', { p_ids: idsOf(entries), p_built_in })
+    return ask('order_portfolio', { p_ids: idsOf(entries), p_built_in }, v.unknown())
   },
 }
-
-/** Makes such a change; what visitors see by it is built, and what it leaves unused deleted, in the background. */
-export const useChange = <Input>(
-  call: (input: Input) => PromiseLike<Parameters<typeof parseResponse>[0]>,
-  onSuccess?: (input: Input) => void,
-) =>
-  useAction({
-    mutationFn: async (input: Input) => {
-      parseResponse(await call(input), v.unknown())
-      void askForBuild()
-    },
-    refetches: ['media'],
-    waits: true,
-    onSuccess: (_, input) => onSuccess?.(input),
-  })

@@ -1,8 +1,7 @@
 import { type Build, buildSchema } from '@contract/rebuild'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { supabase } from '@/admin/backend/client'
-import { parseResponse } from '@/admin/backend/errors'
+import { ask } from '@/admin/backend/ask'
 import { waitingKey } from '@/admin/backend/query-client'
 import { buildKey, rebuild } from '@/admin/backend/rebuild'
 import { useAdminSession } from '@/admin/session/admin-session'
@@ -19,6 +18,10 @@ export type WaitingCounts = v.InferOutput<typeof waitingSchema>
 
 const POLL_MS = 30_000
 
+/** Options of a query that counts the rows made since a list was loaded. */
+export const countNewer = (queryKey: string[], count: () => Promise<number>) =>
+  queryOptions({ queryKey: ['newer', ...queryKey], queryFn: count, initialData: 0, staleTime: POLL_MS })
+
 /** Options of a query that is asked every 30 s, while the page is visible and an administrator is signed in. */
 export const usePolling = () => ({
   enabled: useAdminSession().access === 'granted',
@@ -33,7 +36,7 @@ export const useWaiting = () => {
   const query = useQuery({
     ...usePolling(),
     queryKey: waitingKey,
-    queryFn: async () => parseResponse(await supabase.rpc('waiting_counts'), waitingSchema),
+    queryFn: () => ask('waiting_counts', {}, waitingSchema),
     staleTime: 0,
   })
   return { ...query, counts: canShowAdminData ? query.data : undefined }

@@ -1,8 +1,9 @@
 import type { AdminEmail } from '@contract/admin-email'
 import { HONEYPOT_FIELD } from '@contract/limits'
 import type { SubmitTestimonialRequest } from '@contract/review'
+import * as v from 'valibot'
+import { ask } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
-import { fromPostgrest } from '@/admin/backend/errors'
 import { readEnv } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { fetchWithin } from '@/lib/fetch-with-timeout'
@@ -43,9 +44,7 @@ const reach = async ({ path, token, body }: Request, signal: AbortSignal): Promi
 }
 
 const checkDatabase = async (signal: AbortSignal) => {
-  const { data, error, status } = await supabase.rpc('is_admin').abortSignal(signal)
-  if (error) throw fromPostgrest(error, status)
-  if (data !== true) throw new AppError('not-allowed')
+  if (!(await ask('is_admin', {}, v.boolean(), { signal }))) throw new AppError('not-allowed')
 }
 
 // What a robot would send is answered like any other, but neither stored, mailed nor counted. Browsers refuse to ask

@@ -2,19 +2,15 @@ import { contradictions as findContradictions, spamCheckOf } from '@contract/agr
 import { type ServerSettings, serverSettingsSchema } from '@contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { callFunction } from '@/admin/backend/ask'
+import { ask } from '@/admin/backend/ask'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { site } from '@/content/site'
-import { AppError } from '@/lib/errors'
 import { backendSettings } from './backend'
 
 const replySchema = v.object({ settings: serverSettingsSchema })
 
-const readServerSettings = async (): Promise<ServerSettings> => {
-  const reply = v.safeParse(replySchema, await callFunction('admin-email', { kind: 'settings' }))
-  if (!reply.success) throw new AppError('unexpected', { cause: reply.issues })
-  return reply.output.settings
-}
+const readServerSettings = async (): Promise<ServerSettings> =>
+  (await ask('admin-email', { kind: 'settings' }, replySchema)).settings
 
 /** What is configured on the server, for administrators. */
 export const useServerSettings = () =>

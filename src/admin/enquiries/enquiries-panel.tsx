@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { Check, Inbox, Reply, RotateCcw, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { queryClient } from '@/admin/backend/query-client'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
@@ -14,14 +16,15 @@ import { SearchBox } from '@/admin/components/search-box'
 import { SmallButton } from '@/admin/components/small-button'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import {
-  countNewer,
   enquiriesKey,
-  readPage,
+  newerEnquiriesQuery,
+  readEnquiries,
   useEnquiries,
   useMark,
   useRemoveEnquiry,
   useResend,
 } from '@/admin/data/enquiries'
+import { usePolling } from '@/admin/data/waiting'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
 import { buttonClass } from '@/components/ui/button'
@@ -36,6 +39,7 @@ import {
   type StoredEnquiry,
 } from '@/domain/enquiry-inbox'
 import type { Cell } from '@/lib/csv'
+import { allPages } from '@/lib/cursor'
 
 const deliveries = {
   pending: { tone: 'warning', text: 'Email on its way' },
@@ -196,6 +200,11 @@ export function EnquiriesPanel() {
   const query = useEnquiries({ search, filter, end })
   const { data, isPlaceholderData } = query
   const rows = data?.enquiries.slice(0, ENQUIRY_PAGE_SIZE)
+  const { mutateAsync: readRows } = useMutation({
+    mutationFn: () =>
+      allPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries),
+  })
+  const polling = usePolling()
   const resend = useResend()
   const removal = useRemoveEnquiry(() => {
     close()
@@ -230,12 +239,7 @@ export function EnquiriesPanel() {
             chosen={filter}
             onChoose={(key) => change({ filter: key, page: '' }, { replace: true })}
           />
-          <ExportButton
-            name="enquiries"
-            pageSize={ENQUIRY_PAGE_SIZE}
-            readPage={async (from) => (await readPage({ search, filter, end: from })).enquiries}
-            columns={csvColumns}
-          />
+          <ExportButton name="enquiries" columns={csvColumns} readRows={readRows} />
         </>
       }
     >
@@ -245,8 +249,8 @@ export function EnquiriesPanel() {
             key={filter}
             what={filter === 'new' ? 'new enquiries' : 'enquiries'}
             newest={rows?.[0]?.created_at}
-            count={(after) => countNewer(after, filter)}
-            list={enquiriesKey}
+            countQuery={(since) => ({ ...newerEnquiriesQuery(since, filter), ...polling })}
+            onShow={() => queryClient.refetchQueries({ queryKey: enquiriesKey, type: 'active' })}
           />
         )}
         <PagedList

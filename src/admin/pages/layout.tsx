@@ -25,7 +25,7 @@ const useOwner = () => {
     }
     owner = id
     // What this browser keeps for them is sent, whatever section they open.
-    if (access === 'granted') void unsent.load().then(({ resume }) => resume(id), console.info)
+    if (access === 'granted') void unsent.load().then(({ resumeAfterSignIn }) => resumeAfterSignIn(id), console.info)
   }, [id, access])
 }
 

@@ -22,7 +22,7 @@ export function Component() {
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
-  const { flag, access } = useAdminSession()
+  const { mayDrawDashboard, access } = useAdminSession()
   const wantsLink = search.get('mode') === 'forgot'
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
@@ -30,7 +30,8 @@ export function Component() {
   useEffect(() => adminSession.endSigningOut(), [])
 
   const destination = pathAfterLogin(location.state)
-  if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={destination} replace />
+  if (mayDrawDashboard && access === 'granted' && !(wantsLink && mode !== 'login'))
+    return <Navigate to={destination} replace />
 
   const forgot = () => {
     setSetup('closed')

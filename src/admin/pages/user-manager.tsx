@@ -12,8 +12,8 @@ import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
-import { useLogOut } from './dashboard'
 import { Shell } from './dashboard/shell'
+import { useLogOut } from './use-log-out'
 
 const READING_MS = 3_000
 

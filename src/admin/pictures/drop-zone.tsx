@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
-import { ProblemNote } from '@/admin/saved-media/notes'
+import { ProblemNote } from '@/admin/components/problem-note'
 import type { Explained } from '@/admin/words/media-texts'
 import { cn } from '@/lib/cn'
 

@@ -1,6 +1,43 @@
+import { Film, ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Thumb } from '@/admin/publications/publication-parts'
+import { imageUrl, type SitePicture } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
+
+/** The smallest file of an image of the site. */
+export const smallUrl = (image: SitePicture): string =>
+  image.base === undefined ? image.src : imageUrl(image, image.widths[0] ?? image.width, 'webp')
+
+type ThumbProps = {
+  src: string | null | undefined
+  alt?: string
+  video?: boolean
+  onError?: (() => void) | undefined
+  className?: string
+}
+
+/** A small picture; an icon when it cannot be shown. */
+export function Thumb({ src, alt = '', video = false, onError, className = 'w-24' }: ThumbProps) {
+  const [broken, setBroken] = useState<string>()
+  const fail = () => {
+    setBroken(src ?? undefined)
+    onError?.()
+  }
+  const Icon = video ? Film : ImageOff
+  return (
+    <span
+      className={`relative block aspect-[4/3] shrink-0 self-start overflow-hidden rounded-lg bg-concrete-100 ${className}`}
+    >
+      {src && broken !== src ? (
+        <img src={src} alt={alt} loading="lazy" onError={fail} className="size-full object-cover" />
+      ) : (
+        <Icon aria-hidden className="absolute inset-0 m-auto size-5 text-concrete-600" />
+      )}
+      {video && (
+        <span className="absolute right-1 bottom-1 rounded bg-ink/80 px-1 text-paper text-xs leading-4">Video</span>
+      )}
+    </span>
+  )
+}
 
 type FileThumbProps = {
   /** What this page has of it. */

@@ -1,7 +1,7 @@
 import { PROJECT_LIMITS } from '@contract/project'
-import { supabase } from '@/admin/backend/client'
+import { readableName } from '@/admin/pictures/readable-name'
 import { isAnimated } from '@/admin/pictures/scale'
-import { readableName } from '@/admin/publications/plan'
+import { missingFiles } from '@/admin/pictures/upload'
 import { adminMessages } from '@/admin/words/messages'
 import { outbox } from '@/storage/outbox'
 import { fieldOf, fieldsIn, photographIn, photographsOf } from './fields'
@@ -100,7 +100,7 @@ export const startAnew = (from: string): string => {
 
 /** Says at a photograph's card that the server does not have its files any more, where that is so. */
 export const lookForFiles = async (id: string, photograph: string, names: readonly string[]): Promise<void> => {
-  const { data } = await supabase.rpc('missing_site_media', { p_names: [...names] })
-  lose(data ?? [])
-  if (data?.length) refuse(id, fieldOf(photograph, 'picture'), 'media_missing')
+  const missing = await missingFiles(names).catch(() => [])
+  lose(missing)
+  if (missing.length > 0) refuse(id, fieldOf(photograph, 'picture'), 'media_missing')
 }

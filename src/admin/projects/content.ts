@@ -37,7 +37,7 @@ export const toContent = (draft: ProjectDraft): Content => {
 }
 
 /** What is wrong, in words, by the field's name; `images` for the photographs as a whole. */
-export type Problems = Readonly<Record<string, string>>
+export type ProjectProblems = Readonly<Record<string, string>>
 
 // `nested`: in an entry of the field's list, not the list itself.
 const sentence = (field: string, nested: string | undefined, isTooMuch: boolean, limit: number): string => {
@@ -48,7 +48,7 @@ const sentence = (field: string, nested: string | undefined, isTooMuch: boolean,
 }
 
 /** What keeps a draft from being published; that photographs of which no picture is there are still to be uploaded, too. */
-export const problemsOf = (draft: ProjectDraft): Problems => {
+export const problemsOf = (draft: ProjectDraft): ProjectProblems => {
   const content = toContent(draft)
   const { issues = [] } = v.safeParse(projectContentSchema, content)
   const photographs = photographsOf(draft)
@@ -125,7 +125,7 @@ const pictureChanges = (before: Content, after: Content): string[] => {
 }
 
 /** What visitors will see differently, in words; empty when nothing changes. */
-export const changesOf = (before: Content | null, after: Content, isNew = true): string[] => {
+export const contentChanges = (before: Content | null, after: Content, isNew = true): string[] => {
   const photographs = pluralise(after.images.length, 'photograph')
   if (!before) return [isNew ? `A new project with ${photographs}` : `The project shows again, with ${photographs}`]
   const fields = Object.entries(names).flatMap(([field, name]) => {

@@ -11,7 +11,7 @@ import { FileThumb } from '@/admin/pictures/thumb'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { addPhotographs, lookForFiles, removePhotograph } from './choose-photographs'
-import type { Problems } from './content'
+import type { ProjectProblems } from './content'
 import { fieldOf, type Photograph, photographsOf, placesFor } from './fields'
 import type { ProjectState } from './project-state'
 import { Question } from './questions'
@@ -32,7 +32,7 @@ const setMark = ({ id: project, draft: { pair } }: ProjectState, mark: Mark, id:
   enter(project, 'pair', { before: both.before, after: both.after })
 }
 
-type PhotographsProps = { project: ProjectState; before: ProjectDraft; problems: Problems }
+type PhotographsProps = { project: ProjectState; before: ProjectDraft; problems: ProjectProblems }
 
 type CardProps = PhotographsProps & { photograph: Photograph; index: number; controls: ReactNode }
 

@@ -1,5 +1,5 @@
+import { toPicture } from '@/admin/pictures/media-files'
 import { decodeImage } from '@/admin/pictures/scale'
-import { toPicture } from '@/admin/publications/prepare'
 import { adminMessages } from '@/admin/words/messages'
 import { fitWithin } from '@/domain/media-upload'
 

@@ -3,7 +3,7 @@ import { TextArea, TextField } from '@/admin/components/form'
 import { adminMessages } from '@/admin/words/messages'
 import { Field } from '@/components/ui/field'
 import { paths } from '@/paths'
-import { type Problems, slugOf } from './content'
+import { type ProjectProblems, slugOf } from './content'
 import type { ProjectState } from './project-state'
 import { Question } from './questions'
 import { enter } from './saving'
@@ -21,7 +21,7 @@ type FieldsProps = {
   project: ProjectState
   /** What they were when the form was opened. */
   before: ProjectDraft
-  problems: Problems
+  problems: ProjectProblems
   /** The end of its address, which `isFixed` once it was published. */
   address: string
   isFixed: boolean

@@ -12,7 +12,7 @@ import { adminMessages } from '@/admin/words/messages'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { startAnew } from './choose-photographs'
-import { changesOf, freeAddressOf, type Problems, problemsOf, toContent } from './content'
+import { contentChanges, freeAddressOf, type ProjectProblems, problemsOf, toContent } from './content'
 import { isSame } from './fields'
 import { Photographs } from './photographs'
 import { Preview } from './preview'
@@ -21,7 +21,7 @@ import type { ProjectState } from './project-state'
 import { Published, SaveStatus } from './project-status'
 import { goBackToPublished, usePublishing } from './publishing'
 import { Gone } from './questions'
-import { deleteDraft, discard, goOn } from './saving'
+import { deleteDraft, discard, resumeInterrupted } from './saving'
 import { refusalsOf } from './work'
 
 const texts = adminMessages.media.projects
@@ -60,7 +60,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   }, [])
   useEffect(() => {
     // Somebody may have restored it.
-    if (!row.isGone) goOn(id)
+    if (!row.isGone) resumeInterrupted(id)
   }, [id, row.isGone])
   const deleting = useAction({
     mutationFn: () => deleteDraft(id),
@@ -75,7 +75,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   if (row.isGone && !isUnsaved) return <NoProject onOpen={onOpen} />
 
   const content = toContent(draft)
-  const problems: Problems = isChecked ? problemsOf(draft) : {}
+  const problems: ProjectProblems = isChecked ? problemsOf(draft) : {}
   const isPublic = row.status === 'published'
   const busy = publishing.isPending || deleting.isPending
   const isStopped = Object.keys(asked).length > 0 || refusalsOf(id).some(([, why]) => !isTransient(why))
@@ -163,7 +163,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
             {dialog === 'again' && <p>{texts.changedMeanwhile}</p>}
             <p>Every visitor will see it at {paths.project.href(address)}. What will change:</p>
             <ul className="list-disc pl-5 text-sm">
-              {changesOf(isPublic ? row.published : null, content, row.address === null).map((one) => (
+              {contentChanges(isPublic ? row.published : null, content, row.address === null).map((one) => (
                 <li key={one}>{one}</li>
               ))}
             </ul>

@@ -5,27 +5,28 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { SortableList } from '@/admin/components/sortable'
-import { type Card, calls, deletedIn, type Entry, entriesOf, useChange } from '@/admin/data/projects'
-import { useHero } from '@/admin/saved-media/use-hero'
+import { deletedIn, entriesOf, type PortfolioCard, type PortfolioEntry, projectMutations } from '@/admin/data/projects'
+import { usePublicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages, pluralise } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
-import { type Asked, ProjectRow } from './project-row'
+import type { HeroSetter } from './project-row'
+import { ProjectRow, type RowAction } from './project-row'
 
 const texts = adminMessages.media.projects
 
 const FOR_GOOD = 'Delete for good now'
 
-const replacedPictures: Asked = {
-  call: () => calls.deleteForGood(),
+const replacedPictures: RowAction = {
+  call: projectMutations.deleteReplacedPictures,
   label: FOR_GOOD,
   title: 'Delete replaced pictures for good now?',
   question: `Every picture and video that was replaced here or on the home page is deleted from the server. ${texts.gaps}`,
   done: texts.replacedDeleted,
 }
 
-type DeletedProps = { projects: readonly Card[]; busy: boolean; onAsk: (asked: Asked) => void }
+type DeletedProps = { projects: readonly PortfolioCard[]; busy: boolean; onAsk: (asked: RowAction) => void }
 
 function Deleted({ projects, busy, onAsk }: DeletedProps) {
   return (
@@ -44,7 +45,9 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
               <SmallButton
                 disabled={busy}
                 about={title}
-                onClick={() => onAsk({ call: () => calls.restore(id), label: 'Restore', done: texts.restored(title) })}
+                onClick={() =>
+                  onAsk({ call: () => projectMutations.restore(id), label: 'Restore', done: texts.restored(title) })
+                }
               >
                 Restore
               </SmallButton>
@@ -54,7 +57,7 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
                 variant="destructive"
                 onClick={() =>
                   onAsk({
-                    call: () => calls.deleteForGood({ p_project: id }),
+                    call: () => projectMutations.deleteForGood(id),
                     label: FOR_GOOD,
                     title: 'Delete this project for good now?',
                     question: `“${title}” and its photographs are deleted from the server, without the 30 days. ${texts.gaps}`,
@@ -72,17 +75,20 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
   )
 }
 
-type Move = { order: readonly Entry[]; before?: readonly Entry[] }
+type Move = { order: readonly PortfolioEntry[]; previous?: readonly PortfolioEntry[] }
 
-type ProjectListProps = { cards: readonly Card[]; onOpen: (id: string, how?: { isNew: boolean }) => void }
+type ProjectListProps = {
+  cards: readonly PortfolioCard[]
+  hero: HeroSetter
+  onOpen: (id: string, how?: { isNew: boolean }) => void
+}
 
 /** All projects in the portfolio's order, with what can be done to each. */
-export function ProjectList({ cards, onOpen }: ProjectListProps) {
-  const [asked, setAsked] = useState<Asked>()
+export function ProjectList({ cards, hero, onOpen }: ProjectListProps) {
+  const [asked, setAsked] = useState<RowAction>()
   const top = useRef<HTMLDivElement>(null)
-  const hero = useHero()
-  const change = useChange(
-    ({ call }: Asked) => call(),
+  const change = usePublicChange(
+    ({ call }: RowAction) => call(),
     ({ done }) => {
       toast.success(done)
       setAsked(undefined)
@@ -90,10 +96,10 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
       setTimeout(() => document.activeElement === document.body && top.current?.focus())
     },
   )
-  const ordering = useChange(
-    ({ order }: Move) => calls.order(order),
-    ({ before }) => {
-      const undo = before && { label: 'Undo', onClick: () => void ordering.mutate({ order: before }) }
+  const ordering = usePublicChange(
+    ({ order }: Move) => projectMutations.order(order),
+    ({ previous }) => {
+      const undo = previous && { label: 'Undo', onClick: () => void ordering.mutate({ order: previous }) }
       toast.success(texts.ordered, { id: 'projects-ordered', action: undo })
     },
   )
@@ -104,7 +110,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
     ({ id }) => stored.find((entry) => entry.id === id) ?? [],
   )
   const deleted = deletedIn(cards)
-  const ask = (wanted: Asked) => {
+  const ask = (wanted: RowAction) => {
     setAsked(wanted)
     change.reset()
     if (!wanted.question) void change.mutate(wanted)
@@ -127,7 +133,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         items={entries.map((entry) => ({ ...entry, name: entry.title }))}
         onMove={(from, to) => {
           // One move is stored at a time.
-          if (!isPending) void ordering.mutate({ order: withMoved(entries, from, to), before: entries })
+          if (!isPending) void ordering.mutate({ order: withMoved(entries, from, to), previous: entries })
           return !isPending
         }}
         className="grid grid-cols-1 gap-3"

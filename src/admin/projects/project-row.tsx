@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { SmallButton } from '@/admin/components/small-button'
-import { calls, type Entry, readProject } from '@/admin/data/projects'
-import { FileThumb } from '@/admin/pictures/thumb'
-import { Thumb } from '@/admin/publications/publication-parts'
-import type { useHero } from '@/admin/saved-media/use-hero'
+import { type PortfolioEntry, projectMutations, readOwnProject } from '@/admin/data/projects'
+import { FileThumb, Thumb } from '@/admin/pictures/thumb'
 import { adminMessages } from '@/admin/words/messages'
 import { Link } from '@/components/link'
 import { builtInCards } from '@/content/projects/built-in'
@@ -21,9 +19,12 @@ const statuses = {
   hidden: { word: 'Hidden', tone: 'warning' },
 } as const
 
+/** What has a project's cover open the home page; `settingId` names the project for which that is being done. */
+export type HeroSetter = { settingId: string | undefined; copy: (id: string, picture: () => Promise<string>) => void }
+
 /** A change of one project: what is asked first, if anything is, and what is said afterwards. */
-export type Asked = {
-  call: () => ReturnType<typeof calls.set>
+export type RowAction = {
+  call: () => Promise<unknown>
   label: string
   done: string
   question?: string
@@ -32,12 +33,12 @@ export type Asked = {
   tone?: 'default'
 }
 
-const actionsOf = (entry: Entry): readonly Asked[] => {
+const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
   const { id, title, status, own } = entry
   const isPublic = status === 'published'
-  const list: (Asked | false | undefined)[] = [
+  const list: (RowAction | false | undefined)[] = [
     status === 'hidden' && {
-      call: () => calls.set('published', entry),
+      call: () => projectMutations.setStatus('published', entry),
       label: 'Show again',
       tone: 'default',
       done: texts.shown(title),
@@ -45,20 +46,20 @@ const actionsOf = (entry: Entry): readonly Asked[] => {
     },
     isPublic &&
       !own && {
-        call: () => calls.set('hidden', entry),
+        call: () => projectMutations.setStatus('hidden', entry),
         label: 'Hide',
         done: texts.hidden(title),
         question: `Visitors will no longer see “${title}”. You can show it again at any time.`,
       },
     isPublic &&
       own && {
-        call: () => calls.set('draft', entry),
+        call: () => projectMutations.setStatus('draft', entry),
         label: 'Unpublish',
         done: texts.unpublished(title),
         question: `Visitors will no longer see “${title}”. It stays here as a draft.`,
       },
     own && {
-      call: () => calls.delete(id),
+      call: () => projectMutations.delete(id),
       label: 'Delete',
       done: own.address === null ? texts.draftDeleted(title) : texts.deleted(title),
       question: own.address === null ? texts.deleteDraft : texts.delete(title, isPublic),
@@ -70,24 +71,24 @@ const actionsOf = (entry: Entry): readonly Asked[] => {
 const thumbClass = 'w-24 sm:w-28'
 
 type RowProps = {
-  entry: Entry
+  entry: PortfolioEntry
   busy: boolean
   /** What moves it. */
   controls: ReactNode
   onOpen: () => void
-  onAsk: (asked: Asked) => void
-  hero: ReturnType<typeof useHero>
+  onAsk: (asked: RowAction) => void
+  hero: HeroSetter
 }
 
 // Of an own project, what is uploaded as its cover.
-const largestCover = async ({ id, own }: Entry): Promise<string> => {
+const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
   if (!own) {
     const picture = builtInCards.find((card) => card.id === id)?.image
     return picture?.base === undefined
       ? (picture?.src ?? '')
       : imageUrl(picture, picture.widths.at(-1) ?? picture.width, 'webp')
   }
-  const { draft } = (await readProject(id)) ?? {}
+  const { draft } = (await readOwnProject(id)) ?? {}
   const photographs = draft ? photographsOf(draft) : []
   const picture = (photographs.find((one) => one.id === draft?.cover) ?? photographs[0])?.picture
   return siteMediaUrl(picture?.files.at(-1) ?? '')
@@ -95,7 +96,7 @@ const largestCover = async ({ id, own }: Entry): Promise<string> => {
 
 /** What a project is, its cover, title, place and state, and what can be done to it. */
 export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowProps) {
-  const { id, title, place, status, own } = entry
+  const { id, title, location, status, own } = entry
   const { word, tone } = statuses[status]
   const isPublic = status === 'published'
   return (
@@ -111,7 +112,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowPr
             {title}
           </h3>
           <p dir="auto" className="text-concrete-600 text-sm">
-            {place}
+            {location}
           </p>
           <p className="flex flex-wrap gap-1.5">
             <Badge tone={tone}>{word}</Badge>

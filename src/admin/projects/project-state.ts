@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { type Changes, outbox } from '@/storage/outbox'
 import { askedIn, withChanges } from './fields'
-import { newRow, type Row, rowOf, rowQuery } from './rows'
+import { newRow, rowOf, rowQuery, type StoredProject } from './rows'
 import { toBlob } from './uploads'
 import { useWork, type Work } from './work'
 
 /** A project as its form shows it: the server's row, and over it what this device has not sent yet. */
 export type ProjectState = {
   id: string
-  row: Row
+  row: StoredProject
   draft: ProjectDraft
   changes: Changes
   /** Of which fields somebody has to choose a text. */

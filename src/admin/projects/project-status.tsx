@@ -1,7 +1,7 @@
 import { isTransient } from '@/admin/backend/errors'
-import { buildText } from '@/admin/backend/rebuild'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { useBuild } from '@/admin/data/waiting'
+import { buildText } from '@/admin/words/build-text'
 import { formatMoment } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
 import { Link } from '@/components/link'

@@ -9,6 +9,7 @@ import { adminMessages } from '@/admin/words/messages'
 import { outbox } from '@/storage/outbox'
 import { NoProject, ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
+import type { HeroSetter } from './project-row'
 import { begunHere, useProject } from './project-state'
 import { isStuck, titleOf } from './unsent'
 import { subscribe } from './work'
@@ -58,15 +59,15 @@ function Stuck({ onOpen }: OpenProps) {
   )
 }
 
-function Portfolio({ onOpen }: OpenProps) {
+function Portfolio({ hero, onOpen }: OpenProps & { hero: HeroSetter }) {
   const query = useQuery(portfolioQuery)
-  if (query.data) return <ProjectList cards={query.data} onOpen={onOpen} />
+  if (query.data) return <ProjectList cards={query.data} hero={hero} onOpen={onOpen} />
   if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
   return <p role="status">{texts.loading}</p>
 }
 
 /** The portfolio: built-in projects and the owner's own, in their order, or the form of one of them. */
-export default function ProjectsPanel() {
+export default function ProjectsPanel({ hero }: { hero: HeroSetter }) {
   const [search, setSearch] = useSearchParams()
   const id = search.get('project')
   const open: OpenProps['onOpen'] = (project, { isNew, replace = false } = {}) => {
@@ -81,7 +82,7 @@ export default function ProjectsPanel() {
     return (
       <div className="grid grid-cols-1 gap-6">
         <Stuck onOpen={open} />
-        <Portfolio onOpen={open} />
+        <Portfolio hero={hero} onOpen={open} />
       </div>
     )
   return (

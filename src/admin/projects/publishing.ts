@@ -1,20 +1,19 @@
 import { projectContentSchema } from '@contract/project'
 import { useMutationState } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { supabase } from '@/admin/backend/client'
-import { parseResponse } from '@/admin/backend/errors'
+import { ask } from '@/admin/backend/ask'
 import { queryClient, useAction } from '@/admin/backend/query-client'
 import { askForBuild } from '@/admin/backend/rebuild'
 import { untilAnswered } from '@/admin/backend/until-answered'
 import { type Content, portfolioQuery } from '@/admin/data/projects'
-import { assertSession } from '@/admin/pictures/upload'
 import { adminSession } from '@/admin/session/admin-session'
+import { assertSession } from '@/admin/session/assert-session'
 import { setLeaveReason } from '@/admin/session/leaving'
 import { AppError } from '@/lib/errors'
 import { removePhotograph } from './choose-photographs'
 import { slugOf, toContent } from './content'
 import { fieldOf, fieldsIn, isSame, photographsOf, valueIn } from './fields'
-import { draftOf, knownRow, type Row, save, setRow } from './rows'
+import { draftOf, knownRow, type StoredProject, save, setRow } from './rows'
 import { enter, untilSent } from './saving'
 import { lose } from './uploads'
 import { note, refuse } from './work'
@@ -45,7 +44,7 @@ const publish = async (id: string, shown: Content, signal: AbortSignal): Promise
   const wanted = { p_id: id, p_version: version, p_address: slugOf(draft.title), p_content }
   const attempt = async () => {
     await assertSession(user)
-    return parseResponse(await supabase.rpc('publish_project', wanted), replySchema)
+    return ask('publish_project', wanted, replySchema)
   }
   const reply = await untilAnswered(attempt, signal, (failure) => note(id, () => ({ failure })))
   const photographs = Object.fromEntries(Object.entries(draft.photographs).filter(([, { removed }]) => !removed))
@@ -62,7 +61,7 @@ export const usePublishing = (id: string, onChanged: () => void) => {
   const { mutate } = useAction({
     mutationKey,
     gcTime: SHOWN_MS,
-    meta: { isQuiet: true },
+    meta: { skipWaitingRefresh: true },
     mutationFn: async ({ shown }: { shown: Content }) => {
       const controller = new AbortController()
       controllers.set(id, controller)
@@ -92,7 +91,7 @@ export const usePublishing = (id: string, onChanged: () => void) => {
 }
 
 /** Puts every field back to what visitors see; photographs that they do not see are removed. */
-export const goBackToPublished = (id: string, { published_draft: published }: Row): void => {
+export const goBackToPublished = (id: string, { published_draft: published }: StoredProject): void => {
   if (!published) return
   const now = draftOf(id)
   for (const one of photographsOf(now)) if (!published.photographs[one.id]) removePhotograph(id, one.id)

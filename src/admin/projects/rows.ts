@@ -1,19 +1,19 @@
 import type { ProjectDraft } from '@contract/project'
 import { queryOptions } from '@tanstack/react-query'
+import { ask } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
-import { parseResponse } from '@/admin/backend/errors'
 import { queryClient } from '@/admin/backend/query-client'
-import { type OwnProject, readProject } from '@/admin/data/projects'
+import { type OwnProject, readOwnProject } from '@/admin/data/projects'
 import { type Change, type Changes, newName, outbox } from '@/storage/outbox'
 import { askedIn, isSame, NOTHING, saveAnswerSchema, settled, withAnswer, withChanges } from './fields'
 
 const LOOK_MS = 30_000
 
 /** What is known of a project on the server; `isGone` once somebody has deleted it. */
-export type Row = Omit<OwnProject, 'deleted_at'> & { isGone?: boolean }
+export type StoredProject = Omit<OwnProject, 'deleted_at'> & { isGone?: boolean }
 
 /** The row of a project that the server does not have yet. */
-export const newRow = (id: string): Row => ({
+export const newRow = (id: string): StoredProject => ({
   ...{ id, address: null, status: 'draft', ...NOTHING },
   ...{ published: null, published_draft: null, published_at: null, updated_at: '' },
 })
@@ -21,10 +21,11 @@ export const newRow = (id: string): Row => ({
 const keyOf = (id: string) => ['media', 'project', id]
 
 /** The row as it was last read or changed; null where there is none, undefined before it was read. */
-export const rowOf = (id: string): Row | null | undefined => queryClient.getQueryData<Row | null>(keyOf(id))
+export const rowOf = (id: string): StoredProject | null | undefined =>
+  queryClient.getQueryData<StoredProject | null>(keyOf(id))
 
 /** What is known of the row, or of one that is new. */
-export const knownRow = (id: string): Row => rowOf(id) ?? newRow(id)
+export const knownRow = (id: string): StoredProject => rowOf(id) ?? newRow(id)
 
 /** A project's draft as it shows here, with what is not saved yet. */
 export const draftOf = (id: string): ProjectDraft => withChanges(knownRow(id).draft, outbox.changesOf(id))
@@ -33,8 +34,8 @@ export const draftOf = (id: string): ProjectDraft => withChanges(knownRow(id).dr
 export const askedOf = (id: string) => askedIn(knownRow(id), outbox.changesOf(id))
 
 /** Changes what is known of a row. */
-export const setRow = (id: string, fact: Partial<Row>): void =>
-  void queryClient.setQueryData<Row | null>(keyOf(id), (row) => ({ ...(row ?? newRow(id)), ...fact }))
+export const setRow = (id: string, fact: Partial<StoredProject>): void =>
+  void queryClient.setQueryData<StoredProject | null>(keyOf(id), (row) => ({ ...(row ?? newRow(id)), ...fact }))
 
 export const forgetRow = (id: string): void => queryClient.removeQueries({ queryKey: keyOf(id) })
 
@@ -56,8 +57,8 @@ const settle = (id: string): void => {
 }
 
 /** Reads the whole row, unless what is known is newer; null where there is none. */
-const readRow = async (id: string): Promise<Row | null> => {
-  const row = await readProject(id)
+const readRow = async (id: string): Promise<StoredProject | null> => {
+  const row = await readOwnProject(id)
   if (!row && rowOf(id)) setRow(id, { isGone: true })
   if (!row) return rowOf(id) ?? null
   if (row.version >= knownRow(id).version) setRow(id, { ...row, isGone: false })
@@ -79,17 +80,13 @@ const secondOf = ({ is, sent, files }: Change, at: number, acknowledged: unknown
  * Sends changes of a project's fields, none to look what others have changed, and takes what the answer says; returns why
  * fields were refused, as codes. Throws `AppError`.
  */
-export const save = async (
-  id: string,
-  sent: Changes,
-  backend = supabase,
-): Promise<Readonly<Record<string, string>>> => {
+export const save = async (id: string, sent: Changes, client = supabase): Promise<Readonly<Record<string, string>>> => {
   const plain = ({ at, by, is, sent }: Change) => ({ at, by, is, sent })
   const p_changes = Object.fromEntries(Object.entries(sent).map(([field, change]) => [field, plain(change)])) as never
   const p_is_first = Object.values(sent).some((change) => change.isFirst)
   const call = { p_id: id, p_seen: knownRow(id).version, p_changes, p_is_first }
   const owner = outbox.owner()
-  const answer = parseResponse(await backend.rpc('save_project', call), saveAnswerSchema)
+  const answer = await ask('save_project', call, saveAnswerSchema, { client })
   if (outbox.owner() !== owner) return {}
   for (const [field, now] of Object.entries(outbox.changesOf(id))) {
     const { at, is: other } = answer.fields[field] ?? {}
@@ -120,7 +117,7 @@ export const save = async (
 export const rowQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),
-    queryFn: async (): Promise<Row | null> => {
+    queryFn: async (): Promise<StoredProject | null> => {
       const before = rowOf(id)
       if (!before || before.isGone) return readRow(id)
       try {

@@ -1,9 +1,8 @@
-import * as v from 'valibot'
-import { isTransient, parseResponse } from '@/admin/backend/errors'
-import { queryClient, report } from '@/admin/backend/query-client'
+import { isTransient } from '@/admin/backend/errors'
+import { queryClient, reportRefusal } from '@/admin/backend/query-client'
 import { tryNow, untilAnswered } from '@/admin/backend/until-answered'
-import { calls, portfolioQuery } from '@/admin/data/projects'
-import { assertSession } from '@/admin/pictures/upload'
+import { portfolioQuery, projectMutations } from '@/admin/data/projects'
+import { assertSession } from '@/admin/session/assert-session'
 import { type Change, type Changes, newName, outbox, type StoredFile } from '@/storage/outbox'
 import { fieldOf, isSame, numberOf, photographIn, settled } from './fields'
 import { askedOf, forgetRow, isMissing, knownRow, rowOf, rowQuery, save, setRow } from './rows'
@@ -46,10 +45,10 @@ const schedule = (id: string, ms = PAUSE_MS): void => {
 const deleted = new Set<string>()
 
 /** Goes on with everything that can be done for a project; what is to be saved goes after a pause. */
-export const goOn = (id: string, ms = 0): void => {
+export const resumeInterrupted = (id: string, ms = 0): void => {
   if (deleted.has(id)) return
   schedule(id, ms)
-  uploadPictures(id, sendingOf(id).controller.signal, () => goOn(id, PAUSE_MS))
+  uploadPictures(id, sendingOf(id).controller.signal, () => resumeInterrupted(id, PAUSE_MS))
 }
 
 /** What can be sent of a project now. */
@@ -103,7 +102,7 @@ const takeRefusal = (id: string, field: string, code: string): void => {
   const count = losses.get(field) ?? 0
   losses.set(field, count + 1)
   lose(files.map(({ name }) => name))
-  setTimeout(goOn, Math.min(LONGEST_LOSS_MS, 1_000 * 2 ** count), id)
+  setTimeout(resumeInterrupted, Math.min(LONGEST_LOSS_MS, 1_000 * 2 ** count), id)
 }
 
 // What waits here should not be cleared to make room; Firefox asks about it.
@@ -116,7 +115,7 @@ const keep = (): void => {
 const start = async (id: string, signal: AbortSignal): Promise<void> => {
   const onFailure = (failure: unknown) => {
     note(id, () => ({ failure }))
-    report(failure)
+    reportRefusal(failure)
     keep()
   }
   if (signal.aborted || deleted.has(id) || Object.keys(outbox.changesOf(id)).length === 0) return
@@ -184,7 +183,7 @@ export const enter = (id: string, field: string, value: unknown, files?: readonl
     return next.sent || settled(row, field, next, outbox.changesOf(id)) !== undefined ? next : undefined
   })
   schedule(id)
-  if (files) goOn(id, PAUSE_MS)
+  if (files) resumeInterrupted(id, PAUSE_MS)
 }
 
 /** Answers a question about a field: one's own text is sent over the other one, or dropped. */
@@ -197,14 +196,14 @@ export const answer = (id: string, field: string, isMine: boolean): void => {
     const at = numberOf(knownRow(id), one)
     outbox.edit(id, one, (now) => (isMine && now ? { ...now, at, sent: undefined } : undefined))
   }
-  goOn(id)
+  resumeInterrupted(id)
 }
 
 /** Tries again at once what was refused, or waits. */
 export const retry = (id: string): void => {
   note(id, () => ({ failure: undefined, refused: {} }))
   tryNow()
-  goOn(id)
+  resumeInterrupted(id)
 }
 
 /** Waits until the server has all that was entered of a project. Throws what somebody has to see to first. */
@@ -223,7 +222,7 @@ export const untilSent = (id: string, signal?: AbortSignal): Promise<void> =>
     const stopLooking = subscribe(look)
     signal?.addEventListener('abort', look, { once: true })
     note(id, () => ({ failure: undefined }))
-    goOn(id)
+    resumeInterrupted(id)
   })
 
 /** Stops what is being done for a project; returns once nothing is under way. */
@@ -254,12 +253,12 @@ export const deleteDraft = async (id: string): Promise<void> => {
   deleted.add(id)
   await stop(id)
   try {
-    const response = await calls.delete(id)
-    // It was not there yet.
-    if (response.error?.message !== 'project_missing') parseResponse(response, v.unknown())
+    await projectMutations.delete(id)
   } catch (error) {
+    // It was not there yet.
+    if (isMissing(error)) return
     deleted.delete(id)
-    goOn(id)
+    resumeInterrupted(id)
     throw error
   }
 }

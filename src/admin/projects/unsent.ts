@@ -3,7 +3,18 @@ import { adminSession } from '@/admin/session/admin-session'
 import { adminMessages, pluralise } from '@/admin/words/messages'
 import { outbox } from '@/storage/outbox'
 import { askedOf, draftOf, rowOf, save } from './rows'
-import { dueOf, fittingIn, goOn, isFirst, retry, sizeOf, stopAll, toSend, untilSent, userOf } from './saving'
+import {
+  dueOf,
+  fittingIn,
+  isFirst,
+  resumeInterrupted,
+  retry,
+  sizeOf,
+  stopAll,
+  toSend,
+  untilSent,
+  userOf,
+} from './saving'
 import { forgetWork, refusalsOf, scaling, workOf } from './work'
 
 const LOG_OUT_MS = 6_000
@@ -12,8 +23,8 @@ const OTHER_TAB_MS = 15_000
 // Browsers take 64 kB in all of what outlives a page.
 const LEAVING_BYTES = 60_000
 
-const goOnWithAll = (): void => {
-  for (const id of outbox.projects()) goOn(id)
+const resumeAll = (): void => {
+  for (const id of outbox.projects()) resumeInterrupted(id)
 }
 
 const MOMENT_MS = 50
@@ -36,7 +47,7 @@ const look = (id: string): Promise<boolean> => {
 }
 
 /** Reads what this browser keeps for a user, and sends it. */
-export const resume = async (user: string): Promise<void> => {
+export const resumeAfterSignIn = async (user: string): Promise<void> => {
   const owner = `${backendUrl} ${user}`
   if (outbox.owner() !== owner) {
     stopAll()
@@ -46,7 +57,7 @@ export const resume = async (user: string): Promise<void> => {
     clearTimeout(heard.get(id))
     const takeOver = () => {
       outbox.adopt(id)
-      goOn(id)
+      resumeInterrupted(id)
     }
     heard.set(id, setTimeout(takeOver, OTHER_TAB_MS))
     // What another tab has sent shows here before its change goes, or else stays until the next answer.
@@ -96,5 +107,5 @@ const leave = (): void => {
   }
 }
 
-document.addEventListener('visibilitychange', () => (document.hidden ? leave() : goOnWithAll()))
-window.addEventListener('online', goOnWithAll)
+document.addEventListener('visibilitychange', () => (document.hidden ? leave() : resumeAll()))
+window.addEventListener('online', resumeAll)

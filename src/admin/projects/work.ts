@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { setLeaveReason } from '@/admin/session/leaving'
+import { createEmitter } from '@/lib/emitter'
 import { outbox } from '@/storage/outbox'
 
 /** What this page does for a project, and how that went; nothing of it outlives the page. */
@@ -16,7 +17,7 @@ export type Work = {
 
 const IDLE: Work = { files: {}, notes: [], failure: undefined, refused: {} }
 const projects = new Map<string, Work>()
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 /** The projects of which photographs are still to be scaled. */
 export const scaling = (): string[] =>
@@ -24,15 +25,12 @@ export const scaling = (): string[] =>
 
 const changed = (): void => {
   setLeaveReason('outbox', outbox.isUnstored() || scaling().length > 0 ? 'closing' : undefined)
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 outbox.subscribe(changed)
 
 /** Tells of every change here or in the outbox. */
-export const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const subscribe = changes.subscribe
 
 export const workOf = (id: string): Work => projects.get(id) ?? IDLE
 

@@ -3,6 +3,8 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { TextArea } from '@/admin/components/form'
 import { SmallButton } from '@/admin/components/small-button'
+import type { HistoryEntry } from '@/admin/data/publications'
+import { smallUrl, Thumb } from '@/admin/pictures/thumb'
 import { listIn } from '@/admin/saved-media/saved-files'
 import { adminMessages } from '@/admin/words/messages'
 import { Link } from '@/components/link'
@@ -13,13 +15,12 @@ import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
-import { type DraftItem, draftOf, nameOf, type Slot, withoutPublication } from './plan'
+import { type DraftItem, draftItems, nameOf, type Slot, withoutPublication } from './plan'
 import { type Prepared, prepare } from './prepare'
-import { Row, Slots, smallUrl, Thumb, UnpublishedPictures } from './publication-parts'
-import type { HistoryEntry } from './use-publish'
+import { SlotRow, Slots, UnpublishedPictures } from './publication-parts'
 
 /** An item of the draft with its alt text, and with its files once they are prepared; `omitted` when it goes without. */
-export type Entry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
+export type DraftEntry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
 
 // What was typed outlives a look at another tab.
 const typedAltTexts = new Map<string, string>()
@@ -45,7 +46,7 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const images = useStoredValue(projectImages)
   const videos = useStoredValue(adminVideos)
   const draft = useMemo(
-    () => draftOf({ slides: listIn(slides), images: listIn(images), videos: listIn(videos) }),
+    () => draftItems({ slides: listIn(slides), images: listIn(images), videos: listIn(videos) }),
     [slides, images, videos],
   )
   const [prepared, setPrepared] = useState<ReadonlyMap<string, Prepared>>(new Map())
@@ -71,7 +72,7 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
     }
   }, [draft])
 
-  const entries = draft.map((item): Entry => {
+  const entries = draft.map((item): DraftEntry => {
     const files = prepared.get(item.src)
     return {
       item,
@@ -98,10 +99,10 @@ const fixes: Record<Slot, { tab: string; text: string }> = {
 }
 
 /** Whether an item holds the publication up until the owner has replaced it or leaves it out. */
-export const isBlocking = ({ prepared, omitted }: Entry): boolean =>
+export const isBlocking = ({ prepared, omitted }: DraftEntry): boolean =>
   prepared !== undefined && 'problem' in prepared && !omitted
 
-type ProblemProps = { entry: Entry; problem: string; onOmit: () => void }
+type ProblemProps = { entry: DraftEntry; problem: string; onOmit: () => void }
 
 function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
   const { tab, text } = fixes[item.place]
@@ -128,7 +129,7 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
 }
 
 /** What is wrong with the alt text of an item: project pictures need one, the hero's may be decoration. */
-export const altTextProblem = ({ item, altText }: Entry): FieldProblem | undefined => {
+export const altTextProblem = ({ item, altText }: DraftEntry): FieldProblem | undefined => {
   if (item.kind === 'built-in') return undefined
   if (altText.trim().length > PUBLICATION_LIMITS.alt) return 'too-long'
   return item.place === 'latest' && altText.trim() === '' ? 'missing' : undefined
@@ -139,14 +140,14 @@ function DraftThumb({ item }: { item: DraftItem }) {
   return <Thumb src={item.kind === 'built-in' ? smallUrl(item.image) : saved} video={item.kind === 'video'} />
 }
 
-type DraftRowProps = { entry: Entry; draft: Draft; checked: boolean; onEdit: () => void }
+type DraftRowProps = { entry: DraftEntry; draft: Draft; checked: boolean; onEdit: () => void }
 
 function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
   const { item, prepared, altText } = entry
   const needed = item.place === 'latest'
   const problem = altTextProblem(entry)
   return (
-    <Row thumb={<DraftThumb item={item} />}>
+    <SlotRow thumb={<DraftThumb item={item} />}>
       {prepared === undefined ? (
         <p className="text-concrete-600">{item.name}: being prepared...</p>
       ) : 'problem' in prepared ? (
@@ -174,7 +175,7 @@ function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
           }}
         />
       )}
-    </Row>
+    </SlotRow>
   )
 }
 

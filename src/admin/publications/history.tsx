@@ -3,13 +3,14 @@ import { useRef, useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
-import { calls, useChange } from '@/admin/data/projects'
+import type { HistoryEntry } from '@/admin/data/publications'
+import { deletePublicationForGood } from '@/admin/data/publications'
+import { usePublicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { summaryOf } from './plan'
 import { Strip } from './publication-parts'
-import type { HistoryEntry } from './use-publish'
 
 type Choice = { title: string; items: readonly PublicationItem[] }
 
@@ -26,15 +27,12 @@ export function History({ history, busy, onRestore }: HistoryProps) {
   const [choice, setChoice] = useState<Choice>()
   const [unwanted, setUnwanted] = useState<HistoryEntry>()
   const top = useRef<HTMLHeadingElement>(null)
-  const deletion = useChange(
-    ({ id }: HistoryEntry) => calls.deleteForGood({ p_publication: id }),
-    () => {
-      toast.success(adminMessages.media.publish.deletedForGood)
-      setUnwanted(undefined)
-      // The button that was pressed is gone.
-      setTimeout(() => top.current?.focus())
-    },
-  )
+  const deletion = usePublicChange(deletePublicationForGood, () => {
+    toast.success(adminMessages.media.publish.deletedForGood)
+    setUnwanted(undefined)
+    // The button that was pressed is gone.
+    setTimeout(() => top.current?.focus())
+  })
   const [current] = history
   if (!current) return null
   return (

@@ -1,4 +1,5 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { readableName } from '@/admin/pictures/readable-name'
 import { pluralise } from '@/admin/words/messages'
 import heroImages from '@/content/hero/images.json'
 import type { BuiltInPicture, SitePicture } from '@/domain/image'
@@ -35,20 +36,6 @@ export const builtInImage = (name: string): BuiltInPicture | undefined =>
 
 export const builtInMedia = (image: BuiltInPicture): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
 
-const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
-
-/** A file name as alternative text: without extension, number and hyphens, and empty where it is only a camera's. */
-export const readableName = (name: string): string => {
-  const words = name
-    .replace(EXTENSION, '')
-    .replace(/^\d{1,3}[-_]+(?=\D)/, '')
-    .replace(/[-_\s]+/g, ' ')
-    .trim()
-    .slice(0, PUBLICATION_LIMITS.alt)
-  if (/^(img|image|dsc[fn]?|pxl|mvi|vid)?[\d ]*$/i.test(words)) return ''
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 const isUntouched = (slides: readonly HeroSlide[]): boolean =>
   slides.length === heroImages.length &&
   heroImages.every(({ src }, index) => isSameImage(src, slides[index]?.src ?? ''))
@@ -65,7 +52,7 @@ const heroItem = (slide: HeroSlide, index: number, files: readonly SavedFile[]):
 type Saved = { slides: readonly HeroSlide[]; images: readonly SavedFile[]; videos: readonly SavedFile[] }
 
 /** The part of the saved media that would be published. */
-export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[] => [
+export const draftItems = ({ slides, images, videos }: Saved): readonly DraftItem[] => [
   ...(isUntouched(slides) ? [] : slides)
     .slice(0, PUBLICATION_LIMITS.hero)
     .map((slide, index) => heroItem(slide, index, [...videos, ...images])),
@@ -125,7 +112,7 @@ const isSamePart = (one: readonly PublicationItem[], other: readonly Publication
   one.every((item, index) => other[index] && fingerprint(item) === fingerprint(other[index]))
 
 /** Whether visitors would see no difference. */
-export const isSame = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
+export const isSamePublication = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
   SLOTS.every((slot) => isSamePart(partOf(one, slot), partOf(other, slot)))
 
 const describe = (part: readonly PublicationItem[], slot: Slot): string => {
@@ -151,7 +138,7 @@ const detail = (before: readonly PublicationItem[], after: readonly PublicationI
 }
 
 /** What visitors will see differently, one sentence per slot; empty when nothing changes. */
-export const changesOf = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
+export const publicationChanges = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
   SLOTS.flatMap((slot) => {
     const [then, now] = [partOf(before, slot), partOf(after, slot)]
     if (isSamePart(then, now)) return []

@@ -1,50 +1,13 @@
 import type { PublicationItem } from '@contract/publication'
-import { Film, ImageOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { imageUrl, type SitePicture } from '@/domain/image'
+import type { ReactNode } from 'react'
+import { smallUrl, Thumb } from '@/admin/pictures/thumb'
 import { siteMediaUrl } from '@/lib/site-media'
 import { builtInImage, nameOf, SLOT_NAMES, SLOTS, type Slot, withoutPublication } from './plan'
-
-/** The smallest file of an image of the site. */
-export const smallUrl = (image: SitePicture): string =>
-  image.base === undefined ? image.src : imageUrl(image, image.widths[0] ?? image.width, 'webp')
 
 const itemUrl = (item: PublicationItem): string | undefined => {
   if (item.kind !== 'built-in') return item.files[0] && siteMediaUrl(item.files[0])
   const image = builtInImage(item.built_in)
   return image && smallUrl(image)
-}
-
-type ThumbProps = {
-  src: string | null | undefined
-  alt?: string
-  video?: boolean
-  onError?: (() => void) | undefined
-  className?: string
-}
-
-/** A small picture; an icon when it cannot be shown. */
-export function Thumb({ src, alt = '', video = false, onError, className = 'w-24' }: ThumbProps) {
-  const [broken, setBroken] = useState<string>()
-  const fail = () => {
-    setBroken(src ?? undefined)
-    onError?.()
-  }
-  const Icon = video ? Film : ImageOff
-  return (
-    <span
-      className={`relative block aspect-[4/3] shrink-0 self-start overflow-hidden rounded-lg bg-concrete-100 ${className}`}
-    >
-      {src && broken !== src ? (
-        <img src={src} alt={alt} loading="lazy" onError={fail} className="size-full object-cover" />
-      ) : (
-        <Icon aria-hidden className="absolute inset-0 m-auto size-5 text-concrete-600" />
-      )}
-      {video && (
-        <span className="absolute right-1 bottom-1 rounded bg-ink/80 px-1 text-paper text-xs leading-4">Video</span>
-      )}
-    </span>
-  )
 }
 
 /** The pictures that show where nothing is published. */
@@ -90,7 +53,7 @@ export function Slots({ rowsOf, emptySlot }: SlotsProps) {
 }
 
 /** One row of a slot. */
-export function Row({ thumb, children }: { thumb: ReactNode; children: ReactNode }) {
+export function SlotRow({ thumb, children }: { thumb: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
       {thumb}
@@ -112,13 +75,13 @@ export function PublishedSlots({ items }: { items: readonly PublicationItem[] })
         items
           .filter(({ place }) => place === slot)
           .map((item) => (
-            <Row
+            <SlotRow
               key={`${item.position} ${nameOf(item)}`}
               thumb={<Thumb src={itemUrl(item)} video={item.kind === 'video'} />}
             >
               {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
               <p className="text-concrete-700">{wordsOf(item)}</p>
-            </Row>
+            </SlotRow>
           ))
       }
     />

@@ -1,14 +1,16 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { CloudUpload } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { buildText } from '@/admin/backend/rebuild'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
+import type { HistoryEntry } from '@/admin/data/publications'
+import { useHistory } from '@/admin/data/publications'
 import { useBuild } from '@/admin/data/waiting'
-import type { Progress } from '@/admin/pictures/upload'
 import { BlockedNote, UnreadableNote } from '@/admin/saved-media/notes'
+import { buildText } from '@/admin/words/build-text'
 import { formatDateTime } from '@/admin/words/format-date'
-import { adminErrorText, adminMessages, pluralise } from '@/admin/words/messages'
+import { isPublishAnswerLost, notPublishedText } from '@/admin/words/media-texts'
+import { adminMessages, pluralise } from '@/admin/words/messages'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
@@ -16,34 +18,17 @@ import { messages } from '@/messages'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { altTextProblem, DraftSlots, isBlocking, useDraft } from './draft'
 import { History } from './history'
-import { changesOf, toItems, withPublished } from './plan'
+import { publicationChanges, toItems, withPublished } from './plan'
 import { PublishedSlots } from './publication-parts'
-import { Conflict, UploadProgress } from './publish-progress'
-import { type HistoryEntry, type Outcome, type Publishing, useHistory, usePublish } from './use-publish'
+import { PublishConflict, UploadProgress } from './publish-progress'
+import { type Publishing, type PublishOutcome, usePublish } from './use-publish'
 
 const texts = adminMessages.media.publish
 
 const by = ({ published_at, publisher }: HistoryEntry) =>
   `Published ${formatDateTime(published_at)}${publisher ? ` by ${publisher}` : ''}`
 
-// All files were stored, and the publication was asked for.
-const isResponseLost = (error: unknown, uploading: Progress | undefined) =>
-  !uploading && isAppError(error, 'offline', 'timed-out')
-
-const problemOf = (error: unknown, uploading: Progress | undefined): string => {
-  if (isResponseLost(error, uploading)) return texts.responseLostHint
-  if (isAppError(error, 'not-found')) return `${texts.fileMissing} ${texts.unchanged}`
-  if (!uploading) return `${adminErrorText(error)} ${texts.unchanged}`
-  const { label } = uploading
-  const reason = isAppError(error, 'too-large')
-    ? texts.tooLarge(label)
-    : isAppError(error, 'unsupported-type')
-      ? texts.wrongType(label)
-      : adminErrorText(error)
-  return `${reason} ${texts.unchanged} ${texts.goOn}`
-}
-
-const outcomeText = (outcome: Outcome, sent: Publishing | undefined): string => {
+const outcomeText = (outcome: PublishOutcome, sent: Publishing | undefined): string => {
   if (outcome === 'cancelled') return texts.cancelledText
   if (!sent?.isRestore) return texts.live
   return sent.items.length > 0 ? texts.restored : texts.builtInRestored
@@ -85,7 +70,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   )
   const kept = visible.filter(({ place }) => !draft.reset.includes(place))
   const items = withPublished(toItems(ready), kept)
-  const changes = changesOf(visible, items)
+  const changes = publicationChanges(visible, items)
 
   const replaces = current?.id ?? null
   const sendDraft = () =>
@@ -146,7 +131,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         )}
         <div ref={outcome} tabIndex={-1} className="empty:hidden">
           {conflict && current ? (
-            <Conflict
+            <PublishConflict
               newest={current}
               onPublish={() => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft())}
               onKeep={() => {
@@ -156,10 +141,10 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
             />
           ) : publish.error ? (
             <ErrorPanel
-              title={isResponseLost(publish.error, publish.progress) ? texts.responseLost : texts.failed}
+              title={isPublishAnswerLost(publish.error) ? texts.responseLost : texts.failed}
               error={publish.error}
             >
-              {problemOf(publish.error, publish.progress)}
+              {notPublishedText(publish.error)}
             </ErrorPanel>
           ) : publish.data ? (
             <Alert tone="success" title={publish.data === 'cancelled' ? 'Cancelled.' : 'Published.'}>

@@ -1,11 +1,11 @@
 import { useCallback, useRef } from 'react'
+import { ChoiceNote } from '@/admin/components/choice-note'
 import { SmallButton } from '@/admin/components/small-button'
+import type { HistoryEntry } from '@/admin/data/publications'
 import type { Progress } from '@/admin/pictures/upload'
-import { ChoiceNote } from '@/admin/saved-media/notes'
 import { useLeaveQuestion } from '@/admin/session/leaving'
+import { formatBytes } from '@/admin/words/format-bytes'
 import { formatDateTime } from '@/admin/words/format-date'
-import { formatBytes } from '@/admin/words/media-texts'
-import type { HistoryEntry } from './use-publish'
 
 const question = {
   title: 'Stop publishing?',
@@ -42,7 +42,7 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
 type ConflictProps = { newest: HistoryEntry; onPublish: () => void; onKeep: () => void }
 
 /** Asks what to do about someone else's publication. */
-export function Conflict({ newest, onPublish, onKeep }: ConflictProps) {
+export function PublishConflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
     <ChoiceNote keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep}>
       <p>

@@ -1,43 +1,19 @@
-import { type PublicationItem, publishedItemsSchema } from '@contract/publication'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PublicationItem } from '@contract/publication'
+import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { supabase } from '@/admin/backend/client'
-import { fromPostgrest, parseResponse } from '@/admin/backend/errors'
+import { ask } from '@/admin/backend/ask'
 import { useAction } from '@/admin/backend/query-client'
 import { askForBuild } from '@/admin/backend/rebuild'
-import { assertSession, useUpload } from '@/admin/pictures/upload'
+import { historyQuery } from '@/admin/data/publications'
+import type { MediaFile } from '@/admin/pictures/media-files'
+import { useUpload } from '@/admin/pictures/upload'
+import { assertSession } from '@/admin/session/assert-session'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
-import { isSame } from './plan'
-import type { MediaFile } from './prepare'
+import { isSamePublication } from './plan'
 
 const texts = adminMessages.media.publish
-
-const historySchema = v.array(
-  v.object({
-    id: v.number(),
-    published_at: v.string(),
-    publisher: v.string(),
-    items: publishedItemsSchema,
-  }),
-)
-
-/** A publication with who made it when. */
-export type HistoryEntry = v.InferOutput<typeof historySchema>[number]
-
-/** Publications; see `useHistory`. */
-export const historyQuery = queryOptions({
-  queryKey: ['media', 'publications'],
-  queryFn: async () => parseResponse(await supabase.rpc('publication_history'), historySchema),
-  staleTime: 0,
-  // What someone else publishes meanwhile must not change unseen: publishing asks about it.
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-})
-
-/** The current publication and the ten before it, newest first. */
-export const useHistory = () => useQuery(historyQuery)
 
 /** What visitors shall see, the files it needs beyond those on the server, and the publication that it replaces. */
 export type Publishing = {
@@ -49,29 +25,29 @@ export type Publishing = {
 }
 
 /** How publishing ended: `already` when an earlier attempt, whose response was lost, had succeeded. */
-export type Outcome = 'published' | 'already' | 'cancelled'
+export type PublishOutcome = 'published' | 'already' | 'cancelled'
 
 /** Publishes one change at a time and tells how far its upload is; `cancel` stops that, as leaving the screen does. */
 export const usePublish = () => {
   const queryClient = useQueryClient()
   const { store, ...upload } = useUpload()
   const action = useAction({
-    mutationFn: async ({ items, files, replaces }: Publishing): Promise<Outcome> => {
+    mutationFn: async ({ items, files, replaces }: Publishing): Promise<PublishOutcome> => {
       const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
       if (!(await store(distinct))) return 'cancelled'
       await assertSession()
       // Null where nothing was published, which the generated types leave out.
       const change = { p_items: items, p_replaces: replaces as number }
-      const { error, status } = await supabase.rpc('publish', change)
-      if (!error) {
-        void askForBuild()
-        return 'published'
+      try {
+        await ask('publish', change, v.unknown())
+      } catch (failure) {
+        if (!isAppError(failure, 'conflict')) throw failure
+        const [newest] = await queryClient.fetchQuery(historyQuery)
+        if (newest && isSamePublication(newest.items, items)) return 'already'
+        throw failure
       }
-      const failure = fromPostgrest(error, status)
-      if (!isAppError(failure, 'conflict')) throw failure
-      const [newest] = await queryClient.fetchQuery(historyQuery)
-      if (newest && isSame(newest.items, items)) return 'already'
-      throw failure
+      void askForBuild()
+      return 'published'
     },
     onSuccess: async (outcome) => {
       if (outcome === 'cancelled') return toast.info(texts.cancelled)

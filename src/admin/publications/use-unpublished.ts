@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { historyQuery } from '@/admin/data/publications'
+import { listIn } from '@/admin/saved-media/saved-files'
 import { useAdminSession } from '@/admin/session/admin-session'
-import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
-import { draftOf, nameOf } from './plan'
+import { LATEST_PROJECTS_COUNT } from '@/domain/media'
+import { projectImages } from '@/storage/keys'
+import { useStoredValue } from '@/storage/stored-value'
+import { draftItems, nameOf } from './plan'
 import { prepare } from './prepare'
-import { historyQuery } from './use-publish'
 
 /** Whether visitors see another picture at a place of 'Our Latest Projects'; not before that is known. */
-export const useUnpublished = (list: readonly ProjectImage[]): ((index: number) => boolean) => {
-  const images = list.slice(0, LATEST_PROJECTS_COUNT)
+export const useUnpublished = (): ((index: number) => boolean) => {
+  const images = listIn(useStoredValue(projectImages)).slice(0, LATEST_PROJECTS_COUNT)
   const { canShowAdminData } = useAdminSession()
   const { data: history } = useQuery({ ...historyQuery, enabled: canShowAdminData })
   const { data: names } = useQuery({
     queryKey: ['media', 'names', ...images.map(({ id }) => id)],
     queryFn: async () => {
       const found: (string | undefined)[] = []
-      for (const item of draftOf({ slides: [], images, videos: [] })) {
+      for (const item of draftItems({ slides: [], images, videos: [] })) {
         const prepared = await prepare(item)
         found.push('media' in prepared ? nameOf(prepared.media) : undefined)
       }

@@ -1,31 +1,12 @@
+import type { ApprovalMail } from '@contract/approval-mail'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import * as v from 'valibot'
-import { supabase } from '@/admin/backend/client'
-import { parseResponse } from '@/admin/backend/errors'
 import { useAction } from '@/admin/backend/query-client'
-import { databaseReviews, REVIEW_COLUMNS, type ThanksMail } from '@/admin/data/reviews'
+import { databaseReviews, reviewKeys } from '@/admin/data/reviews'
 import { site } from '@/content/site'
-import {
-  type ApprovalLink,
-  type ModeratedReview,
-  type ReviewToApprove,
-  reviewToApproveSchema,
-} from '@/domain/moderation'
+import type { ModeratedReview, ReviewToApprove } from '@/domain/moderation'
 import { AppError, isAppError } from '@/lib/errors'
 import { simulatedReviews } from './simulated-reviews'
-import { reviewKeys } from './use-reviews'
-
-/** The testimonial of an approval link; `null` when none has both this id and this hash. */
-export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
-  const found = supabase.from('reviews').select(`${REVIEW_COLUMNS},status`).eq('id', id).eq('approval_hash', hash)
-  const [review] = parseResponse(await found.retry(false), v.array(reviewToApproveSchema))
-  if (review) return review
-  // Non-administrators see an empty table, which does not mean that the link is dead.
-  const isAdmin = parseResponse(await supabase.rpc('is_admin'), v.boolean())
-  if (!isAdmin) throw new AppError('not-allowed')
-  return null
-}
 
 /** The suggested email; subject by contract, point 9. */
 export const suggestedMail = ({ name }: Pick<ModeratedReview, 'name'>) => ({
@@ -49,7 +30,7 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
   // Whether a response was lost: it may have been approved all the same.
   const responseLost = useRef(false)
 
-  const inDatabase = async (mail: ThanksMail) => {
+  const inDatabase = async (mail: ApprovalMail) => {
     if (!approved) {
       const changed = await databaseReviews.setStatus([review.id], 'pending', 'approved').catch((cause: unknown) => {
         responseLost.current ||= isAppError(cause, 'offline', 'timed-out')
@@ -64,7 +45,7 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
 
   const { mutate, isPending, error } = useAction({
     mutationKey: reviewKeys.all,
-    mutationFn: (mail: ThanksMail) => (simulated ? simulatedReviews.thank(review.id, mail) : inDatabase(mail)),
+    mutationFn: (mail: ApprovalMail) => (simulated ? simulatedReviews.thank(review.id, mail) : inDatabase(mail)),
     onSuccess() {
       void refetch()
       onDone()

@@ -5,12 +5,12 @@ import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
 import type { ReviewStore } from '@/admin/data/reviews'
+import { useFailedThanks } from '@/admin/data/reviews'
 import { formatDate } from '@/admin/words/format-date'
 import type { ModeratedReview } from '@/domain/moderation'
 import { Rating, shownSource, shownText, VerifiedCustomer } from './review-parts'
 import { useFocusAfterLoss } from './use-focus-after-loss'
 import type { useModeration } from './use-moderation'
-import { useFailedThanks } from './use-reviews'
 
 const REMOVE = 'Remove from site'
 

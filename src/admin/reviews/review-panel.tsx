@@ -1,7 +1,7 @@
 import type { ReviewStatus } from '@contract/review'
-import { useIsMutating } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { Inbox, X } from 'lucide-react'
-import { supabase } from '@/admin/backend/client'
+import { queryClient } from '@/admin/backend/query-client'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { ExportButton } from '@/admin/components/export-button'
@@ -13,15 +13,17 @@ import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import type { ReviewStore } from '@/admin/data/reviews'
+import { newerReviewsQuery, reviewKeys, useReviewPage } from '@/admin/data/reviews'
+import { usePolling } from '@/admin/data/waiting'
 import { adminMessages } from '@/admin/words/messages'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
 import type { Cell } from '@/lib/csv'
+import { allPages } from '@/lib/cursor'
 import { isAppError } from '@/lib/errors'
 import { FailedThanks, PublishedGrid } from './published-grid'
 import { shownSource } from './review-parts'
 import { ReviewTable } from './review-table'
 import { useModeration } from './use-moderation'
-import { reviewKeys, useReviewPage } from './use-reviews'
 
 const { reviews: messages } = adminMessages
 const tabNames = { pending: 'pending', approved: 'published', rejected: 'deleted' } as const
@@ -60,9 +62,6 @@ const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
   Thanked: ({ thanked_at }) => thanked_at && new Date(thanked_at),
 }
 
-const countNewer = (after: string) =>
-  supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending').gt('created_at', after)
-
 type ReviewPanelProps = {
   store: ReviewStore
   status: ReviewStatus
@@ -80,6 +79,10 @@ export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps)
   const showDeleted = () => change({ tab: 'deleted', page: '' })
   const moderation = useModeration(store, query, { onRejected: showDeleted, onThank })
   const { problem, dismissProblem } = moderation
+  const { mutateAsync: readRows } = useMutation({
+    mutationFn: () => allPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from })),
+  })
+  const polling = usePolling()
   const { title, description, empty, next } = panels[status]
   const isFirst = page === 1 && !search
 
@@ -90,12 +93,7 @@ export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps)
         description={description}
         actions={
           <div className={toolClass}>
-            <ExportButton
-              name={`reviews-${tabNames[status]}`}
-              pageSize={MODERATION_PAGE_SIZE}
-              readPage={(from) => store.page({ ...query, end: from })}
-              columns={csvColumns}
-            />
+            <ExportButton name={`reviews-${tabNames[status]}`} columns={csvColumns} readRows={readRows} />
           </div>
         }
       />
@@ -108,7 +106,12 @@ export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps)
         </div>
       )}
       {store.name === 'database' && status === 'pending' && isFirst && reviews && (
-        <NewRows what="reviews" newest={reviews[0]?.created_at} count={countNewer} list={reviewKeys.all} />
+        <NewRows
+          what="reviews"
+          newest={reviews[0]?.created_at}
+          countQuery={(since) => ({ ...newerReviewsQuery(since), ...polling })}
+          onShow={() => queryClient.refetchQueries({ queryKey: reviewKeys.all, type: 'active' })}
+        />
       )}
       {status === 'approved' && isFirst && reviews && !isClosed && <FailedThanks store={store} onThank={onThank} />}
       <PagedList

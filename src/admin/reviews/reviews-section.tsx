@@ -11,6 +11,7 @@ import { Tabs } from '@/admin/components/tabs'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import { invitationsKey, useInvitations } from '@/admin/data/invitations'
 import type { ReviewStore } from '@/admin/data/reviews'
+import { reviewKeys, useReviewCounts } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
@@ -20,7 +21,7 @@ import { InvitationPanel } from './invitation-panel'
 import { ReviewPanel } from './review-panel'
 import { DemoNotice } from './review-parts'
 import { ThanksDialog } from './thanks-form'
-import { reviewKeys, useReviewCounts, useReviewStore } from './use-reviews'
+import { useReviewStore } from './use-review-store'
 
 export default function ReviewsSection() {
   const { store, leaveDemo } = useReviewStore()

@@ -1,13 +1,14 @@
+import type { ApprovalMail } from '@contract/approval-mail'
 import { APPROVAL_MAIL_LIMITS, approvalFormSchema } from '@contract/approval-mail'
 import { useAction } from '@/admin/backend/query-client'
 import { FormDialog } from '@/admin/components/dialog'
 import { TextArea, TextField } from '@/admin/components/form'
-import type { ReviewStore, ThanksMail } from '@/admin/data/reviews'
+import type { ReviewStore } from '@/admin/data/reviews'
+import { reviewKeys } from '@/admin/data/reviews'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview } from '@/domain/moderation'
 import { suggestedMail } from './approval'
-import { reviewKeys } from './use-reviews'
 
 const { thanks: messages } = adminMessages
 
@@ -42,7 +43,7 @@ export function MailFields({ review, missing = 'This testimonial has no email ad
 export const useThanksForm = (review: ModeratedReview, store: ReviewStore, onDone: () => void) => {
   const action = useAction({
     mutationKey: reviewKeys.all,
-    mutationFn: (mail: ThanksMail) => store.thank(review.id, mail),
+    mutationFn: (mail: ApprovalMail) => store.thank(review.id, mail),
     refetches: reviewKeys.all,
     onSuccess() {
       toast.success(store.name === 'simulation' ? messages.simulated : messages.sent(review.email))

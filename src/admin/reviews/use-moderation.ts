@@ -2,11 +2,11 @@ import type { ReviewStatus } from '@contract/review'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewQuery, ReviewStore } from '@/admin/data/reviews'
+import { reviewKeys } from '@/admin/data/reviews'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
-import { reviewKeys } from './use-reviews'
 
 export type ModerationAction = 'approve' | 'undo' | 'reject' | 'remove'
 export type ModerationProblem = { title: string; error: unknown; text?: string | undefined }

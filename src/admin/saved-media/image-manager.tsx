@@ -1,7 +1,6 @@
 import { Image } from 'lucide-react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { SortableList } from '@/admin/components/sortable'
-import { useUnpublished } from '@/admin/publications/use-unpublished'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { useSavedList } from '@/components/ui/use-saved-list'
@@ -38,11 +37,10 @@ const move = (from: number, to: number): boolean => {
   return report(projectImages.write(withMoved(records, from, to)), undo)
 }
 
-/** The saved project images: uploads, orders, renames and deletes them. */
-export function ImageManager() {
+/** The saved project images: uploads, orders, renames and deletes them. `isUnpublished`: visitors see another at this index. */
+export function ImageManager({ isUnpublished }: { isUnpublished: (index: number) => boolean }) {
   const { list, blocked } = useSavedList(projectImages, unreadable)
   const hero = useHero()
-  const isUnpublished = useUnpublished(list)
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-concrete-600 text-sm">

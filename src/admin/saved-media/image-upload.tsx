@@ -2,16 +2,17 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '@/admin/backend/query-client'
 import { IconButton } from '@/admin/components/icon-button'
+import { ProblemNote } from '@/admin/components/problem-note'
 import { SmallButton } from '@/admin/components/small-button'
 import { DropZone } from '@/admin/pictures/drop-zone'
 import { scaleImage } from '@/admin/pictures/scale'
-import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '@/admin/words/media-texts'
+import { formatBytes } from '@/admin/words/format-bytes'
+import { type Explained, limitsText, problemText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { checkFile, type FileProblem, MAX_PROJECT_IMAGES } from '@/domain/media-upload'
 import { cn } from '@/lib/cn'
 import { projectImages } from '@/storage/keys'
-import { ProblemNote } from './notes'
 import { addRecord, type SaveOutcome, saveFile, saveInRecord } from './saved-files'
 
 const texts = adminMessages.media.image
@@ -144,7 +145,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
     onMutate: () => setFailure(undefined),
     onSuccess: ({ stored, outcome }) => {
       if (stored > 0) toast.success(stored === 1 ? texts.uploaded : texts.severalUploaded(stored))
-      if (outcome) fail(notSavedText(outcome))
+      if (outcome) fail(adminMessages.media.notSaved[outcome])
     },
   })
   const ready = staged.filter(({ problem }) => !problem)

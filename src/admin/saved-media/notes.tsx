@@ -1,9 +1,7 @@
-import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { saveText } from '@/admin/components/save-text'
 import { SmallButton } from '@/admin/components/small-button'
-import { type Explained, notSavedText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { dropQuarantined, quarantinedText, useIsQuarantined } from '@/storage/quarantine'
@@ -60,40 +58,6 @@ export function BlockedNote() {
   return <p className={noteClass}>{adminMessages.media.blocked}</p>
 }
 
-export type ChoiceNoteProps = {
-  keepLabel: string
-  dropLabel: string
-  onKeep: () => void
-  onDrop: () => void
-  children: ReactNode
-}
-
-/** Says that somebody else was here, too, and asks whether to go on with one's own. */
-export function ChoiceNote({ keepLabel, dropLabel, onKeep, onDrop, children }: ChoiceNoteProps) {
-  return (
-    <div role="alert" className="grid w-full gap-3 rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">
-      {children}
-      <div className="flex flex-wrap gap-2">
-        <SmallButton variant="default" onClick={onKeep}>
-          {keepLabel}
-        </SmallButton>
-        <SmallButton onClick={onDrop}>{dropLabel}</SmallButton>
-      </div>
-    </div>
-  )
-}
-
-export function ProblemNote({ id, problem }: { id?: string; problem: Explained }) {
-  return (
-    <p id={id} role="alert" className="flex gap-2 text-danger text-sm">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>
-        <strong className="font-semibold">{problem.text}</strong> {problem.hint}
-      </span>
-    </p>
-  )
-}
-
 /** Reports a deletion with an undo button; the deleted file is locked until the message closes. */
 export const toastWithUndo = (
   text: string,
@@ -111,7 +75,7 @@ export const toastWithUndo = (
     onClick: async () => {
       const outcome = await undo()
       if (outcome !== 'written')
-        toast.error(outcome === 'too-many' ? notSavedText(outcome) : adminMessages.media.notUpdated)
+        toast.error(outcome === 'too-many' ? adminMessages.media.notSaved[outcome] : adminMessages.media.notUpdated)
       release()
     },
   }

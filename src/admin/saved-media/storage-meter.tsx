@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { formatBytes } from '@/admin/words/media-texts'
+import { formatBytes } from '@/admin/words/format-bytes'
 import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { listBlobs } from '@/storage/media-blobs'

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { firstFrame } from '@/admin/pictures/video-file'
-import { notSavedText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import heroImages from '@/content/hero/images.json'
@@ -89,7 +88,7 @@ export const useHero = () => {
     onSuccess: (outcome, { type }) => {
       if (outcome !== 'written') {
         toast.error(texts.failed[type])
-        return toast.info(notSavedText(outcome))
+        return toast.info(adminMessages.media.notSaved[outcome])
       }
       toast.success(texts.set[type], {
         duration: HINT_MS,

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { useAction } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
 import { DropZone } from '@/admin/pictures/drop-zone'
-import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '@/admin/words/media-texts'
+import { formatBytes } from '@/admin/words/format-bytes'
+import { type Explained, limitsText, problemText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { checkFile } from '@/domain/media-upload'
@@ -36,7 +37,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
     mutationFn: (file: File) => saveFile(file, (url) => addRecord(adminVideos, { name: file.name, url })),
     onMutate: () => setProblem(undefined),
     onSuccess: (outcome) => {
-      if (outcome !== 'written') return fail(notSavedText(outcome))
+      if (outcome !== 'written') return fail(adminMessages.media.notSaved[outcome])
       toast.success(texts.uploaded)
       onPlayingChange(false)
       clear()

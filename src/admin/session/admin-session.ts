@@ -1,8 +1,12 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { ask } from '@/admin/backend/ask'
 import { type Session, supabase } from '@/admin/backend/client'
-import { fromAuth, fromPostgrest } from '@/admin/backend/errors'
+import { fromAuth } from '@/admin/backend/errors'
+import { onRefusal, queryClient } from '@/admin/backend/query-client'
 import { ADMIN_ROLE, mustChangePassword } from '@/domain/user'
+import { createEmitter } from '@/lib/emitter'
 import { isAppError } from '@/lib/errors'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/auth-storage'
@@ -16,43 +20,41 @@ type State = {
   /** Being signed out: the gate must not ask for a sign-in. */
   readonly isSigningOut: boolean
   /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
-  readonly flag: boolean
+  readonly mayDrawDashboard: boolean
   /** Id of the last user confirmed as an administrator here, until that is refuted. */
-  readonly admitted: string | undefined
+  readonly confirmedUserId: string | undefined
 }
 
 let state: State = {
   isInitialised: false,
   session: null,
   isSigningOut: false,
-  flag: false,
-  admitted: undefined,
+  mayDrawDashboard: false,
+  confirmedUserId: undefined,
 }
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 const set = (change: Partial<State>) => {
   state = { ...state, ...change }
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 const read = (): State => {
-  const flag = adminAuth.read().state === 'value'
-  if (flag !== state.flag) state = { ...state, flag }
+  const mayDrawDashboard = adminAuth.read().state === 'value'
+  if (mayDrawDashboard !== state.mayDrawDashboard) state = { ...state, mayDrawDashboard }
   return state
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  const stop = adminAuth.subscribe(listener)
+  const stops = [changes.subscribe(listener), adminAuth.subscribe(listener)]
   return () => {
-    listeners.delete(listener)
-    stop()
+    for (const stop of stops) stop()
   }
 }
 
 supabase.auth.onAuthStateChange((_, session) => {
-  const isOtherUser = session !== null && session.user.id !== state.admitted
-  set({ isInitialised: true, session, ...(isOtherUser && { admitted: undefined }) })
+  const isOtherUser = session !== null && session.user.id !== state.confirmedUserId
+  set({ isInitialised: true, session, ...(isOtherUser && { confirmedUserId: undefined }) })
 })
 
 export const adminSession = {
@@ -65,18 +67,17 @@ export const adminSession = {
   /** Drops the session in this browser without asking the server. */
   forget(): void {
     adminSessionStorage.forget()
-    set({ session: null, admitted: undefined })
+    set({ session: null, confirmedUserId: undefined })
   },
 }
 
 const askDatabase = async (): Promise<Access> => {
-  const { data, error, status } = await supabase.rpc('is_admin')
-  if (error) {
-    const failure = fromPostgrest(error, status)
-    if (failure.code === 'signed-out') return 'signed-out'
+  const isAdmin = await ask('is_admin', {}, v.boolean()).catch((failure: unknown) => {
+    if (isAppError(failure, 'signed-out')) return undefined
     throw failure
-  }
-  if (data === true) return 'granted'
+  })
+  if (isAdmin === undefined) return 'signed-out'
+  if (isAdmin) return 'granted'
   // A user without the role is being signed out, so the next request would be refused.
   if (state.isSigningOut) return 'signed-out'
   const response = await supabase.auth.getUser()
@@ -94,8 +95,8 @@ const askDatabase = async (): Promise<Access> => {
 
 const askAccess = async (user: string | undefined): Promise<Access> => {
   const access = await askDatabase()
-  if (access === 'granted') set({ admitted: user })
-  if (access === 'not-allowed' || access === 'banned') set({ admitted: undefined })
+  if (access === 'granted') set({ confirmedUserId: user })
+  if (access === 'not-allowed' || access === 'banned') set({ confirmedUserId: undefined })
   return access
 }
 
@@ -104,7 +105,7 @@ const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking']
 
 /** The administrator's session from the auth client, the contract's flag and the database (asked every minute). */
 export const useAdminSession = () => {
-  const { session, admitted, ...rest } = useSyncExternalStore(subscribe, read)
+  const { session, confirmedUserId, ...rest } = useSyncExternalStore(subscribe, read)
   const user = session?.user
   const query = useQuery({
     queryKey: [...QUERY_KEY, user?.id],
@@ -121,11 +122,10 @@ export const useAdminSession = () => {
     user,
     access,
     /** Whether the administrator's data may show: access is granted, or was for the same user and is interrupted. */
-    canShowAdminData: access === 'granted' || (admitted !== undefined && INTERRUPTIONS.includes(access)),
+    canShowAdminData: access === 'granted' || (confirmedUserId !== undefined && INTERRUPTIONS.includes(access)),
     query,
   }
 }
 
-/** Asks the database again after an unexpected refusal: the user may have been demoted or signed out elsewhere. */
-export const recheckAccess = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: QUERY_KEY })
+// The user may have been demoted or signed out elsewhere.
+onRefusal(() => void queryClient.invalidateQueries({ queryKey: QUERY_KEY }))

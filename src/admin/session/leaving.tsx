@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { createEmitter } from '@/lib/emitter'
 
 /** What is asked of those who go to another page of the site, where that would lose something. */
 export type LeaveQuestion = {
@@ -17,12 +18,7 @@ export type LeaveQuestion = {
 type Reason = LeaveQuestion | 'closing'
 
 const reasons = new Map<string, Reason>()
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { emit, subscribe } = createEmitter()
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -33,7 +29,7 @@ export const setLeaveReason = (key: string, reason: Reason | undefined): void =>
   // A listener keeps the page out of the browser's cache, so there is none without a reason.
   if (reasons.size > 0) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
-  for (const listener of listeners) listener()
+  emit()
 }
 
 /** For another user: what the first had entered is forgotten. */

@@ -64,7 +64,7 @@ export const media = {
     builtInRestored: 'The built-in pictures are live again: every visitor sees them now. Your draft is unchanged.',
     deletedForGood: 'Publication deleted for good',
     unchanged: 'Visitors see what they saw before.',
-    goOn: 'What is uploaded already is kept for three days: press Publish to go on from there.',
+    uploadsKept: 'What is uploaded already is kept for three days: press Publish to go on from there.',
     responseLost: 'No answer from the server',
     responseLostHint:
       'It may have been published all the same. Check your connection and try again: nothing is published twice.',

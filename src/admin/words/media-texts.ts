@@ -1,21 +1,8 @@
-import type { SaveOutcome } from '@/admin/saved-media/saved-files'
 import type { SavedFile } from '@/domain/media'
 import { type FileProblem, type UploadKind, uploadRules } from '@/domain/media-upload'
-import { adminMessages } from './messages'
-
-const units = ['KB', 'MB', 'GB', 'TB']
-
-/** Formats bytes in steps of 1,024, as the upload limits count them. */
-export const formatBytes = (bytes: number): string => {
-  if (bytes < 1024) return `${bytes} bytes`
-  let size = bytes / 1024
-  let unit = 0
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1024
-    unit += 1
-  }
-  return `${size.toLocaleString('en-GB', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[unit]}`
-}
+import { AppError, isAppError } from '@/lib/errors'
+import { formatBytes } from './format-bytes'
+import { adminErrorText, adminMessages } from './messages'
 
 /** A failure in words: the contract's message and, where useful, a hint. */
 export type Explained = { text: string; hint?: string | undefined }
@@ -48,5 +35,22 @@ export const elsewhereText = (url: string): string | undefined => {
 export const notShownText = ({ name, url }: Pick<SavedFile, 'name' | 'url'>, gone: boolean): string =>
   gone ? adminMessages.media.gone : (elsewhereText(url) ?? adminMessages.media.cannotShow(name))
 
-/** Why a file was not saved. */
-export const notSavedText = (outcome: Exclude<SaveOutcome, 'written'>): string => adminMessages.media.notSaved[outcome]
+const { publish } = adminMessages.media
+
+/** Whether the publication was asked for, all files being stored, and no answer came: it may have been made. */
+export const isPublishAnswerLost = (error: unknown): boolean =>
+  isAppError(error, 'offline', 'timed-out') && error.file === undefined
+
+/** Why nothing was published, and how to go on. */
+export const notPublishedText = (error: unknown): string => {
+  if (isPublishAnswerLost(error)) return publish.responseLostHint
+  if (isAppError(error, 'not-found')) return `${publish.fileMissing} ${publish.unchanged}`
+  const { file } = error instanceof AppError ? error : {}
+  if (file === undefined) return `${adminErrorText(error)} ${publish.unchanged}`
+  const reason = isAppError(error, 'too-large')
+    ? publish.tooLarge(file)
+    : isAppError(error, 'unsupported-type')
+      ? publish.wrongType(file)
+      : adminErrorText(error)
+  return `${reason} ${publish.unchanged} ${publish.uploadsKept}`
+}

@@ -1,35 +1,15 @@
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { AppError } from '@/lib/errors'
-import type { FieldProblem } from '@/lib/validate'
+import type { FieldProblems } from '@/lib/validate'
 import { errorText, messages } from '@/messages'
 import { Alert, useFocusWhenShown } from './alert'
 import { Button } from './button'
-
-/** Ignores calls during a submission, so that a double click sends once. */
-export const useSubmission = <Input,>(send: (input: Input) => Promise<void>) => {
-  // Both clicks of a double click may see the same render, so state alone would be too late.
-  const busy = useRef(false)
-  const [sending, setSending] = useState(false)
-  const submit = async (input: Input): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
-    setSending(true)
-    try {
-      await send(input)
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
-  }
-  return { sending, submit }
-}
-
-type Problems = Record<string, FieldProblem>
+import { useSubmission } from './use-submission'
 
 /** `advice` follows a message that was not written for people. */
 export type FormOutcome =
   | { ok: true; message: string }
-  | { ok: false; message: string; advice?: string; problems?: Problems }
+  | { ok: false; message: string; advice?: string; problems?: FieldProblems }
 
 type OutcomeFormProps = {
   /** An exception counts as a failure, with the error's message. */
@@ -40,7 +20,7 @@ type OutcomeFormProps = {
   /** Label of the button that shows an empty form again. */
   again: string
   children: (parts: {
-    problems: Problems
+    problems: FieldProblems
     sending: boolean
     firstField: RefObject<HTMLInputElement | null>
   }) => ReactNode

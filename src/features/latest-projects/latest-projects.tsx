@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
+import { useFrozenWhileRead } from '@/components/ui/use-frozen-while-read'
 import { useSavedList } from '@/components/ui/use-saved-list'
-import { useUnlessRead } from '@/components/ui/use-unless-read'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
@@ -81,7 +81,7 @@ export function LatestProjects({ newest }: { newest: Latest }) {
   const saved = useSavedList(projectImages, messages.media.projectImagesUnreadable)
   const [broken, setBroken] = useState<readonly string[]>([])
   const list = useRef<HTMLUListElement>(null)
-  const { publication, latest } = useUnlessRead(newest, (shown) => {
+  const { publication, latest } = useFrozenWhileRead(newest, (shown) => {
     // Rows of another height would move what is read below them, so whoever has come this far keeps these, unless one is gone.
     const left = imagesOf(newest.publication).map(({ files }) => files[0])
     const isGone =

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { type ApprovedReview, approvedReviewSchema, type ReviewSummary, reviewSummarySchema } from '@/domain/review'
 import { askBackend } from '@/lib/ask-backend'
-import { after, type PageEnd } from '@/lib/pages'
+import { cursorParams, type PageEnd } from '@/lib/cursor'
 
 /** Throws without a usable response, as `readReviewSummary` does. */
 export const readApprovedReviews = async (end: PageEnd | undefined, signal: AbortSignal): Promise<ApprovedReview[]> => {
-  const answer = await askBackend(`approved_reviews?${new URLSearchParams(after(end))}`, signal)
+  const answer = await askBackend(`approved_reviews?${new URLSearchParams(cursorParams(end))}`, signal)
   return v.parse(v.array(approvedReviewSchema), answer)
 }
 

@@ -1,10 +1,10 @@
-import { isAdmin } from '../_shared/caller.ts'
 import { ADMIN_EMAIL_BODY_MAX, adminEmailSchema } from '../_shared/contract/admin-email.ts'
 import { sentTo } from '../_shared/contract/reply.ts'
 import type { ServerSettings } from '../_shared/contract/settings.ts'
 import { deliverAgain } from '../_shared/deliveries.ts'
+import { jsonEndpoint } from '../_shared/endpoint.ts'
 import type { Settings } from '../_shared/env.ts'
-import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
+import { FunctionError, type Handler } from '../_shared/http.ts'
 import type { Services } from '../_shared/services.ts'
 import { inviteReviewer, resendInvitation } from './invitations.ts'
 
@@ -35,8 +35,9 @@ export const createHandler = (services: Services): Handler =>
     flag: 'success',
     maxBytes: ADMIN_EMAIL_BODY_MAX,
     schema: adminEmailSchema,
-    act: async (body, request): Promise<object> => {
-      if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
+    services,
+    who: 'administrator',
+    act: async (body): Promise<object> => {
       switch (body.kind) {
         case 'settings':
           return { settings: serverSettings(services.settings) }

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
 import { SITE_MEDIA_BUCKET } from '../_shared/contract/publication.ts'
 import { type Build, buildSchema, type Rebuild, rebuildSchema } from '../_shared/contract/rebuild.ts'
-import { type Handler, jsonEndpoint, loggable, reason } from '../_shared/http.ts'
+import { jsonEndpoint } from '../_shared/endpoint.ts'
+import { type Handler, loggable, reason } from '../_shared/http.ts'
 import type { Services } from '../_shared/services.ts'
 
 const HOST_TIMEOUT_MS = 10_000
@@ -77,6 +78,8 @@ export const createHandler = (services: Services): Handler =>
     flag: 'success',
     maxBytes: BODY_MAX,
     schema: rebuildSchema,
+    services,
+    who: 'visitor',
     act: async (message, request) => {
       const isAdministrator = await isAdmin(request, services)
       const [build] = await Promise.all([

@@ -8,14 +8,16 @@ import {
   type SubmitTestimonial,
   submitTestimonialSchema,
 } from '../_shared/contract/review.ts'
-import { type Handler, jsonEndpoint, reason } from '../_shared/http.ts'
+import { jsonEndpoint } from '../_shared/endpoint.ts'
+import { type Handler, reason } from '../_shared/http.ts'
 import { testimonialMail } from '../_shared/mails.ts'
 import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
 const HOURLY = { limit: SUBMIT_TESTIMONIAL_HOURLY_LIMIT, windowSeconds: 3_600 }
 
 /** Stores a testimonial as pending and tells the owner about it. */
-export const createHandler = ({ settings, database, limit, sendMail }: Services): Handler => {
+export const createHandler = (services: Services): Handler => {
+  const { settings, database, limit, sendMail } = services
   const store = (testimonial: Omit<SubmitTestimonial, typeof HONEYPOT_FIELD>, invitation: string) => {
     if (invitation === '')
       return database.from('reviews').insert(testimonial).select('id, approval_hash, verified').maybeSingle()
@@ -52,6 +54,8 @@ export const createHandler = ({ settings, database, limit, sendMail }: Services)
     flag: 'ok',
     maxBytes: SUBMIT_TESTIMONIAL_BODY_MAX,
     schema: submitTestimonialSchema,
+    services,
+    who: 'visitor',
     act,
   })
 }

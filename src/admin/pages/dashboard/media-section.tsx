@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { LazyScreen } from '@/admin/components/lazy-screen'
 import { Tabs } from '@/admin/components/tabs'
+import { useUnpublished } from '@/admin/publications/use-unpublished'
 import { ImageManager } from '@/admin/saved-media/image-manager'
 import { clearUnusedFiles } from '@/admin/saved-media/saved-files'
 import { StorageMeter } from '@/admin/saved-media/storage-meter'
+import { useHero } from '@/admin/saved-media/use-hero'
 import { VideoManager } from '@/admin/saved-media/video-manager'
 import { AdminOnly } from '@/admin/session/admin-only'
 import { lazyModule } from '@/lib/lazy-module'
@@ -21,15 +23,23 @@ function InBrowser({ manager }: { manager: ReactNode }) {
   )
 }
 
+function Images() {
+  return <InBrowser manager={<ImageManager isUnpublished={useUnpublished()} />} />
+}
+
+function Projects() {
+  return <LazyScreen module={projects} props={{ hero: useHero() }} />
+}
+
 const tabs = [
   { key: 'videos', label: 'Video Management', content: <InBrowser manager={<VideoManager />} /> },
-  { key: 'images', label: 'Project Images', content: <InBrowser manager={<ImageManager />} /> },
+  { key: 'images', label: 'Project Images', content: <Images /> },
   {
     key: 'publish',
     label: 'Publish',
     content: (
       <AdminOnly what="publications">
-        <LazyScreen module={publish} />
+        <LazyScreen module={publish} props={{}} />
       </AdminOnly>
     ),
   },
@@ -38,12 +48,13 @@ const tabs = [
     label: 'Projects',
     content: (
       <AdminOnly what="projects">
-        <LazyScreen module={projects} />
+        <Projects />
       </AdminOnly>
     ),
   },
 ] as const
 
+/** What joins the rooms of pictures and projects. */
 export default function MediaSection() {
   useEffect(() => {
     clearUnusedFiles().catch(() => undefined)

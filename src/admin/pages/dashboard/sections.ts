@@ -19,7 +19,7 @@ const overview: Section = {
   module: lazyModule(() => import('@/admin/overview/overview-section')),
 }
 
-export const sections: readonly Section[] = [
+export const dashboardSections: readonly Section[] = [
   overview,
   {
     key: 'media',
@@ -56,11 +56,11 @@ const WORD = /^[\p{L}\p{N}-]{1,30}$/u
 
 /** The section with this key. For another one it is the overview, under the capitalised key (contract, point 2) if that is a word. */
 export const sectionOf = (key: string | null): Section => {
-  const section = sections.find((one) => one.key === key)
+  const section = dashboardSections.find((one) => one.key === key)
   if (section || !key || !WORD.test(key)) return section ?? overview
   return { ...overview, title: key.replace(/^./u, (first) => first.toUpperCase()) }
 }
 
 /** The URL of a section; the default one needs no parameter. */
-export const sectionHref = (key: string): string =>
+export const dashboardHref = (key: string): string =>
   key === overview.key ? paths.adminDashboard.href : `${paths.adminDashboard.href}?section=${key}`

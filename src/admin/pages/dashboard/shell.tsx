@@ -13,7 +13,7 @@ import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
-import { sectionHref, sections } from './sections'
+import { dashboardHref, dashboardSections } from './sections'
 
 type News = Partial<Record<string, { count: number; text: string }>>
 
@@ -56,12 +56,12 @@ function Menu({ active, news, onLogOut, onNavigate }: MenuProps) {
     <div className="flex grow flex-col justify-between gap-6 p-3">
       <nav aria-label="Admin">
         <ul className="grid gap-0.5">
-          {sections.map(({ key, label, Icon }) => {
+          {dashboardSections.map(({ key, label, Icon }) => {
             const waiting = news[key]
             return (
               <li key={key}>
                 <Link
-                  to={sectionHref(key)}
+                  to={dashboardHref(key)}
                   aria-current={key === active ? 'page' : undefined}
                   onClick={onNavigate}
                   className={cn(

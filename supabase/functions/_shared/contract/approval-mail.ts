@@ -10,8 +10,11 @@ export const approvalFormSchema = v.object({
   message: requiredText(APPROVAL_MAIL_LIMITS.message),
 })
 
+/** The email that thanks a reviewer, as an administrator writes it. */
+export type ApprovalMail = v.InferOutput<typeof approvalFormSchema>
+
 export const approvalMailSchema = v.object({
   approvedReviewId: v.pipe(v.string(), v.uuid()),
   ...approvalFormSchema.entries,
 })
-export type ApprovalMail = v.InferOutput<typeof approvalMailSchema>
+export type ApprovalMailRequest = v.InferOutput<typeof approvalMailSchema>

@@ -1,7 +1,8 @@
 /** The last row of a page; lists are sorted by both, newest first. */
 export type PageEnd = { id: string; created_at: string }
 
-export const after = (end: PageEnd | undefined) => (end ? { p_before: end.created_at, p_before_id: end.id } : {})
+/** What asks a function of the database for the rows that follow. */
+export const cursorParams = (end: PageEnd | undefined) => (end ? { p_before: end.created_at, p_before_id: end.id } : {})
 
 /** The ends of the pages before `page`, given those before the present page and its own `last` row. */
 export const endsBefore = (page: number, ends: readonly PageEnd[], last?: PageEnd): readonly PageEnd[] =>

@@ -3,7 +3,7 @@ import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { Unbroken } from '@/components/unbroken'
-import type { ProjectCard as ProjectCardData } from '@/domain/project'
+import type { ProjectCard } from '@/domain/project'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 import { CARD_SIZES } from './card-grid'
@@ -12,7 +12,7 @@ import { useCrossesMiddle } from './use-crosses-middle'
 const picture = 'aspect-[4/3] w-full object-cover'
 
 /** A project in the list; its first image fades to what was built while a pointer, the focus or scrolling asks for it. */
-export function ProjectCard({ project, priority }: { project: ProjectCardData; priority: boolean }) {
+export function CardLink({ project, priority }: { project: ProjectCard; priority: boolean }) {
   const { after } = project
   const card = useRef<HTMLElement>(null)
   const frame = useRef<HTMLDivElement>(null)

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { SmallButton } from './small-button'
+
+type ChoiceNoteProps = {
+  keepLabel: string
+  dropLabel: string
+  onKeep: () => void
+  onDrop: () => void
+  children: ReactNode
+}
+
+/** Says that somebody else was here, too, and asks whether to go on with one's own. */
+export function ChoiceNote({ keepLabel, dropLabel, onKeep, onDrop, children }: ChoiceNoteProps) {
+  return (
+    <div role="alert" className="grid w-full gap-3 rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <SmallButton variant="default" onClick={onKeep}>
+          {keepLabel}
+        </SmallButton>
+        <SmallButton onClick={onDrop}>{dropLabel}</SmallButton>
+      </div>
+    </div>
+  )
+}

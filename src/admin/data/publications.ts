@@ -1,0 +1,33 @@
+import { publishedItemsSchema } from '@contract/publication'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { ask } from '@/admin/backend/ask'
+
+const historySchema = v.array(
+  v.object({
+    id: v.number(),
+    published_at: v.string(),
+    publisher: v.string(),
+    items: publishedItemsSchema,
+  }),
+)
+
+/** A publication with who made it when. */
+export type HistoryEntry = v.InferOutput<typeof historySchema>[number]
+
+/** Publications; see `useHistory`. */
+export const historyQuery = queryOptions({
+  queryKey: ['media', 'publications'],
+  queryFn: () => ask('publication_history', {}, historySchema),
+  staleTime: 0,
+  // What someone else publishes meanwhile must not change unseen: publishing asks about it.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+/** The current publication and the ten before it, newest first. */
+export const useHistory = () => useQuery(historyQuery)
+
+/** Deletes an earlier publication, and the files that nothing else needs. Throws `AppError`. */
+export const deletePublicationForGood = ({ id }: HistoryEntry): Promise<unknown> =>
+  ask('delete_for_good', { p_publication: id }, v.unknown())

@@ -1,0 +1,61 @@
+import type { PictureFiles } from '@contract/picture'
+import { toImageVariant } from './scale'
+
+/** A file to upload; `label` names it to the owner. */
+export type MediaFile = { name: string; label: string; blob: Blob }
+
+const WIDTHS = [640, 1024, 1600]
+
+const EXTENSIONS: Record<string, string> = {
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/ogg': 'ogv',
+}
+
+/** Whether the server takes files of a type. */
+export const isStorable = (type: string): boolean => type in EXTENSIONS
+
+/** A file named by its contents; `type` has to be storable. */
+export const toMediaFile = async (blob: Blob, type: string, label: string): Promise<MediaFile> => {
+  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
+  const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { name: `${hash}.${EXTENSIONS[type]}`, label, blob: blob.slice(0, blob.size, type) }
+}
+
+/** The mean colour of an image's edge, as `npm run images` finds it. */
+const edgeColour = (image: HTMLImageElement): string => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 16 })
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, 0, 0, 16, 16)
+  const { data } = context?.getImageData(0, 0, 16, 16) ?? { data: [] }
+  const edge = Array.from({ length: 256 }, (_, at) => at).filter((at) => (at % 16) % 15 === 0 || (at >> 4) % 15 === 0)
+  const mean = (channel: number) =>
+    Math.round(edge.reduce((sum, at) => sum + (data[4 * at + channel] ?? 0), 0) / edge.length)
+  return `#${[0, 1, 2].map((channel) => mean(channel).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** An image as files of these widths, or of its own where that is less, each once. */
+export const toPicture = async (
+  image: HTMLImageElement,
+  label: string,
+  wanted: readonly number[] = WIDTHS,
+): Promise<{ picture: PictureFiles; files: MediaFile[] }> => {
+  const { width, height } = image
+  const widths = [...new Set(wanted.map((one) => Math.min(one, width)))]
+  const files: MediaFile[] = []
+  for (const one of widths) {
+    const scaled = await toImageVariant(image, image, (Math.max(width, height) * one) / width)
+    files.push(await toMediaFile(scaled, scaled.type, `${label}, ${one} pixels wide`))
+  }
+  const largest = widths.at(-1) ?? width
+  const picture = {
+    files: files.map(({ name }) => name),
+    widths,
+    width: largest,
+    height: Math.max(1, Math.round((height * largest) / width)),
+    placeholder: edgeColour(image),
+  }
+  return { picture, files }
+}

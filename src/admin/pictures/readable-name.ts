@@ -1,0 +1,15 @@
+import { PUBLICATION_LIMITS } from '@contract/publication'
+
+const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
+
+/** A file name as alternative text: without extension, number and hyphens, and empty where it is only a camera's. */
+export const readableName = (name: string): string => {
+  const words = name
+    .replace(EXTENSION, '')
+    .replace(/^\d{1,3}[-_]+(?=\D)/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+    .slice(0, PUBLICATION_LIMITS.alt)
+  if (/^(img|image|dsc[fn]?|pxl|mvi|vid)?[\d ]*$/i.test(words)) return ''
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,20 @@
+import { useRef, useState } from 'react'
+
+/** Ignores calls during a submission, so that a double click sends once. */
+export const useSubmission = <Input>(send: (input: Input) => Promise<void>) => {
+  // Both clicks of a double click may see the same render, so state alone would be too late.
+  const busy = useRef(false)
+  const [sending, setSending] = useState(false)
+  const submit = async (input: Input): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    try {
+      await send(input)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+  return { sending, submit }
+}
