@@ -3,8 +3,6 @@ export const LATEST_PROJECTS_COUNT = 4
 
 /** `url` is a data URL, or an `idb:` URL where local storage had no room. */
 export type SavedFile = { id: string; name: string; url: string; uploadDate: string }
-export type Video = SavedFile
-export type ProjectImage = SavedFile
 
 export type HeroSlide = { type: 'image'; src: string } | { type: 'video'; src: string; poster?: string | undefined }
 

@@ -14,7 +14,11 @@ export const toOwnPicture = (
   const urls = files.map(toUrl)
   const srcSetOf = (all: readonly string[]) => all.map((url, size) => `${url} ${widths[size]}w`).join(', ')
   return {
-    ...{ widths, width, height, placeholder, alt },
+    widths,
+    width,
+    height,
+    placeholder,
+    alt,
     src: urls[1] ?? urls[0] ?? '',
     srcSet: srcSetOf(urls),
     largest: urls.at(-1) ?? '',

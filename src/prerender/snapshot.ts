@@ -92,8 +92,12 @@ type Name = keyof typeof SNAPSHOTS
 
 const NO_CHANGES: Portfolio = { order: [], hidden: [], unreadable: [], own: [] }
 const NO_SITE: SiteSnapshot = {
-  ...{ changed: null, contents: null, publication: null, review: null },
-  ...{ portfolio: NO_CHANGES, projects: [] },
+  changed: null,
+  contents: null,
+  publication: null,
+  review: null,
+  portfolio: NO_CHANGES,
+  projects: [],
 }
 
 const MEDIA = 'virtual:published-media'

@@ -40,8 +40,8 @@ export type StoredFile = v.InferOutput<typeof fileSchema>
 export const newName = (): string => crypto.randomUUID().slice(-12)
 
 type Edit = (before: Change | undefined) => Change | undefined
-type Place = { owner: string; project: string; field: string }
-type News = Place & { isGone: boolean }
+type ProjectField = { owner: string; project: string; field: string }
+type News = ProjectField & { isGone: boolean }
 
 const NONE: Changes = {}
 const database = createStore(names.unsentChanges, 'changes')
@@ -59,9 +59,9 @@ let unreadable = 0
 // Of what this browser refused to store.
 const unstored = new Set<string>()
 
-const keyOf = ({ owner, project, field }: Place): IDBValidKey => [owner, project, field]
+const keyOf = ({ owner, project, field }: ProjectField): IDBValidKey => [owner, project, field]
 
-const put = ({ project, field }: Place, change: Change | undefined): void => {
+const put = ({ project, field }: ProjectField, change: Change | undefined): void => {
   const { [field]: _, ...others } = projects[project] ?? NONE
   const { [project]: __, ...rest } = projects
   const changes = change ? { ...others, [field]: change } : others
@@ -69,7 +69,7 @@ const put = ({ project, field }: Place, change: Change | undefined): void => {
   emit()
 }
 
-type Writing = Place & { edit: Edit }
+type Writing = ProjectField & { edit: Edit }
 let waiting: Writing[] = []
 const active = new Set<IDBTransaction>()
 let isAway = false
@@ -82,14 +82,14 @@ const write = async (all: readonly Writing[]): Promise<void> => {
       active.add(store.transaction)
       const done = promisifyRequest(store.transaction)
       done.catch(() => {}).finally(() => active.delete(store.transaction))
-      for (const { edit, ...place } of all) {
-        const stored: unknown = await promisifyRequest(store.get(keyOf(place)))
+      for (const { edit, ...target } of all) {
+        const stored: unknown = await promisifyRequest(store.get(keyOf(target)))
         // What another version of the page has stored is not overwritten.
         if (stored !== undefined && !v.is(recordSchema, stored)) continue
         const edited = edit(stored)
-        if (edited) store.put({ ...edited, format: FORMAT }, keyOf(place))
-        else store.delete(keyOf(place))
-        news.push({ ...place, isGone: edited === undefined })
+        if (edited) store.put({ ...edited, format: FORMAT }, keyOf(target))
+        else store.delete(keyOf(target))
+        news.push({ ...target, isGone: edited === undefined })
       }
       await done
     })
@@ -99,9 +99,9 @@ const write = async (all: readonly Writing[]): Promise<void> => {
     if (unstored.size === 0) console.info('Changes could not be stored in this browser', cause)
   }
   const stored = news.map((one) => String(keyOf(one)))
-  for (const place of all) {
-    const key = String(keyOf(place))
-    if (stored.includes(key) || !projects[place.project]?.[place.field]) unstored.delete(key)
+  for (const target of all) {
+    const key = String(keyOf(target))
+    if (stored.includes(key) || !projects[target.project]?.[target.field]) unstored.delete(key)
     else unstored.add(key)
   }
   emit()
@@ -209,10 +209,10 @@ export const outbox = {
   changesOf: (project: string): Changes => projects[project] ?? NONE,
   /** Changes a field at once in memory, then in the browser, by what is found there; `edit` returns undefined to remove it. */
   edit(project: string, field: string, edit: Edit): void {
-    const place = { owner, project, field }
-    put(place, edit(projects[project]?.[field]))
-    writeLater({ ...place, edit })
-    entered.set(String(keyOf(place)), edit)
+    const target = { owner, project, field }
+    put(target, edit(projects[project]?.[field]))
+    writeLater({ ...target, edit })
+    entered.set(String(keyOf(target)), edit)
   },
   /** Takes over what only other tabs have sent so far. */
   adopt(project: string): void {

@@ -144,12 +144,12 @@ describe('what waits', () => {
     reconnect()
     loseConnection(/waiting_counts/)
     await polls.next()
-    expect(await screen.findByText(/^As of \d\d:\d\d; looking again has failed\./)).toBeVisible()
+    expect(await screen.findByText(/^As of \d\d:\d\d; loading it again has failed\./)).toBeVisible()
     expect(await link(/new enquir/)).toBeVisible()
     expect(document.querySelector('[data-sonner-toast][data-type="error"]')).toBeNull()
     reconnect()
     await user.click(button(/^Try again$/))
-    await waitFor(() => expect(screen.queryByText(/looking again has failed/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/loading it again has failed/)).toBeNull())
   })
 
   it('says what the built pages wait for, asks again, and orders one more where the owner wants it', async () => {

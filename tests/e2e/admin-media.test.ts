@@ -155,7 +155,7 @@ test('a photo stays inside its record as it was chosen, and shows upright', { ta
 test('what this browser cannot show is kept with a warning, and the homepage goes without it', async ({ page }) => {
   await openMedia(page, 'videos')
   await upload(page, { kind: 'text', name: 'film.ogv', type: 'video/ogg', text: 'OggS' })
-  const warning = (name: string) => page.getByText(`This browser cannot show ${name}, visitors may not see it.`)
+  const warning = (name: string) => page.getByText(`This browser cannot show ${name}; visitors may not see it either.`)
   await expect(warning('film.ogv')).toBeVisible()
   await page.getByRole('button', { name: 'Set as Hero film.ogv' }).click()
   await expect(page.getByText('Showing as hero')).toBeVisible()

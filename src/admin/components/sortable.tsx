@@ -50,7 +50,8 @@ function NearItem({ item, index, count, isGrid, move, className, children }: Ite
   const [EarlierIcon, LaterIcon] = isGrid ? [ChevronLeft, ChevronRight] : [ChevronUp, ChevronDown]
   const step = (to: number, title: 'Earlier' | 'Later', Icon: LucideIcon) => (
     <IconButton
-      {...{ Icon, title }}
+      Icon={Icon}
+      title={title}
       label={`Move ${name} ${title.toLowerCase()}`}
       aria-disabled={to < 0 || to >= count}
       onClick={(event) => move(index, to, event.currentTarget)}
@@ -115,11 +116,12 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
   )
   const indexOf = (id: unknown) => items.findIndex((item) => item.id === id)
   const nameOf = (id: unknown) => items[indexOf(id)]?.name ?? ''
-  const placeAt = (index: number) => `number ${index + 1} of ${items.length}${noteOf?.(index) ?? ''}`
+  const positionAt = (index: number) => `number ${index + 1} of ${items.length}${noteOf?.(index) ?? ''}`
   const announcements: Announcements = {
-    onDragStart: ({ active: { id } }) => `${nameOf(id)} is picked up; it is ${placeAt(indexOf(id))}`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} would be ${placeAt(indexOf(over.id))}` : undefined),
-    onDragCancel: ({ active: { id } }) => `${nameOf(id)} stays ${placeAt(indexOf(id))}`,
+    onDragStart: ({ active: { id } }) => `${nameOf(id)} is picked up; it is ${positionAt(indexOf(id))}`,
+    onDragOver: ({ active, over }) =>
+      over ? `${nameOf(active.id)} would be ${positionAt(indexOf(over.id))}` : undefined,
+    onDragCancel: ({ active: { id } }) => `${nameOf(id)} stays ${positionAt(indexOf(id))}`,
     // `move` says it, which knows how it ended.
     onDragEnd: () => undefined,
   }
@@ -127,7 +129,7 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
     if (to < 0 || to >= items.length) return
     const isMoved = from !== to && onMove(from, to)
     movedButton.current = button ?? null
-    setMoved(`${items[from]?.name} ${isMoved ? 'is now' : 'stays'} ${placeAt(isMoved ? to : from)}`)
+    setMoved(`${items[from]?.name} ${isMoved ? 'is now' : 'stays'} ${positionAt(isMoved ? to : from)}`)
   }
   return (
     <DndContext
@@ -144,7 +146,10 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
           {items.map((item, index) => (
             <Item
               key={item.id}
-              {...{ item, index, isGrid, move }}
+              item={item}
+              index={index}
+              isGrid={isGrid}
+              move={move}
               count={items.length}
               className={itemClassName}
               farClassName={farClassName}

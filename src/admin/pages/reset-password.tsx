@@ -119,7 +119,7 @@ export function Component() {
         email={signedIn?.email ?? ''}
         current={defaultPassword ? defaultAdmin.password : undefined}
         label={isInvitation ? 'Save password' : 'Save new password'}
-        before={accept}
+        beforeChange={accept}
         onChanged={() => navigate(pathAfterLogin(location.state), { replace: true })}
         onError={(error) => {
           setFailure(error)

@@ -43,8 +43,8 @@ export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(
 /** What a draft says in a field; undefined of a photograph that it has not. */
 export const valueIn = (draft: ProjectDraft, field: string): unknown => {
   const { id, part } = photographIn(field)
-  const place: object | undefined = id ? draft.photographs[id] : draft
-  return (place as Readonly<Record<string, unknown>> | undefined)?.[part]
+  const holder: object | undefined = id ? draft.photographs[id] : draft
+  return (holder as Readonly<Record<string, unknown>> | undefined)?.[part]
 }
 
 const withValue = (draft: ProjectDraft, field: string, value: unknown): ProjectDraft => {

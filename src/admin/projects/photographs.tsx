@@ -32,7 +32,7 @@ const setMark = ({ id: project, draft: { pair } }: ProjectState, mark: Mark, id:
   enter(project, 'pair', { before: both.before, after: both.after })
 }
 
-type PhotographsProps = { project: ProjectState; before: ProjectDraft; problems: ProjectProblems }
+type PhotographsProps = { project: ProjectState; initial: ProjectDraft; problems: ProjectProblems }
 
 type CardProps = PhotographsProps & { photograph: Photograph; index: number; controls: ReactNode }
 
@@ -64,19 +64,19 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
           onFiles={(chosen) => addPhotographs(key, chosen, id)}
         />
       )}
-      <Question {...{ project, field }} />
+      <Question project={project} field={field} />
     </>
   )
 }
 
-function PhotographCard({ project, before, photograph, index, problems, controls }: CardProps) {
+function PhotographCard({ project, initial, photograph, index, problems, controls }: CardProps) {
   const { draft, work } = project
   const { id, name, alt, description, picture } = photograph
   const coverId = (draft.photographs[draft.cover ?? ''] ? draft.cover : null) ?? photographsOf(draft)[0]?.id
   const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft.pair[mark]) === id
   const typed = (part: 'alt' | 'description') => {
     const field = fieldOf(id, part)
-    return { project, field, problem: problems[field], before: before.photographs[id]?.[part] }
+    return { project, field, problem: problems[field], initial: initial.photographs[id]?.[part] }
   }
   return (
     <>
@@ -88,7 +88,7 @@ function PhotographCard({ project, before, photograph, index, problems, controls
           onMissing={() => void lookForFiles(project.id, id, picture?.files ?? [])}
           className="w-full"
         />
-        <Progress {...{ project, photograph }} />
+        <Progress project={project} photograph={photograph} />
       </div>
       <div className="grid min-w-0 gap-4">
         <Undoable {...typed('alt')}>
@@ -175,10 +175,10 @@ export function Photographs(props: PhotographsProps) {
         {preparing > 0 && <p>{`Being prepared: ${preparing} of ${photographs.length}`}</p>}
         {preparing + waiting > 0 && <p>{`Uploaded: ${uploaded} of ${photographs.length}`}</p>}
       </div>
-      <Question {...{ project, field: 'cover' }} />
-      <Question {...{ project, field: 'pair' }} />
+      <Question project={project} field="cover" />
+      <Question project={project} field="pair" />
       {Object.keys(asked).map(
-        (field) => asked[field] === 'removed' && <Question key={field} {...{ project, field }} />,
+        (field) => asked[field] === 'removed' && <Question key={field} project={project} field={field} />,
       )}
       {photographs.length > 0 && (
         <SortableList
@@ -202,7 +202,9 @@ export function Photographs(props: PhotographsProps) {
           className="grid grid-cols-1 gap-3"
           itemClassName="grid grid-cols-1 gap-4 rounded-card border border-concrete-200 bg-white p-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-4"
         >
-          {(photograph, index, { controls }) => <PhotographCard {...props} {...{ photograph, index, controls }} />}
+          {(photograph, index, { controls }) => (
+            <PhotographCard {...props} photograph={photograph} index={index} controls={controls} />
+          )}
         </SortableList>
       )}
     </section>

@@ -20,7 +20,7 @@ const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFull
 type FieldsProps = {
   project: ProjectState
   /** What they were when the form was opened. */
-  before: ProjectDraft
+  initial: ProjectDraft
   problems: ProjectProblems
   /** The end of its address, which `isFixed` once it was published. */
   address: string
@@ -29,7 +29,7 @@ type FieldsProps = {
 }
 
 /** The words of a project. */
-export function ProjectFields({ project, before, problems, address, isFixed, hasNamesake }: FieldsProps) {
+export function ProjectFields({ project, initial, problems, address, isFixed, hasNamesake }: FieldsProps) {
   const { id, draft } = project
   const title = draft.title.trim()
   const notes = [
@@ -60,11 +60,14 @@ export function ProjectFields({ project, before, problems, address, isFixed, has
           </select>
         )}
       </Field>
-      <Question {...{ project, field: name }} />
+      <Question project={project} field={name} />
     </div>
   )
   const typed = (field: 'title' | 'location' | 'summary' | 'description' | 'services') => ({
-    ...{ project, field, problem: problems[field], before: before[field] },
+    project,
+    field,
+    problem: problems[field],
+    initial: initial[field],
   })
   return (
     <section aria-labelledby="project-words" className="grid grid-cols-1 gap-5">

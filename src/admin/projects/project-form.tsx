@@ -53,7 +53,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   const close = () => setDialog(undefined)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [before] = useState(draft)
+  const [initial] = useState(draft)
   const publishing = usePublishing(id, () => form.current && setDialog('again'))
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
@@ -122,11 +122,18 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         disabled={busy}
         className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2 [&_:is(input,textarea,select,button)]:scroll-mb-28"
       >
-        <ProjectFields {...{ project, before, problems, address, hasNamesake }} isFixed={row.address !== null} />
-        <Photographs {...{ project, before, problems }} />
+        <ProjectFields
+          project={project}
+          initial={initial}
+          problems={problems}
+          address={address}
+          hasNamesake={hasNamesake}
+          isFixed={row.address !== null}
+        />
+        <Photographs project={project} initial={initial} problems={problems} />
       </fieldset>
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-concrete-200 border-t bg-paper py-3">
-        <SaveStatus {...{ project, publishing }} />
+        <SaveStatus project={project} publishing={publishing} />
         <Button
           variant="green"
           disabled={busy || row.isGone || isStopped || (isPublic && isSame(row.published, content))}

@@ -142,7 +142,9 @@ export function ProjectList({ cards, hero, onOpen }: ProjectListProps) {
       >
         {(entry, _, { controls }) => (
           <ProjectRow
-            {...{ entry, controls, hero }}
+            entry={entry}
+            controls={controls}
+            hero={hero}
             busy={change.isPending}
             onOpen={() => onOpen(entry.id)}
             onAsk={ask}

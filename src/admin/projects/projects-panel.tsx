@@ -30,7 +30,7 @@ function Project({ id, onOpen }: OpenProps & { id: string }) {
     if (isNew && isStored) forget()
   }, [isNew, isStored])
   if (isNone) return <NoProject onOpen={onOpen} />
-  if (project) return <ProjectForm {...{ project, onOpen }} />
+  if (project) return <ProjectForm project={project} onOpen={onOpen} />
   if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
   return <p role="status">{texts.loading}</p>
 }

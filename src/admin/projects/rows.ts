@@ -14,8 +14,14 @@ export type StoredProject = Omit<OwnProject, 'deleted_at'> & { isGone?: boolean 
 
 /** The row of a project that the server does not have yet. */
 export const newRow = (id: string): StoredProject => ({
-  ...{ id, address: null, status: 'draft', ...NOTHING },
-  ...{ published: null, published_draft: null, published_at: null, updated_at: '' },
+  ...NOTHING,
+  id,
+  address: null,
+  status: 'draft',
+  published: null,
+  published_draft: null,
+  published_at: null,
+  updated_at: '',
 })
 
 const keyOf = (id: string) => ['media', 'project', id]

@@ -17,23 +17,23 @@ type UndoableProps = {
   field: string
   problem: string | undefined
   /** What it said when the form was opened. */
-  before: unknown
+  initial: unknown
   children: (control: Control) => ReactNode
 }
 
 /** A field of text, with what is asked about it; what was cleared can be put back. */
-export function Undoable({ project, field, problem, before, children }: UndoableProps) {
+export function Undoable({ project, field, problem, initial, children }: UndoableProps) {
   const value = String(valueIn(project.draft, field) ?? '')
   const onChange: Control['onChange'] = ({ currentTarget }) => enter(project.id, field, currentTarget.value)
   return (
     <div className="grid justify-items-start gap-1.5 *:first:w-full">
       {children({ name: field, value, error: refusalText(project.work, field) ?? problem, onChange })}
-      {typeof before === 'string' && before && value === '' && (
-        <SmallButton variant="ghost" onClick={() => enter(project.id, field, before)}>
+      {typeof initial === 'string' && initial && value === '' && (
+        <SmallButton variant="ghost" onClick={() => enter(project.id, field, initial)}>
           Put back what it said
         </SmallButton>
       )}
-      <Question {...{ project, field }} />
+      <Question project={project} field={field} />
     </div>
   )
 }

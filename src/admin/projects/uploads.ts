@@ -27,9 +27,9 @@ export const lose = (names: readonly string[]): void => {
 const alone = (signal: AbortSignal, job: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('site-media', { signal }, job) : job()
 
-const uploadFiles = async (
-  ...[id, field, files, signal, onEnd]: [string, string, readonly StoredFile[], AbortSignal, () => void]
-): Promise<void> => {
+type Picture = { id: string; field: string; files: readonly StoredFile[] }
+
+const uploadFiles = async ({ id, field, files }: Picture, signal: AbortSignal, onEnd: () => void): Promise<void> => {
   const fields = running.get(signal) ?? new Set<string>()
   running.set(signal, fields.add(field))
   const media = files.map((file) => ({ ...file, blob: toBlob(file) }))
@@ -61,5 +61,5 @@ export const uploadPictures = (id: string, signal: AbortSignal, onEnd: () => voi
       !(field in refused) &&
       !running.get(signal)?.has(field)
     )
-      void uploadFiles(id, field, files, signal, onEnd)
+      void uploadFiles({ id, field, files }, signal, onEnd)
 }

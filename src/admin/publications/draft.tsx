@@ -1,6 +1,7 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { TextArea } from '@/admin/components/form'
 import { SmallButton } from '@/admin/components/small-button'
 import type { HistoryEntry } from '@/admin/data/publications'
@@ -16,14 +17,19 @@ import { heroSlides, projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { type DraftItem, draftItems, nameOf, type Slot, withoutPublication } from './plan'
-import { type Prepared, prepare } from './prepare'
+import { keepPrepared, type Prepared, prepareOnce } from './prepare'
 import { SlotRow, Slots, UnpublishedPictures } from './publication-parts'
 
 /** An item of the draft with its alt text, and with its files once they are prepared; `omitted` when it goes without. */
 export type DraftEntry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
 
-// What was typed outlives a look at another tab.
-const typedAltTexts = new Map<string, string>()
+// What was typed outlives a look at another tab, not a change of user.
+const typedAltTexts = queryOptions({
+  queryKey: ['alt texts'],
+  queryFn: skipToken,
+  initialData: {} as Readonly<Record<string, string>>,
+  gcTime: Number.POSITIVE_INFINITY,
+})
 
 const initialAltText = (item: DraftItem, prepared: Prepared | undefined, history: readonly HistoryEntry[]): string => {
   const name = prepared && 'media' in prepared ? nameOf(prepared.media) : undefined
@@ -50,8 +56,8 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
     [slides, images, videos],
   )
   const [prepared, setPrepared] = useState<ReadonlyMap<string, Prepared>>(new Map())
-  const begun = useRef(new Map<string, Promise<Prepared>>())
-  const [, setTyped] = useState(0)
+  const queryClient = useQueryClient()
+  const { data: typed = {} } = useQuery(typedAltTexts)
   const [omitted, setOmitted] = useState<readonly string[]>([])
   const [reset, setReset] = useState<readonly Slot[]>([])
 
@@ -59,34 +65,32 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
     let isOutdated = false
     const prepareAll = async () => {
       for (const item of draft) {
-        const preparing = begun.current.get(item.src) ?? prepare(item)
-        begun.current.set(item.src, preparing)
-        const result = await preparing
+        const result = await prepareOnce(item)
         if (isOutdated) return
         setPrepared((before) => new Map(before).set(item.src, result))
       }
     }
+    keepPrepared(({ src }) => draft.some((item) => item.src === src))
     void prepareAll()
     return () => {
       isOutdated = true
     }
   }, [draft])
+  useEffect(() => () => keepPrepared(({ kind }) => kind !== 'video'), [])
 
   const entries = draft.map((item): DraftEntry => {
     const files = prepared.get(item.src)
     return {
       item,
       prepared: files,
-      altText: typedAltTexts.get(item.src) ?? initialAltText(item, files, history),
+      altText: typed[item.src] ?? initialAltText(item, files, history),
       omitted: isDispensable(item) || omitted.includes(item.src),
     }
   })
   const toggleOmitted = ({ src }: DraftItem) => setOmitted((before) => toggled(before, src))
   const toggleReset = (slot: Slot) => setReset((before) => toggled(before, slot))
-  const setAltText = (item: DraftItem, altText: string) => {
-    typedAltTexts.set(item.src, altText)
-    setTyped((count) => count + 1)
-  }
+  const setAltText = ({ src }: DraftItem, altText: string) =>
+    queryClient.setQueryData(typedAltTexts.queryKey, (before) => ({ ...before, [src]: altText }))
   const slideCount = listIn(slides).length
   return { entries, setAltText, toggleOmitted, reset, toggleReset, slideCount, slides }
 }

@@ -58,8 +58,12 @@ export const draftItems = ({ slides, images, videos }: Saved): readonly DraftIte
     .map((slide, index) => heroItem(slide, index, [...videos, ...images])),
   ...images.slice(0, PUBLICATION_LIMITS.latest).map(
     ({ id, name, url }): DraftItem => ({
-      ...{ id: `latest ${id}`, place: 'latest', kind: 'image', src: url },
-      ...{ name, altText: readableName(name) },
+      id: `latest ${id}`,
+      place: 'latest',
+      kind: 'image',
+      src: url,
+      name,
+      altText: readableName(name),
     }),
   ),
 ]

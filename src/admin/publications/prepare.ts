@@ -40,8 +40,7 @@ const prepareVideo = async ({
   return { media: { kind: 'video', ...picture, video: video.name }, files: [video, ...files] }
 }
 
-/** Reads, scales and names the files of an item; pictures become WebP in up to three widths, videos get a poster. */
-export const prepare = async (item: DraftItem): Promise<Prepared> => {
+const prepare = async (item: DraftItem): Promise<Prepared> => {
   if (item.kind === 'built-in') return { media: builtInMedia(item.image), files: [] }
   try {
     return await (item.kind === 'video' ? prepareVideo(item) : prepareImage(item))
@@ -49,4 +48,24 @@ export const prepare = async (item: DraftItem): Promise<Prepared> => {
     console.info(`${item.name} could not be prepared`, cause)
     return { problem: elsewhereText(item.src) ?? texts.cannotShow(formats[item.kind]) }
   }
+}
+
+const begun = new Map<string, { item: DraftItem; result: Promise<Prepared> }>()
+
+/**
+ * Reads, scales and names the files of an item, once: pictures become WebP in up to three widths, videos get a poster. What
+ * could not be prepared is tried again the next time.
+ */
+export const prepareOnce = (item: DraftItem): Promise<Prepared> => {
+  const known = begun.get(item.src)
+  if (known) return known.result
+  const result = prepare(item)
+  begun.set(item.src, { item, result })
+  void result.then((prepared) => 'problem' in prepared && begun.delete(item.src))
+  return result
+}
+
+/** Lets go of the files of all other items. */
+export const keepPrepared = (isNeeded: (item: DraftItem) => boolean): void => {
+  for (const [src, { item }] of begun) if (!isNeeded(item)) begun.delete(src)
 }

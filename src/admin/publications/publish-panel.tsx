@@ -50,40 +50,103 @@ function Panel({ id, title, text, children }: PanelProps) {
   )
 }
 
-function Publisher({ history }: { history: readonly HistoryEntry[] }) {
+// What the draft would change, and how publishing it or an earlier publication goes.
+const usePublisher = (history: readonly HistoryEntry[]) => {
   const current = history[0]
-  const build = useBuild()
   const visible: readonly PublicationItem[] = current?.items ?? []
   const draft = useDraft(history)
-  const { entries, slideCount } = draft
+  const { entries } = draft
   const publish = usePublish()
-  const [checked, setChecked] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const conflict = isAppError(publish.error, 'conflict')
-  const outcome = useFocusWhenShown<HTMLDivElement>(publish.error ?? publish.data)
-
-  const busy = publish.isPending
-  const waiting = entries.find(({ prepared }) => prepared === undefined)
-  const blocking = entries.filter(isBlocking)
   const ready = entries.flatMap(({ item, prepared, altText }) =>
     prepared && 'media' in prepared ? [{ item, media: prepared.media, files: prepared.files, altText }] : [],
   )
   const kept = visible.filter(({ place }) => !draft.reset.includes(place))
   const items = withPublished(toItems(ready), kept)
-  const changes = publicationChanges(visible, items)
-
   const replaces = current?.id ?? null
   const sendDraft = () =>
     void publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
   const restore = (restored: readonly PublicationItem[]) =>
     void publish.mutate({ items: [...restored], files: [], replaces, isRestore: true })
+  return {
+    current,
+    visible,
+    draft,
+    publish,
+    sendDraft,
+    restore,
+    waiting: entries.find(({ prepared }) => prepared === undefined),
+    blocking: entries.filter(isBlocking),
+    changes: publicationChanges(visible, items),
+    /** Publishes again what somebody else's publication has overtaken. */
+    repeat: () => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft()),
+  }
+}
+
+type Publisher = ReturnType<typeof usePublisher>
+
+function Changes({ current, draft, waiting, blocking, changes }: Publisher) {
+  const { entries, slideCount } = draft
+  const { hero } = PUBLICATION_LIMITS
+  return (
+    <div aria-live="polite" className="grid gap-1 text-sm">
+      {waiting ? (
+        <p>
+          Preparing {entries.indexOf(waiting) + 1} of {entries.length}: {waiting.item.name}...
+        </p>
+      ) : blocking.length > 0 ? (
+        <p className="text-danger">{pluralise(blocking.length, 'item')} cannot be published. See your draft below.</p>
+      ) : changes.length === 0 ? (
+        <p>{current ? 'Nothing has changed since the last publication.' : 'Your draft is what visitors see.'}</p>
+      ) : (
+        changes.map((change) => <p key={change}>{change}</p>)
+      )}
+      {slideCount > hero && <p>{texts.tooManySlides(hero, slideCount)}</p>}
+    </div>
+  )
+}
+
+type OutcomeProps = { publisher: Publisher; onKeepTheirs: () => void }
+
+function Outcome({ publisher, onKeepTheirs }: OutcomeProps) {
+  const { current, publish, repeat } = publisher
+  const { error, data, variables } = publish
+  if (isAppError(error, 'conflict') && current)
+    return <PublishConflict newest={current} onPublish={repeat} onKeep={onKeepTheirs} />
+  if (error)
+    return (
+      <ErrorPanel title={isPublishAnswerLost(error) ? texts.responseLost : texts.failed} error={error}>
+        {notPublishedText(error)}
+      </ErrorPanel>
+    )
+  if (!data) return null
+  return (
+    <Alert tone="success" title={data === 'cancelled' ? 'Cancelled.' : 'Published.'}>
+      {outcomeText(data, variables)}
+    </Alert>
+  )
+}
+
+function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
+  const build = useBuild()
+  const publisher = usePublisher(history)
+  const { current, visible, draft, publish, sendDraft, restore, waiting, blocking, changes } = publisher
+  const [checked, setChecked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const outcome = useFocusWhenShown<HTMLDivElement>(publish.error ?? publish.data)
+  const busy = publish.isPending
+  const isClosed = isAppError(publish.error, 'conflict') || waiting !== undefined || blocking.length > 0
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    const wrong = entries.find((entry) => entry.prepared && 'media' in entry.prepared && altTextProblem(entry))
+    const wrong = draft.entries.find((entry) => entry.prepared && 'media' in entry.prepared && altTextProblem(entry))
     if (!wrong) return sendDraft()
     const field = event.currentTarget.elements.namedItem(wrong.item.id)
     if (field instanceof HTMLElement) field.focus()
+  }
+  const keepTheirs = () => {
+    publish.reset()
+    heading.current?.focus()
   }
 
   return (
@@ -99,22 +162,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         <h3 ref={heading} id="changes" tabIndex={-1} className="text-base">
           What will change
         </h3>
-        <div aria-live="polite" className="grid gap-1 text-sm">
-          {waiting ? (
-            <p>
-              Preparing {entries.indexOf(waiting) + 1} of {entries.length}: {waiting.item.name}...
-            </p>
-          ) : blocking.length > 0 ? (
-            <p className="text-danger">
-              {pluralise(blocking.length, 'item')} cannot be published. See your draft below.
-            </p>
-          ) : changes.length === 0 ? (
-            <p>{current ? 'Nothing has changed since the last publication.' : 'Your draft is what visitors see.'}</p>
-          ) : (
-            changes.map((change) => <p key={change}>{change}</p>)
-          )}
-          {slideCount > PUBLICATION_LIMITS.hero && <p>{texts.tooManySlides(PUBLICATION_LIMITS.hero, slideCount)}</p>}
-        </div>
+        <Changes {...publisher} />
         {busy && publish.progress ? (
           <UploadProgress progress={publish.progress} onCancel={publish.cancel} />
         ) : (
@@ -122,7 +170,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
             <Button
               type="submit"
               variant="green"
-              disabled={busy || conflict || waiting !== undefined || blocking.length > 0 || changes.length === 0}
+              disabled={busy || isClosed || changes.length === 0}
               className="max-sm:w-full"
             >
               <CloudUpload aria-hidden className="size-5" /> {busy ? 'Publishing...' : 'Publish'}
@@ -130,27 +178,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           </div>
         )}
         <div ref={outcome} tabIndex={-1} className="empty:hidden">
-          {conflict && current ? (
-            <PublishConflict
-              newest={current}
-              onPublish={() => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft())}
-              onKeep={() => {
-                publish.reset()
-                heading.current?.focus()
-              }}
-            />
-          ) : publish.error ? (
-            <ErrorPanel
-              title={isPublishAnswerLost(publish.error) ? texts.responseLost : texts.failed}
-              error={publish.error}
-            >
-              {notPublishedText(publish.error)}
-            </ErrorPanel>
-          ) : publish.data ? (
-            <Alert tone="success" title={publish.data === 'cancelled' ? 'Cancelled.' : 'Published.'}>
-              {outcomeText(publish.data, publish.variables)}
-            </Alert>
-          ) : null}
+          <Outcome publisher={publisher} onKeepTheirs={keepTheirs} />
         </div>
       </section>
       <div className="grid items-start gap-6 min-[820px]:grid-cols-2">
@@ -185,7 +213,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
 /** Makes the draft what every visitor sees, and an earlier publication again. */
 export default function PublishPanel() {
   const { data: history, error, refetch, isFetching } = useHistory()
-  if (history) return <Publisher history={history} />
+  if (history) return <PublishForm history={history} />
   if (error) return <ErrorPanel title={texts.historyFailed} error={error} query={{ refetch, isFetching }} />
   return <p role="status">Loading...</p>
 }

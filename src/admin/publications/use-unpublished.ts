@@ -6,7 +6,7 @@ import { LATEST_PROJECTS_COUNT } from '@/domain/media'
 import { projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { draftItems, nameOf } from './plan'
-import { prepare } from './prepare'
+import { prepareOnce } from './prepare'
 
 /** Whether visitors see another picture at a place of 'Our Latest Projects'; not before that is known. */
 export const useUnpublished = (): ((index: number) => boolean) => {
@@ -18,7 +18,7 @@ export const useUnpublished = (): ((index: number) => boolean) => {
     queryFn: async () => {
       const found: (string | undefined)[] = []
       for (const item of draftItems({ slides: [], images, videos: [] })) {
-        const prepared = await prepare(item)
+        const prepared = await prepareOnce(item)
         found.push('media' in prepared ? nameOf(prepared.media) : undefined)
       }
       return found

@@ -6,13 +6,13 @@ import { SmallButton } from '@/admin/components/small-button'
 import type { Handles } from '@/admin/components/sortable'
 import { notShownText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
-import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
+import { LATEST_PROJECTS_COUNT, type SavedFile } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { HeroButton } from './hero-button'
 import type { useHero } from './use-hero'
 
 type ImageCardProps = {
-  image: ProjectImage
+  image: SavedFile
   index: number
   handles: Handles
   /** Whether visitors see another picture in its place. */

@@ -74,7 +74,10 @@ export function ImageManager({ isUnpublished }: { isUnpublished: (index: number)
           >
             {(image, index, handles) => (
               <ImageCard
-                {...{ image, index, handles, hero }}
+                image={image}
+                index={index}
+                handles={handles}
+                hero={hero}
                 isUnpublished={isUnpublished(index)}
                 onRename={(name) => report(changeRecord(projectImages, image.id, { name }))}
                 onDelete={() => onDelete(image)}

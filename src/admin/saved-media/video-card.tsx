@@ -3,14 +3,14 @@ import { Badge } from '@/admin/components/badge'
 import { IconButton } from '@/admin/components/icon-button'
 import { notShownText } from '@/admin/words/media-texts'
 import { buttonClass } from '@/components/ui/button'
-import type { Video } from '@/domain/media'
+import type { SavedFile } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { HeroButton } from './hero-button'
 import type { useHero } from './use-hero'
 import { VideoPlayer } from './video-player'
 
 type VideoCardProps = {
-  video: Video
+  video: SavedFile
   hero: ReturnType<typeof useHero>
   playing: boolean
   onPlayingChange: (playing: boolean) => void

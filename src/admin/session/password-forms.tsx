@@ -124,14 +124,14 @@ type NewPasswordFormProps = {
   current?: string | undefined
   label: string
   /** What comes before the change, each time it is tried. */
-  before: (password: string) => Promise<void>
+  beforeChange: (password: string) => Promise<void>
   onChanged: () => void
   onError: (error: unknown) => void
 }
 
 /** Chooses a password by a link, or instead of the default one. */
-export function NewPasswordForm({ email, current, label, before, onChanged, onError }: NewPasswordFormProps) {
-  const change = (password: string) => before(password).then(() => changePassword(password, current))
+export function NewPasswordForm({ email, current, label, beforeChange, onChanged, onError }: NewPasswordFormProps) {
+  const change = (password: string) => beforeChange(password).then(() => changePassword(password, current))
   const action = usePasswordAction(change, onChanged, onError)
   const { differ, confirmed } = useConfirmation(action.reset)
   return (

@@ -50,7 +50,7 @@ export const media = {
     'too-many': 'All 20 places are taken, perhaps in another tab. Delete an image to make room for another.',
   },
   gone: 'This file is no longer in this browser.',
-  cannotShow: (name: string) => `This browser cannot show ${name}, visitors may not see it.`,
+  cannotShow: (name: string) => `This browser cannot show ${name}; visitors may not see it either.`,
   elsewhere: (host: string) =>
     `This file is at ${host}, and the website shows only its own: download it there and upload it here.`,
   unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',

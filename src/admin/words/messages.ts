@@ -65,8 +65,8 @@ export const adminMessages = {
     },
     orderOne: 'Order one more',
     notOrdered: 'The host could not be asked for a build. Please try again in a few minutes.',
-    failed: 'What is waiting could not be looked up.',
-    outdated: (time: string) => `As of ${time}; looking again has failed.`,
+    failed: 'Could not load what is waiting.',
+    outdated: (time: string) => `As of ${time}; loading it again has failed.`,
   },
   dashboard: {
     sectionFailed: 'This section could not be loaded',

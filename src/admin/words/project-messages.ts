@@ -29,12 +29,12 @@ export const projects = {
   saved: (when: string) => `Saved ${when}`,
   noConnection: (isOffline: boolean) =>
     isOffline
-      ? 'Not saved yet: no connection. It goes on by itself.'
-      : 'Not saved yet: the server is busy. It goes on by itself.',
+      ? 'Not saved yet: no connection. We will keep trying.'
+      : 'Not saved yet: the server is busy. We will keep trying.',
   publishingWaits: (isOffline: boolean) =>
     isOffline
-      ? 'Not published yet: no connection. It goes on by itself.'
-      : 'Not published yet: the server is busy. It goes on by itself.',
+      ? 'Not published yet: no connection. We will keep trying.'
+      : 'Not published yet: the server is busy. We will keep trying.',
   isAsked: 'Not saved yet: please choose where something was changed in two places.',
   changedElsewhere: 'This was changed elsewhere after you began. Which is to stay?',
   changedMeanwhile: 'Somebody else has changed the project since you were asked.',
@@ -87,7 +87,7 @@ export const projects = {
     elsewhere: 'It waits for the device that chose it.',
     missing: 'It is no longer on the server.',
     removedElsewhere: (name: string) => `${name || 'This photograph'} was removed elsewhere after you began.`,
-    uploadWaits: 'Not uploaded yet. It goes on by itself.',
+    uploadWaits: 'Not uploaded yet. We will keep trying.',
     notUploaded: 'Not uploaded.',
   },
 } as const

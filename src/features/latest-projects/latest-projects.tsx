@@ -6,7 +6,7 @@ import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { useFrozenWhileRead } from '@/components/ui/use-frozen-while-read'
 import { useSavedList } from '@/components/ui/use-saved-list'
-import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
+import { LATEST_PROJECTS_COUNT, type SavedFile } from '@/domain/media'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
 import type { LatestProject } from '@/published/latest-projects'
@@ -38,7 +38,7 @@ function ProjectItem({ id, title, location, image }: LatestProject) {
   )
 }
 
-function SavedItem({ image, onBroken }: { image: ProjectImage; onBroken: (url: string) => void }) {
+function SavedItem({ image, onBroken }: { image: SavedFile; onBroken: (url: string) => void }) {
   const src = useMediaUrl(image.url)
   useEffect(() => {
     if (src === null) onBroken(image.url)
@@ -60,7 +60,7 @@ function PublishedItem({ item, onBroken }: { item: PublishedImage; onBroken: () 
   return (
     <li>
       <figure>
-        <Picture image={ownPicture(item)} alt="" {...{ sizes, onBroken }} className={figure} />
+        <Picture image={ownPicture(item)} alt="" sizes={sizes} onBroken={onBroken} className={figure} />
         <figcaption className="mt-3 wrap-anywhere">{item.alt}</figcaption>
       </figure>
     </li>
