@@ -1,6 +1,5 @@
 import { RESET_PAGE } from './lib/emailed-link.ts'
 
-/** `pattern` is for the router, `href` for links. */
 export const paths = {
   home: { pattern: '/', href: '/' },
   projects: { pattern: '/projects', href: '/projects' },
@@ -21,7 +20,7 @@ export const paths = {
   adminApproveTestimonial: { pattern: '/admin/approve-testimonial', href: '/admin/approve-testimonial' },
 } as const
 
-/** Ids of the home page's scroll sections (contract). */
+/** Ids of the home page's sections (contract). */
 export const sections = {
   services: 'services',
   projects: 'projects',
@@ -32,7 +31,7 @@ export type SectionId = (typeof sections)[keyof typeof sections]
 
 export const sectionHref = (id: SectionId): string => `${paths.home.href}#${id}`
 
-/** Between arriving on the home page and scrolling to a section (contract, point 9). */
+/** Pause between arriving on the home page and scrolling to a section (contract, point 9). */
 export const SECTION_SCROLL_DELAY_MS = 100
 
 type NavigationItem = { label: string } & ({ section: SectionId } | { to: string })

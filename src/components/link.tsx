@@ -8,12 +8,11 @@ const hasViewTransitions = () => !import.meta.env.SSR && 'startViewTransition' i
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey
 
-/** Internal link with a cross-fade to the next page where the browser supports it. */
+/** An internal link that cross-fades to the next page where the browser can. */
 export function Link(props: LinkProps) {
   return <RouterLink viewTransition={hasViewTransitions()} {...props} />
 }
 
-/** The same; the link to the current page carries `aria-current`. */
 export function NavLink(props: NavLinkProps) {
   return <RouterNavLink viewTransition={hasViewTransitions()} {...props} />
 }

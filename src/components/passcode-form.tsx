@@ -8,7 +8,7 @@ import { messages } from '@/messages'
 
 type PasscodeFormProps = {
   submitLabel: string
-  /** False before hydration: nothing can be checked, and submitting would put the code in the URL. */
+  /** False before hydration, when submitting would put the code in the URL. */
   ready: boolean
   onGranted: () => void
 }

@@ -3,16 +3,13 @@ import { imageSrcSet, type SitePicture } from '@/domain/image'
 
 type PictureProps = {
   image: SitePicture
-  /** Drawn width, as in the `sizes` attribute. */
   sizes: string
-  /** For the page's largest contentful paint; 'low' for what is seen with it and may come after it. */
+  /** For the page's largest contentful paint; 'low' for what may come after it. */
   priority?: boolean | 'low'
-  /** Replaces the image's own text; empty where nearby text says the same. */
   alt?: string
   className?: string
   onLoad?: ReactEventHandler<HTMLImageElement>
-  /** Called when an own image cannot be shown. */
-  onBroken?: () => void
+  onBroken?: (() => void) | undefined
 }
 
 const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
@@ -30,7 +27,7 @@ function Img({ image, sizes, srcSet, priority = false, alt = image.alt, classNam
   }, [])
   return (
     <img
-      // Before src, because a browser that reads the URL first starts to fetch it.
+      // Before `src`, on which some browsers start to fetch.
       {...(priority === 'low' ? EAGER_LOW : priority ? EAGER : LAZY)}
       {...(srcSet && { srcSet, sizes })}
       ref={img}
@@ -46,12 +43,11 @@ function Img({ image, sizes, srcSet, priority = false, alt = image.alt, classNam
   )
 }
 
-/** An image of the site, in AVIF or WebP where there are both; its space is reserved while it loads. */
 export function Picture({ onBroken, ...props }: PictureProps) {
   const { image, sizes } = props
   const isOwn = image.base === undefined
   const avif = isOwn ? image.avifSrcSet : imageSrcSet(image, 'avif')
-  const img = isOwn ? <Img {...props} {...(onBroken && { onBroken })} srcSet={image.srcSet} /> : <Img {...props} />
+  const img = isOwn ? <Img {...props} onBroken={onBroken} srcSet={image.srcSet} /> : <Img {...props} />
   if (!avif) return img
   return (
     <picture style={{ display: 'contents' }}>

@@ -1,6 +1,6 @@
 const WORDS = /\b(below-ground|red-brick|hand-dug|cross-props)\b/i
 
-/** A text in which our own compound words stay in one line where that has room. */
+/** Keeps our compound words on one line where there is room. */
 export function Unbroken({ text }: { text: string }) {
   return text.split(WORDS).map((part, index) =>
     index % 2 === 0 ? (

@@ -3,7 +3,6 @@ import * as names from '@/storage/names'
 export type Kind = 'Local storage' | 'Session storage' | 'IndexedDB' | 'Cache storage' | 'Service worker'
 
 type Entry = {
-  /** An ellipsis stands for a part that differs. */
   name: string
   why: string
   kinds: readonly [Kind, ...Kind[]]
@@ -15,7 +14,7 @@ const CLEARED = 'Until you clear it'
 const DELETED = 'Until deleted'
 const SIGN_OUT = 'Until sign-out'
 
-/** Everything that the site itself keeps in a browser, by who meets it. The site sets no cookie. */
+/** Everything the site itself keeps in a browser. It sets no cookie. */
 export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Entry[]>> = {
   visitors: [
     {

@@ -1,4 +1,4 @@
-/** SAMPLES, not words of real customers: replace them by testimonials you have permission to print. */
+/** SAMPLES, not real customers' words: replace them with testimonials you may print. */
 export const featuredTestimonials = [
   {
     name: 'Priya N.',

@@ -1,4 +1,3 @@
-/** In the order of a job on site. */
 export const services = [
   {
     name: 'Basement conversions',

@@ -1,5 +1,4 @@
-// Every fact about the company; to rebrand the site, edit this file (and the logo and images).
-// The facts are SAMPLES: the telephone number is from Ofcom's range for drama, the domains end in `.example`.
+/** Every fact about the company. All are SAMPLES: the telephone number is one that Ofcom reserves for drama. */
 export const site = {
   name: 'Stratum Groundworks',
   legalName: 'Stratum Groundworks Ltd',
@@ -8,7 +7,7 @@ export const site = {
     'London groundworks contractor for basement conversions, underpinning, excavation and below-ground drainage.',
   url: 'https://www.stratumgroundworks.example',
   projectsHost: 'https://projects.stratumgroundworks.example',
-  /** What the law has a company show on its website. SAMPLES: put in your own before going live. */
+  /** The law requires these on a company's website. */
   registration: {
     number: '00000000',
     place: 'England and Wales',
@@ -17,7 +16,6 @@ export const site = {
   phone: { display: '020 7946 0123', href: 'tel:+442079460123' },
   email: 'info@stratumgroundworks.example',
   mailFrom: 'no-reply@projects.stratumgroundworks.example',
-  /** The account that 'Setup Admin' creates. */
   adminEmail: 'admin@stratumgroundworks.example',
   founder: { name: 'Alex Marlowe', title: 'Founder & CEO' },
   hours: [
@@ -33,9 +31,7 @@ export const site = {
     },
   ],
   area: 'All London boroughs, and the home counties inside the M25',
-  /** In schema.org's words; a firm with an office adds `streetAddress` and `postalCode`. */
   address: { addressLocality: 'London', addressRegion: 'Greater London', addressCountry: 'GB' },
-  /** Sample figures for the 'why choose us' section; replace them by your own before going live. */
   figures: [
     { value: '5', label: 'projects shown in full, stage by stage' },
     { value: '7.0 m', label: 'deepest dig in our portfolio, under a Farringdon warehouse' },
@@ -43,5 +39,4 @@ export const site = {
   ],
 } as const
 
-/** The full URL of a path of the site, for readers outside it: search engines, link previews. */
 export const absoluteUrl = (path: string): string => `${site.url}${path}`

@@ -12,7 +12,7 @@ const companyId = absoluteUrl('/#company')
 const founderId = absoluteUrl(`${paths.businessCard.href}#founder`)
 const telephone = site.phone.href.replace('tel:', '')
 
-// Enough to identify the company where it is not described: readers do not fetch the page an @id points to.
+// Identifies the company where it is not described: readers do not follow an @id to its page.
 const companyReference: Thing = {
   '@type': 'GeneralContractor',
   '@id': companyId,
@@ -44,7 +44,6 @@ const website: Thing = {
   publisher: { '@id': companyId },
 }
 
-/** The trail from the home page, which is added, to a page. */
 export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: paths.home.href }, ...trail].map(({ name, path }, index) => ({
@@ -57,7 +56,6 @@ export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
 
 const projectsCrumb: Crumb = { name: 'Our Projects', path: paths.projects.href }
 
-/** An image's largest file, for search engines. */
 export const imageFile = (image: SiteImage): { url: string; width: number; height: number } => {
   const width = Math.max(...image.widths)
   return {
@@ -73,7 +71,6 @@ const imageObject = (image: SiteImage, representativeOfPage: boolean): Thing => 
     '@type': 'ImageObject',
     contentUrl: url,
     caption: image.description || undefined,
-    // No one should take a model for a photograph of the finished house.
     description: isModelView(image) ? `Model view, not a photograph: ${image.alt}.` : image.alt,
     width,
     height,
@@ -84,7 +81,6 @@ const imageObject = (image: SiteImage, representativeOfPage: boolean): Thing => 
 
 export const homeData = (): Thing[] => [contractor, website]
 
-/** Of a list that begins with `projects` and has `count`. */
 export const projectsData = (projects: readonly ProjectCard[], count: number): Thing[] => [
   breadcrumbs(projectsCrumb),
   {

@@ -18,17 +18,16 @@ const storedEnquirySchema = v.object({
 })
 export type StoredEnquiry = v.InferOutput<typeof storedEnquirySchema>
 
-/** `new`: messages not marked as answered; `undelivered`: emails the mail server did not take. */
+/** `new`: messages not marked as answered; `undelivered`: emails that the mail server refused. */
 export const ENQUIRY_FILTERS = ['all', 'new', 'undelivered'] as const
 export type EnquiryFilter = (typeof ENQUIRY_FILTERS)[number]
 
 export const enquiryPageSchema = v.object({ total: v.number(), enquiries: v.array(storedEnquirySchema) })
 export type EnquiryPage = v.InferOutput<typeof enquiryPageSchema>
 
-// The server's: an attempt without an outcome by then never gets one.
+// As on the server, where an attempt without an outcome by then never gets one.
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
-/** Whether the email may be sent again: it failed, or its only attempt was never finished. */
 export const canResend = ({ delivery, created_at }: StoredEnquiry, now: number): boolean =>
   delivery === 'failed' || (delivery === 'pending' && now - Date.parse(created_at) > ATTEMPT_TIMEOUT_MS)
 
@@ -54,10 +53,9 @@ const encodedUpTo = (max: number, text: string, note: string): string => {
   return kept + end
 }
 
-/** Encoded, so that the address can add no header; `@` stays, because not every mail program decodes it. */
+/** Encodes the address, which could otherwise add headers, except for `@`, which not every mail program decodes. */
 export const mailtoHref = (email: string): string => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
-/** A `mailto:` link to reply to an enquiry, which is quoted as far as there is room. */
 export const replyHref = ({ name, email, subject, message }: StoredEnquiry, sentOn: string): string => {
   const lines = ['', '', `${name} wrote on ${sentOn}:`, ...message.split(/\r\n|\r|\n/).map((line) => `> ${line}`)]
   const head = `${mailtoHref(email)}?subject=${encodedUpTo(SUBJECT_MAX, `Re: ${subject || 'Your enquiry'}`, '...')}&body=`

@@ -1,8 +1,8 @@
 import { imageUrl, type SiteImage } from './image'
 
-/** An image's largest file, where it needs no newest format. */
+/** The URL of an image's largest file that is not AVIF. */
 export const largestFile = (image: SiteImage): string =>
   image.base === undefined ? image.largest : imageUrl(image, image.widths.at(-1) ?? image.width, 'webp')
 
-/** Every built-in image is an architectural model; of an own one nobody knows. */
+/** Whether an image is known to show a model, as all built-in ones do. */
 export const isModelView = ({ base }: SiteImage): boolean => base !== undefined

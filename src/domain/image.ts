@@ -1,4 +1,3 @@
-/** Best first. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
@@ -7,22 +6,19 @@ export interface CommonImage {
   readonly widths: readonly number[]
   readonly width: number
   readonly height: number
-  /** Colour of the image's edge, shown until it is loaded. */
   readonly placeholder: string
   readonly alt: string
 }
 
-/** As `npm run images` writes it into images.json. */
 export interface BuiltInPicture extends CommonImage {
   /** URL without width and format. */
   readonly base: string
 }
 
-/** One that the owner uploaded. */
+/** A picture that the owner uploaded. */
 export interface OwnPicture extends CommonImage {
   readonly base?: undefined
   readonly srcSet: string
-  /** Where the site has copies in AVIF. */
   readonly avifSrcSet?: string
   readonly largest: string
 }
@@ -31,7 +27,6 @@ type Described = { readonly id: number; readonly description: string }
 export type BuiltInImage = BuiltInPicture & Described
 export type OwnImage = OwnPicture & Described
 
-/** An image of the site as a card shows it. */
 export type SitePicture = BuiltInPicture | OwnPicture
 export type SiteImage = BuiltInImage | OwnImage
 

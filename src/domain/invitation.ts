@@ -22,6 +22,6 @@ export type InvitationPage = v.InferOutput<typeof invitationPageSchema>
 export const canSendAgain = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
   state !== 'answered' && state !== 'withdrawn'
 
-/** Whether its link works; an open invitation can be withdrawn, a closed one deleted. */
+/** Whether its link works. An open invitation can be withdrawn, a closed one deleted. */
 export const isOpen = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
   canSendAgain({ state }) && state !== 'expired'

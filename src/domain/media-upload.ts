@@ -11,7 +11,7 @@ export const uploadRules = {
 } as const
 export type UploadKind = keyof typeof uploadRules
 
-/** `sound`: an Ogg file that the browser takes for sound; `unreadable`: it has gone since it was chosen. */
+/** `sound`: the browser takes an Ogg file for sound; `unreadable`: it has gone since it was chosen. */
 export type FileProblem = 'not-of-family' | 'sound' | 'empty' | 'too-large' | 'unreadable'
 
 export const mediaType = ({ type }: { type: string }): string => type.toLowerCase().split(';')[0] ?? ''
@@ -27,32 +27,31 @@ export const checkFile = (kind: UploadKind, file: { type: string; size: number }
   return file.size > maxBytes ? 'too-large' : undefined
 }
 
-/** The slides opening with a video, which replaces one that was first. */
+/** Puts a video first, in place of one that was. */
 export const withHeroVideo = (slides: readonly HeroSlide[], video: HeroSlide): HeroSlide[] => [
   video,
   ...(slides[0]?.type === 'video' ? slides.slice(1) : slides),
 ]
 
-/** The slides opening with a picture, all others behind it. */
 export const withHeroImage = (slides: readonly HeroSlide[], image: HeroSlide): HeroSlide[] => [
   image,
   ...slides.filter(({ src }) => src !== image.src),
 ]
 
-/** The time in ms, or one more than the highest id. */
+/** The time in ms, or one more than the highest id if that is greater. */
 export const timestampId = (records: readonly { id: string }[], now: number): string => {
   const taken = records.map(({ id }) => Number(id)).filter(Number.isFinite)
   return String(Math.max(now, ...taken.map((id) => id + 1)))
 }
 
-/** The list with the item at `from` moved to `to`, which is clamped. */
+/** Moves the item at `from` to `to`, which is clamped. */
 export const withMoved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const moved = [...list]
   moved.splice(Math.min(Math.max(to, 0), list.length - 1), 0, ...moved.splice(from, 1))
   return moved
 }
 
-/** The size scaled down, never up, to a longest side of at most `longest`. */
+/** Scales a size down, never up, to sides of at most `longest`. */
 export const fitWithin = (size: { width: number; height: number }, longest: number) => {
   const factor = Math.min(1, longest / Math.max(size.width, size.height))
   return {

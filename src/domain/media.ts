@@ -9,7 +9,7 @@ export type HeroSlide = { type: 'image'; src: string } | { type: 'video'; src: s
 // Checked by hand: a schema library would be the largest part of the home page's script.
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Undefined if it is none. Older files have numbers as ids. */
+/** Reads a saved file, whose id is a number in older ones; undefined if `value` is none. */
 export const toSavedFile = (value: unknown): SavedFile | undefined => {
   const { id, name, url, uploadDate } = Object(value)
   const text = typeof id === 'number' ? String(id) : id
@@ -19,11 +19,11 @@ export const toSavedFile = (value: unknown): SavedFile | undefined => {
 export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
   const { type, src, poster } = Object(value)
   if (!isText(src)) return undefined
-  if (type === 'image' || (type === 'video' && (poster ?? undefined) === undefined)) return { type, src }
+  if (type === 'image' || (type === 'video' && poster == null)) return { type, src }
   return type === 'video' && isText(poster) ? { type, src, poster } : undefined
 }
 
-/** The URL of an image of the site without the hash, width and format of its build. */
+/** The URL of a built-in image without hash, width and format. */
 export const withoutHash = (src: string): string => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
 
 export const isSameImage = (one: string, other: string): boolean => withoutHash(one) === withoutHash(other)
@@ -32,5 +32,5 @@ export const DATABASE_SCHEME = 'idb:'
 
 export const isInDatabase = (url: string): boolean => url.startsWith(DATABASE_SCHEME)
 
-/** Whether media may be fetched from a stored URL; for `https:` the page's policy decides. */
+/** Whether a stored URL may be shown; the page's policy decides about `https:`. */
 export const isShowable = (url: string): boolean => /^(?:data:(?:image|video)\/|blob:|https:\/\/|\/(?![/\\]))/.test(url)

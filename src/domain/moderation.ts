@@ -23,7 +23,7 @@ export const reviewToApproveSchema = v.object({
 })
 export type ReviewToApprove = v.InferOutput<typeof reviewToApproveSchema>
 
-/** A testimonial of the simulation, with the hash that only the server knows of a real one. */
+/** A testimonial of the demo, with the hash that only the server knows of real ones. */
 export const sampleTestimonialSchema = v.object({ ...reviewToApproveSchema.entries, approval_hash: v.string() })
 export type SampleTestimonial = v.InferOutput<typeof sampleTestimonialSchema>
 

@@ -2,17 +2,15 @@ import type { OwnPicture } from './image.ts'
 import { avifName, toCopy, toOwnPicture } from './own-picture.ts'
 
 const urlsIn = (srcSet: string) => srcSet.split(', ').map((part) => part.split(' ')[0] ?? '')
-const nameIn = (url: string) => url.split('/').at(-1) ?? ''
 
-/** Names of a picture's stored files. */
-export const filesOf = ({ srcSet }: OwnPicture): string[] => urlsIn(srcSet).map(nameIn)
+export const filesOf = ({ srcSet }: OwnPicture): string[] => urlsIn(srcSet).map((url) => url.split('/').at(-1) ?? '')
 
-/** Paths of the copies, or URLs of the stored files, that a picture is shown by. */
+/** URLs of all files that a picture is shown by. */
 export const urlsOf = ({ srcSet, avifSrcSet = '' }: OwnPicture): string[] => [srcSet, avifSrcSet].flatMap(urlsIn)
 
 const isOwnPicture = (value: object): value is OwnPicture => 'srcSet' in value
 
-/** The same, with every own picture in it shown by the site's copies where it `has` them of all its files. */
+/** Returns `value` with its uploaded pictures shown by the site's copies, where it `has` them of all files. */
 export const withCopies = <Value>(value: Value, has: (name: string) => boolean): Value => {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one) => withCopies(one, has)) as Value

@@ -1,11 +1,10 @@
 import type { CommonImage, OwnPicture } from './image'
 
-/** The URL of a stored file. */
 export type ToUrl = (file: string) => string
 
 type Uploaded = Omit<CommonImage, 'src'> & { readonly files: readonly string[] }
 
-/** A picture as the database has it, for the page; `toAvif` where each file is there in AVIF, too. */
+/** Converts a picture from the database for the page; `toAvif` where every file exists in AVIF, too. */
 export const toOwnPicture = (
   { files, widths, width, height, placeholder, alt }: Uploaded,
   toUrl: ToUrl,
@@ -26,8 +25,7 @@ export const toOwnPicture = (
   }
 }
 
-/** Where the site has a copy of a stored picture, so that a first view needs no second connection; by the beginning of its name, as pages name many. */
+/** The path of the site's own copy of a stored file, which saves a connection; short, as pages name many. */
 export const toCopy: ToUrl = (file) => `/media/${file.replace(/^(\w{16})\w+/, '$1')}`
 
-/** The name of a stored file's copy in AVIF. */
 export const avifName: ToUrl = (file) => file.replace(/\w+$/, 'avif')

@@ -10,7 +10,7 @@ import type { Portfolio, Project, ProjectCard } from './project.ts'
 const { completed } = projectContentSchema.entries
 const text = v.string()
 
-// The database counts characters otherwise, so lengths are those of whoever writes. What cannot be read leaves the rest alone.
+// Lengths go unchecked, as the database counts characters differently. What is unreadable does not hide the rest.
 const imageSchema = v.fallback(
   v.nullable(
     v.pipe(
@@ -41,7 +41,6 @@ const rowSchema = v.object({
   position: v.nullable(v.number()),
   status: v.string(),
   published_at: v.fallback(v.nullable(v.string()), null),
-  // One that cannot be read must not take the others along.
   content: v.fallback(v.nullable(cardSchema), null),
 })
 
@@ -53,14 +52,14 @@ const toImage = (image: Image, index: number, toUrl: ToUrl): OwnImage => ({
   description: image.description,
 })
 
-// Without a caption it says what it shows, once: where everybody reads it.
+// Without a caption, the text alternative becomes one, so that it is read once, by everybody.
 const captioned = (image: OwnImage): OwnImage =>
   image.description ? image : { ...image, alt: '', description: image.alt }
 
 const inWords = (month: string): string =>
   new Date(month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Of what `portfolio()` returns; throws where that is no list. */
+/** Reads the answer of `portfolio()`; throws if it is not a list. */
 export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
   const rows = v.parse(v.array(rowSchema), body)
   return {
@@ -69,32 +68,33 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
     unreadable: rows.flatMap(({ id, built_in, content }) => (built_in || content?.image ? [] : [id])),
     own: rows.flatMap(({ id, built_in, published_at: publishedAt, content }): ProjectCard[] => {
       if (built_in || !content?.image) return []
-      const { completed: month, image, before, after, ...text } = content
-      // It fades only to a picture from the same camera.
+      const { completed: month, image, before, after, ...texts } = content
+      // A cover fades only to a picture from the same camera.
       const built = after && before?.files[0] === image.files[0] ? { ...toOwnPicture(after, toUrl), alt: '' } : null
       return [
-        { id, publishedAt, ...text, completionDate: inWords(month), image: toOwnPicture(image, toUrl), after: built },
+        { id, publishedAt, ...texts, completionDate: inWords(month), image: toOwnPicture(image, toUrl), after: built },
       ]
     }),
   }
 }
 
-/** Of what `published_project()` returns; null for none, and for what shows no picture. */
+/** Reads the answer of `published_project()`; null if there is no project, or no picture of it. */
 export const parseProject = (id: string, body: unknown, toUrl: ToUrl): Project | null => {
   const { success, output: content } = v.safeParse(contentSchema, body)
   if (!success) return null
-  const { completed: month, cover, before, after, ...text } = content
+  const { completed: month, cover, before, after, ...texts } = content
   const all = content.images.map((image, index) => image && toImage(image, index, toUrl))
   const shown = all.filter((image) => image !== null)
-  const [left, right] = [all[before ?? -1], all[after ?? -1]]
-  const first = (left && right ? left : all[cover]) ?? shown[0]
+  const beforeImage = all[before ?? -1]
+  const afterImage = all[after ?? -1]
+  const first = (beforeImage && afterImage ? beforeImage : all[cover]) ?? shown[0]
   if (!first) return null
   return {
-    ...text,
+    ...texts,
     id,
     completionDate: inWords(month),
     images: shown.map(captioned),
     first,
-    after: (left && right) ?? null,
+    after: (beforeImage && afterImage) ?? null,
   }
 }

@@ -3,14 +3,13 @@ import type { SiteImage, SitePicture } from './image'
 export interface ProjectCard {
   readonly id: string
   readonly title: string
-  /** One or two sentences that fit two lines on a card. */
   readonly summary: string
   readonly location: string
   readonly completionDate: string
   readonly image: SitePicture
-  /** What was built, from the first image's camera, without words; null where no such picture exists. */
+  /** What was built, from the same camera and without a text alternative. */
   readonly after: SitePicture | null
-  /** Of an own project: it is another one with another time. */
+  /** Only for own projects; changes with each new version. */
   readonly publishedAt?: string | null
 }
 
@@ -19,21 +18,20 @@ export interface ProjectText {
   readonly services: readonly string[]
 }
 
-/** `first`: what its page opens with, compared with `after` where there is one; `images`: the stages, in order. */
+/** `first`: opens the page, compared with `after` where there is one; `images`: the stages, in order. */
 export type Project = Omit<ProjectCard, 'image' | 'after'> &
   ProjectText & { readonly first: SiteImage; readonly after: SiteImage | null; readonly images: readonly SiteImage[] }
 
-/** Own projects, and what was changed about the built-in ones. */
 export interface Portfolio {
-  /** Ids in the owner's order; the rest comes last. */
+  /** Ids in the owner's order; others come last. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
-  /** Own projects that visitors may see and this build cannot read. */
+  /** Ids of published own projects that this build cannot read. */
   readonly unreadable: readonly string[]
   readonly own: readonly ProjectCard[]
 }
 
-/** All that visitors may see, in order. Of two with one id, the built-in one. */
+/** All that visitors may see, in order. Of two with the same id, the built-in one counts. */
 export const mergePortfolio = <Card extends { id: string }>(
   builtIn: readonly Card[],
   { order, hidden, own }: Pick<Portfolio, 'order' | 'hidden'> & { own: readonly Card[] },
@@ -44,13 +42,10 @@ export const mergePortfolio = <Card extends { id: string }>(
 
 const MOST_FIRST = 11
 const PART = 12
-// Two or three stand in a row: a part ends where both kinds of row do.
+// Fills rows of two and rows of three.
 const STEP = 6
 
-/**
- * A list cut to be shown bit by bit: first as many as page and scripts have room for (eleven at most), then twelve at a
- * time. Every part but the first fills its rows of two and of three.
- */
+/** Cuts a list into parts to show one by one: at most eleven, then at most twelve each, in full rows. */
 export const inParts = <Item>(list: readonly Item[]): readonly (readonly Item[])[] => {
   const beyond = Math.max(0, list.length - MOST_FIRST)
   const first = list.length - Math.ceil(beyond / STEP) * STEP

@@ -14,11 +14,9 @@ export const approvedReviewSchema = v.object({
 export type ApprovedReview = v.InferOutput<typeof approvedReviewSchema>
 
 export type FeaturedReview = Pick<ApprovedReview, 'name' | 'location' | 'text'> & {
-  /** What it is, as far as a reader should know. */
   readonly note: 'Verified customer' | 'Sample testimonial' | null
 }
 
-/** As the database chooses it. */
 export const featuredSchema = v.object({
   name: v.string(),
   location: v.string(),
@@ -26,18 +24,14 @@ export const featuredSchema = v.object({
   verified: v.boolean(),
 })
 
-/** The review that is shown by itself, or the `sample` where there is none. */
+/** The review for the home page, or the `sample` if there is none. */
 export const featuredReview = (
   review: v.InferOutput<typeof featuredSchema> | null,
   sample: Omit<FeaturedReview, 'note'>,
 ): FeaturedReview => {
   const { name, location, text } = review ?? sample
-  return {
-    name,
-    location,
-    text,
-    note: review === null ? 'Sample testimonial' : review.verified ? 'Verified customer' : null,
-  }
+  const note = review === null ? 'Sample testimonial' : review.verified ? 'Verified customer' : null
+  return { name, location, text, note }
 }
 
 const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])

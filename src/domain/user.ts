@@ -8,7 +8,7 @@ const metadata = v.optional(v.nullable(v.looseObject({ role: v.optional(v.unknow
 
 const roleHolderSchema = v.object({ user_metadata: metadata, raw_user_meta_data: metadata })
 
-/** Whether screens treat a user as administrator. What that allows is the database's decision. */
+/** Whether screens treat a user as administrator. The database decides what that allows. */
 export const hasAdminRole = (user: unknown): boolean => {
   const parsed = v.safeParse(roleHolderSchema, user)
   if (!parsed.success) return false
@@ -28,7 +28,6 @@ export const signInSchema = v.object({ email: emailAddress, password })
 
 export const emailFormSchema = v.object({ email: emailAddress })
 
-/** `role`: `admin` or `none`, which has to be chosen. */
 export const inviteUserSchema = v.object({
   email: emailAddress,
   role: v.pipe(v.optional(v.string(), ''), v.nonEmpty(), v.picklist(['admin', 'none'])),

@@ -6,7 +6,6 @@ type Visit = {
   consent: 'accepted' | 'rejected' | undefined
   measurementId: string
   hostname: string
-  /** Do Not Track or Global Privacy Control. */
   optedOut: boolean
 }
 
@@ -29,12 +28,11 @@ function gtag(..._command: unknown[]) {
   target.dataLayer.push(arguments)
 }
 
-const sourceOf = (id: string): string => `https://www.googletagmanager.com/gtag/js?id=${id}`
-
-/** Loads Google's script, once, with everything switched off that counting page views does not need. */
+/** Loads Google's script, once, without what counting page views does not need. */
 export const startAnalytics = (id: string): void => {
+  const source = `https://www.googletagmanager.com/gtag/js?id=${id}`
   analyticsWindow()[`ga-disable-${id}`] = false
-  if (document.querySelector(`script[src="${sourceOf(id)}"]`)) return
+  if (document.querySelector(`script[src="${source}"]`)) return
   gtag('js', new Date())
   gtag('config', id, {
     send_page_view: false,
@@ -44,11 +42,11 @@ export const startAnalytics = (id: string): void => {
   })
   const script = document.createElement('script')
   script.async = true
-  script.src = sourceOf(id)
+  script.src = source
   document.head.append(script)
 }
 
-/** Counts one view, without the URL's query and fragment, which may name a person or carry a key. */
+/** Counts one view, without the URL's query and fragment, which may be personal or secret. */
 export const countPageView = ({ path, title }: { path: string; title: string }): void => {
   const page = { page_title: title, page_path: path, page_location: `${window.location.origin}${path}` }
   gtag('set', page)
@@ -57,13 +55,13 @@ export const countPageView = ({ path, title }: { path: string; title: string }):
 
 const expireCookie = (name: string) => {
   const labels = window.location.hostname.split('.')
-  // The script uses the widest domain the browser allows, which cannot be read: all are tried.
+  // The script used the widest domain the browser allows, which cannot be read.
   const domains = ['', ...labels.map((_, index) => `; domain=.${labels.slice(index).join('.')}`)]
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support.
   for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
 }
 
-/** Stops a loaded script from sending more, and removes its cookies. */
+/** Stops a loaded script from sending and removes its cookies. */
 export const stopAnalytics = (id: string): void => {
   analyticsWindow()[`ga-disable-${id}`] = true
   for (const cookie of document.cookie.split(';')) {

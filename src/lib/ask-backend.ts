@@ -3,15 +3,15 @@ import { AppError } from './errors'
 import { fetchWithTimeout, NO_RESPONSE } from './fetch-with-timeout'
 
 type Options = {
-  /** Sent by POST. */
+  /** Sent by POST: for what must stay out of URLs and logs. */
   body?: object | undefined
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** The origin to ask instead of the backend, which gets no key. */
+  /** An origin to ask instead of the backend; it gets no key. */
   host?: string | undefined
 }
 
-/** `fetchWithTimeout` from the backend as a visitor: nothing of a session goes along. Rejects as `fetch` does. */
+/** `fetchWithTimeout` to the backend as a visitor, without any session. Rejects as `fetch` does. */
 export const fetchBackend = (path: string, { body, headers, signal, host }: Options): Promise<Response> => {
   const { VITE_SUPABASE_URL: url = '', VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv()
   return fetchWithTimeout(`${host ?? url}${path}`, {
@@ -22,10 +22,7 @@ export const fetchBackend = (path: string, { body, headers, signal, host }: Opti
   })
 }
 
-/**
- * What a function of the database answers a visitor. What must stay out of URLs and logs belongs in `body`. Throws
- * `AppError`: `offline`, `timed-out` or `unexpected`; once aborted, as `fetch` does.
- */
+/** A database function's answer to a visitor. Throws `AppError`: `offline`, `timed-out`, `unexpected`; or the abort. */
 export const askBackend = async (
   question: string,
   signal: AbortSignal | undefined,

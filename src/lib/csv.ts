@@ -1,4 +1,4 @@
-/** Dates are written in local time, in the form that spreadsheets take for a date. */
+/** Dates are written in local time, as spreadsheets recognise them. */
 export type Cell = string | number | Date | null
 
 const FORMULA = /^[=+\-@\t\r]/
@@ -11,6 +11,6 @@ const field = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** CSV (RFC 4180) that spreadsheets open as UTF-8; an apostrophe keeps them from running text as a formula. */
+/** CSV (RFC 4180) that spreadsheets open as UTF-8 and run no formulas from. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')}`

@@ -1,10 +1,10 @@
-/** The last row of a page; lists are sorted by both, newest first. */
+/** The last row of a page. Lists are sorted by `created_at` and `id`, newest first. */
 export type PageEnd = { id: string; created_at: string }
 
-/** What asks a function of the database for the rows that follow. */
+/** Parameters that ask a database function for the rows after `end`. */
 export const cursorParams = (end: PageEnd | undefined) => (end ? { p_before: end.created_at, p_before_id: end.id } : {})
 
-/** The ends of the pages before `page`, given those before the present page and its own `last` row. */
+/** The ends of the pages before `page`, given those before the current page and that page's last row. */
 export const endsBefore = (page: number, ends: readonly PageEnd[], last?: PageEnd): readonly PageEnd[] =>
   last && page > ends.length + 1 ? [...ends, { id: last.id, created_at: last.created_at }] : ends.slice(0, page - 1)
 

@@ -1,4 +1,3 @@
-/** Tells its subscribers that something has changed; `subscribe` fits `useSyncExternalStore`. */
 export const createEmitter = () => {
   const listeners = new Set<() => void>()
   return {

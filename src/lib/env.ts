@@ -1,11 +1,10 @@
 export const PLACEHOLDER_MEASUREMENT_ID = 'G-XXXXXXXXXX'
 
-/** The build's settings, as `src/prerender/settings.ts` has checked them. */
 export type Env = {
-  /** Without it the backend is on the site's own origin. */
+  /** The site's own origin if undefined. */
   VITE_SUPABASE_URL: string | undefined
   VITE_SUPABASE_PUBLISHABLE_KEY: string
-  /** Origin of POST /api/submit-testimonial, by default the hosted function or the site itself. */
+  /** Origin of POST /api/submit-testimonial if it is neither the hosted function nor the site. */
   VITE_PROJECTS_HOST: string | undefined
   VITE_RECAPTCHA_SITE_KEY: string | undefined
   VITE_ANALYTICS_ID: string

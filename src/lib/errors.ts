@@ -1,6 +1,6 @@
 import type { FunctionErrorCode } from '@contract/reply'
 
-/** `outdated`: a newer version replaced the page's code; `under-way`: someone else is doing it; `refused`: the server says why. */
+/** `outdated`: a newer build replaced the code; `under-way`: by someone else; `refused`: the server says why. */
 export type ErrorCode =
   | FunctionErrorCode
   | 'offline'
@@ -25,16 +25,14 @@ type AppErrorOptions = ErrorOptions & {
   status?: number | undefined
 }
 
-/** The one error the site's own code throws; screens choose the sentence by `code`. */
+/** The error that the site's own code throws; screens choose a sentence by `code`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly detail: string | undefined
   /** Why a password is too weak, in the auth server's words: length, characters, pwned. */
   readonly reasons: readonly string[]
-  /** The HTTP status of the response. */
   readonly status: number | undefined
-  /** The file that was being uploaded, as its owner knows it. */
   file: string | undefined
 
   constructor(code: ErrorCode, { detail, reasons = [], status, ...options }: AppErrorOptions = {}) {

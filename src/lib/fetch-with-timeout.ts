@@ -1,11 +1,11 @@
-/** The message of a request that timed out; the clients pass it on in their own errors, the testimonial form shows it. */
+/** The message of a request that timed out, which clients pass on in their errors and the testimonial form shows. */
 export const NO_RESPONSE = 'No response came in time.'
 
-/** How long whoever sends a form waits; the functions give up on a database and a mail server sooner. */
+/** How long a form waits; functions give up on the database and the mail server sooner. */
 export const FUNCTION_TIMEOUT_MS = 30_000
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** `fetch` that waits `ms` for the whole response. Rejects with `AbortError`, which clients do not retry. */
+/** `fetch` that waits `ms` for the whole response, then rejects with `AbortError`, which clients do not retry. */
 export const fetchWithin = async (ms: number, input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
   const caller = init?.signal
   // Safari knows `AbortSignal.any` only from 17.4 on.

@@ -1,7 +1,7 @@
 import { createEmitter } from './emitter'
 import { AppError } from './errors'
 
-/** Whether the site's server responds within 10 s: browsers call themselves online on any network, even a dead one. */
+/** Whether the site responds within 10 s: browsers call themselves online on a dead network, too. */
 export const isReachable = async (): Promise<boolean> => {
   if (!navigator.onLine) return false
   const response = fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(10_000) })
@@ -15,7 +15,6 @@ export const loadModule = <Module>(importModule: () => Promise<Module>): Promise
   })
 
 export type LazyModule<Module> = {
-  /** Throws as `loadModule` does; the next call tries again. */
   load: () => Promise<Module>
   prefetch: () => void
   loaded: () => Module | undefined
@@ -41,7 +40,7 @@ export const lazyModule = <Module>(importModule: () => Promise<Module>): LazyMod
 
 const RELOAD_PAUSE_MS = 10_000
 
-/** Reloads for a newer version, at most once in 10 s (noted in the history entry); returns whether it does. */
+/** Reloads for a newer version, at most once in 10 s; returns whether it does. */
 export const reloadOnce = (): boolean => {
   const state: unknown = window.history.state
   const before = typeof state === 'object' && state !== null ? state : {}

@@ -1,6 +1,5 @@
 // The oldest browsers (src/prerender/oldest-browsers.ts) have neither `URL.canParse` nor `Response.json`.
 
-/** The URL, relative to `base`; undefined where it is none. */
 export const parseUrl = (url: string, base: string): URL | undefined => {
   try {
     return new URL(url, base)

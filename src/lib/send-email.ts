@@ -5,7 +5,7 @@ import { FUNCTION_TIMEOUT_MS } from '@/lib/fetch-with-timeout'
 
 type Reply = SendEmailReply | { success: false; message: string; error?: { code: ErrorCode } }
 
-/** `stored`: the enquiry is saved, but could not be mailed. */
+/** `stored`: the enquiry was saved, but not mailed. */
 export type SendEmailOutcome =
   | { ok: true; delivery: 'sent' | 'stored' }
   | { ok: false; code: ErrorCode; message: string | undefined }
@@ -20,10 +20,7 @@ const idempotencyKeyOf = ({ recaptchaToken: _, ...request }: SendEmailRequest): 
   return pending?.key
 }
 
-/**
- * Posts to /api/send-business-card; with `session` as an administrator.
- * Throws `AppError`: `offline` without a response, `outdated` when code is gone.
- */
+/** Posts to /api/send-business-card, as an administrator with `session`. Throws `AppError`: `offline` or `outdated`. */
 export const sendEmail = async (
   request: SendEmailRequest,
   session?: { access_token: string },

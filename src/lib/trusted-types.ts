@@ -1,4 +1,4 @@
-/** A trusted-types policy of this name, or its bare rules where the browser knows no trusted types. */
+/** A trusted-types policy, or its bare rules in browsers without trusted types. */
 export const trustedPolicy = <Rules extends object>(name: string, rules: Rules): Rules => {
   const factory: { createPolicy: (name: string, rules: Rules) => Rules } | undefined = Reflect.get(
     window,

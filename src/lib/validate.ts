@@ -2,7 +2,6 @@ import * as v from 'valibot'
 
 export type FieldProblem = 'missing' | 'too-long' | 'invalid'
 
-/** Problems by the fields' names. */
 export type FieldProblems = Record<string, FieldProblem>
 
 export type Validated<T> = { ok: true; value: T } | { ok: false; problems: FieldProblems }
@@ -12,7 +11,7 @@ const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => {
   return issue.type === 'max_length' ? 'too-long' : 'invalid'
 }
 
-/** The first of several problems with a field counts. */
+/** Of several problems with a field, the first counts. */
 export const validate = <Schema extends v.GenericSchema>(
   schema: Schema,
   values: unknown,

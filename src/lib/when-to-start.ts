@@ -24,7 +24,7 @@ const idle = (): Promise<unknown> =>
     else setTimeout(resolve, 50)
   })
 
-/** Resolves once the page and the images in view are on screen and the browser is idle. */
+/** Resolves once the page and its main image are on screen and the browser is idle. */
 export const idleAfterLoad = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))

@@ -1,10 +1,9 @@
-// Apart from the catalogue: every page needs these, few need the rest.
+// Apart from the catalogue, as every page needs these and few need the rest.
 
 export const CONNECTION = 'Please check your connection and try again.'
 
 export const OUTDATED = 'The site has been updated. Please copy your message, reload the page and send it again.'
 
-/** Shown in place of a page whose code is gone. */
 export const PAGE_OUTDATED = 'The site has been updated since you opened it. Please reload the page.'
 
 /** When POST /api/send-business-card finds no handler. */

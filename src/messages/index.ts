@@ -29,7 +29,6 @@ export const messages = {
     storedOnly:
       'Your message is saved, but our notification email could not be sent. We will still see it; if it is urgent, please call us.',
   },
-  /** Of the handler behind /api/send-business-card; `reason` is already a sentence. */
   sendEmail: {
     success: sentTo,
     recaptchaFailed: FUNCTION_MESSAGES['recaptcha-failed'],
@@ -65,7 +64,6 @@ const errorTexts: Partial<Record<ErrorCode, string>> = {
 
 export const errorText = (code: ErrorCode): string => errorTexts[code] ?? messages.unexpected
 
-/** `max`: the field's limit in characters. */
 export const fieldText = (problem: FieldProblem | undefined, max?: number): string | undefined => {
   switch (problem) {
     case undefined:

@@ -1,4 +1,4 @@
-// Apart from the catalogue: few visitors come by an invitation.
+// Apart from the catalogue, as few visitors have an invitation.
 
 export const invitationMessages = {
   open: {

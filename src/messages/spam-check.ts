@@ -1,4 +1,4 @@
-// Apart from the catalogue: few sites have a spam check.
+// Apart from the catalogue, as few sites have a spam check.
 
 export const spamCheckMessages = {
   waiting: 'The spam check opens here.',

@@ -16,7 +16,7 @@ import { paths } from '@/paths'
 import { loadProject, projectAfter } from '@/published/load-project'
 
 type Shown = Project & { readonly next: string | undefined }
-/** `unknown`: the build has none of that id, and nobody could be asked. */
+/** `unknown`: the build has no such project and the server could not be asked. */
 type Found = Shown | null | 'unknown'
 
 export const loader = async ({ params }: LoaderFunctionArgs): Promise<Found> => {
@@ -44,7 +44,7 @@ export const handle: PageHandle<Found> = {
 
 function NotFound({ isUnknown }: { isUnknown: boolean }) {
   const { revalidate, state } = useRevalidator()
-  // The button that was pressed goes, when the answer is there.
+  // With an answer, the pressed button is gone, and the focus with it.
   useEffect(
     () => () =>
       void setTimeout(() => document.activeElement === document.body && document.querySelector('h1')?.focus()),
@@ -68,9 +68,6 @@ function NotFound({ isUnknown }: { isUnknown: boolean }) {
   )
 }
 
-// What is being read does not change.
-const isRead = () => window.scrollY > 0
-
 export function Component() {
   const found = useLoaderData<Found>()
   if (!found || found === 'unknown') return <NotFound isUnknown={found === 'unknown'} />
@@ -78,9 +75,9 @@ export function Component() {
 }
 
 function ProjectView({ newest }: { newest: Shown }) {
-  const project = useFrozenWhileRead(newest, isRead)
+  const project = useFrozenWhileRead(newest, () => window.scrollY > 0)
   return (
-    // Owners write what they like, such as words longer than a line.
+    // Owners may write words longer than a line.
     <div className="wrap-anywhere">
       <PageHeader title={project.title} back={{ to: paths.projects.href, label: 'Back to Projects' }} />
       <div className="page-width">

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { BackLink } from '@/components/layout/page-header'
@@ -21,7 +21,7 @@ const asBuilt: CardList = { first: firstCards, later: laterCards }
 
 let newer: { readonly newest: NewestSite['cards'] } | undefined
 
-/** The same object for the same list, so that nobody takes it for another. */
+/** Returns the same object for the same list, which `useCardList` relies on. */
 export const loader = (): CardList => {
   const newest = newestSite()?.cards
   if (newest && newer?.newest !== newest) newer = { newest }
@@ -41,7 +41,7 @@ export function Component() {
   const items = useRef<HTMLUListElement>(null)
   const { parts, fill } = useCardList(useLoaderData<CardList>(), items)
   // The head keeps its width when more cards come.
-  const { current: count } = useRef(parts.reduce((sum, part) => sum + part.count, 0))
+  const [count] = useState(() => parts.reduce((sum, part) => sum + part.count, 0))
   const [first, second] = parts
   return (
     <>

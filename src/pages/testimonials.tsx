@@ -28,7 +28,6 @@ export function Component() {
         <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-3">
           {featuredTestimonials.map(({ name, location, text }) => (
             <li key={name}>
-              {/* Until the owner has added words of real customers. */}
               <ReviewQuote name={`Sample: ${name}`} location={location} rating={RATING_MAX} text={text} featured />
             </li>
           ))}

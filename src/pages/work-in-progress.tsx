@@ -19,7 +19,7 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
   }
   return (
     <div className="flex min-h-svh flex-col overflow-x-clip">
-      {/* Company name first, as on the home page. */}
+      {/* The path puts the company's name first in the title. */}
       <Seo
         title="Work in Progress"
         description={`The website of ${site.name} is under construction. Please check back soon.`}

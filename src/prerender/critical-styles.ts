@@ -5,7 +5,7 @@ const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
 const DECLARED = /(?:(?<=[{;])|@property )--([\w-]+)(?::[^;{}]*(?:;|(?=\}))|\{[^}]*\})/g
 
-// Removes custom properties that nothing on the page reads: Tailwind declares those of the whole site.
+// Tailwind declares the custom properties of the whole site; this keeps those that the page reads.
 const withoutUnread = (styles: string, page: string): string => {
   const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
   const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : ''))
@@ -20,7 +20,7 @@ export const inlineStyles = (dist: string, preloads: string) => {
     preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
-    // Set only in the browser: Beasties does not see that it concerns the page.
+    // Set only in the browser, where Beasties cannot see it.
     allowRules: [/(?<!:not\()\[data-hydrated/],
     logLevel: 'error',
   })
@@ -28,7 +28,7 @@ export const inlineStyles = (dist: string, preloads: string) => {
     if (!text.includes('data-route=')) return { file, text }
     const [link] = STYLESHEET.exec(text) ?? []
     if (!link) throw new Error(`${file} names no stylesheet`)
-    // The rest of its result is not as React wrote it.
+    // Only the styles are taken, as Beasties changes the rest of what React wrote.
     const styles = (await beasties.process(text)).match(STYLES)?.filter((style) => !text.includes(style)) ?? []
     return {
       file,

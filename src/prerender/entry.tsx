@@ -15,7 +15,7 @@ const fontPreloads = Array.from(
   fontStyles.matchAll(/url\("([^"]+)"\)/g),
   ([, url]) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 ).join('')
-// Marks where the page begins: React puts head tags in front of it.
+// Marks where the page begins, in front of which React puts head tags.
 const ROOT = '<div data-root="">'
 
 const render = async (shell: string, path: string): Promise<string> => {
@@ -69,7 +69,7 @@ const emptyShell = (shell: string, preloads: string): string =>
         `<p class="m-6 hidden [html[data-hydrated=failed]_&]:block">${NEEDS_SCRIPTS}</p></body>`,
     )
 
-// Netlify and Cloudflare Pages serve `/projects` from this file without a redirect.
+// A file that Netlify and Cloudflare Pages serve without a redirect.
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
 /** The files of `dist`: pages, 404 page, the admin shell (`adminPreloads`: tags for its head), sitemap and robots. */

@@ -13,7 +13,7 @@ const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER]
 
-// What is used is allowed to the site's own pages anyway.
+// What the site uses, its own pages may use by default.
 const UNUSED =
   'accelerometer browsing-topics camera clipboard-read display-capture encrypted-media gamepad geolocation gyroscope hid ' +
   'idle-detection local-fonts magnetometer microphone midi payment publickey-credentials-get screen-wake-lock serial ' +
@@ -21,18 +21,16 @@ const UNUSED =
 const permissionsPolicy = UNUSED.replaceAll(/[\w-]+/g, '$&=()').replaceAll(' ', ', ')
 
 export const contentSecurityPolicy = (env: Settings, shell: string): string => {
-  const backends = [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].map((url) => String(url ?? '')).filter(Boolean)
-  const origins = new Set(backends.map((url) => new URL(url).origin))
-  const { VITE_SUPABASE_URL: backend } = readEnv(env)
+  const { VITE_SUPABASE_URL: backend, VITE_PROJECTS_HOST: host, VITE_RECAPTCHA_SITE_KEY: recaptcha } = readEnv(env)
+  const origins = new Set([backend, host].flatMap((url) => (url ? new URL(url).origin : [])))
   const siteMedia = backend ? [backend + SITE_MEDIA_PATH] : []
-  const recaptcha = Boolean(env.VITE_RECAPTCHA_SITE_KEY)
-  const analytics = Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID
-  // Only inline scripts without attributes run: the others are fetched, or hold data such as JSON-LD.
+  const analytics = readEnv(env).VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID
+  // Scripts with attributes are fetched, or hold data such as JSON-LD.
   const scriptHashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const directives: Record<string, readonly string[]> = {
-    // Covers the manifest: WebKit does not know `manifest-src`, and warns.
+    // Covers the manifest, too, as WebKit warns of `manifest-src`.
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
@@ -52,7 +50,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Google's scripts write to the page in ways that trusted types forbid.
+    // Google's scripts break under trusted types.
     ...(!recaptcha &&
       !analytics && {
         'require-trusted-types-for': ["'script'"],
@@ -64,7 +62,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     .join('; ')
 }
 
-/** No path gets a header from two blocks, because hosts would send both. */
+/** No path gets the same header from two blocks, as hosts would send both. */
 export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   {
     path: '/*',
@@ -78,13 +76,13 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
   },
-  // Search engines and link previews embed images and icons, so those have no Cross-Origin-Resource-Policy.
+  // Images and icons have no Cross-Origin-Resource-Policy, as search engines and link previews embed them.
   ...['/assets/*', '/fonts/*'].map((path) => ({
     path,
     headers: { 'Cache-Control': IMMUTABLE, 'Cross-Origin-Resource-Policy': 'same-origin' },
   })),
   { path: '/pictures/*', headers: { 'Cache-Control': IMMUTABLE } },
-  // As Storage has them: what is deleted for good goes with the next build.
+  // As in Storage, so that what is deleted for good soon goes.
   { path: toCopy('*'), headers: { 'Cache-Control': 'public, max-age=3600' } },
   ...['/admin', '/admin/*'].map((path) => ({
     path,

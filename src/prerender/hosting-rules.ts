@@ -9,7 +9,7 @@ type RewriteRule = { pattern: RegExp; to: string }
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
 
-/** For a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
+/** Parses a `_headers` file: unindented paths, each followed by indented `Name: value` lines. */
 export const parseHeaders = (text: string): HeaderRule[] => {
   const rules: HeaderRule[] = []
   for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
@@ -28,14 +28,14 @@ export const parseRewrites = (text: string): RewriteRule[] =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
 
-/** With a hosted project, POST /api/submit-testimonial reaches its function; not on Cloudflare Pages, which ignores the line. */
+/** Adds a rewrite to the hosted function for testimonials, which Cloudflare Pages ignores. */
 export const redirectsFile = (env: Readonly<Record<string, unknown>>, rules: string): string => {
   const { VITE_SUPABASE_URL: backend } = readEnv(env)
   if (!backend) return rules
   return `/api/submit-testimonial ${backend}/functions/v1/submit-testimonial 200\n${rules}`
 }
 
-/** As on Netlify and Cloudflare Pages: a file, a path to redirect to (308), or undefined for a 404. */
+/** As Netlify and Cloudflare Pages do: a file, a path to redirect to (308), or undefined for a 404. */
 export const resolvePath = (
   pathname: string,
   rewrites: readonly RewriteRule[],
@@ -61,7 +61,7 @@ const isDecodable = (url: string): boolean => {
   }
 }
 
-/** Gives the preview server the static host's `_headers`, `_redirects`, clean URLs and 404 page. */
+/** Gives the preview server a static host's `_headers`, `_redirects`, clean URLs and 404 page. */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
   config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),
@@ -76,7 +76,7 @@ export const hostingRules = (): Plugin => ({
   async configurePreviewServer(server) {
     const dist = path.resolve(server.config.root, server.config.build.outDir)
     const read = (name: string) => readFile(path.join(dist, name), 'utf8').catch(() => '')
-    // Nothing but plain words, above all no `..`, reaches the file system.
+    // Only plain words reach the file system, above all no `..`.
     const isFile = (file: string) => /^(?:\/[\w-]+)+\.html$/.test(file) && existsSync(path.join(dist, file))
     const headers = parseHeaders(await read('_headers'))
     const rewrites = parseRewrites(await read('_redirects'))

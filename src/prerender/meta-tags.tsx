@@ -22,7 +22,7 @@ import { loadProject } from '@/published/load-project'
 type ShareImage = { src: string; alt: string }
 const shares: Readonly<Record<string, ShareImage | undefined>> = shareImages
 
-// Named after the last part of the path; a project's shows the finished work.
+// Named after the last part of the path; for a project, the finished work.
 const shareImageOf = (path: string, project: Project | null) => {
   const image = project?.after ?? project?.images.at(-1)
   if (image?.base === undefined && image) return { ...imageFile(image), alt: image.alt }
@@ -55,11 +55,6 @@ function SharePreview({ project, ...meta }: PageMeta & { project: Project | null
   )
 }
 
-const projectOf = async (path: string): Promise<Project | null> => {
-  const projectId = matchPath(paths.project.pattern, path)?.params.projectId
-  return projectId ? loadProject(projectId) : null
-}
-
 const structuredData = ({ title: name, path }: PageMeta, project: Project | null): readonly Thing[] => {
   if (project) return projectData(project)
   if (path === paths.home.href) return homeData()
@@ -71,7 +66,8 @@ const structuredData = ({ title: name, path }: PageMeta, project: Project | null
 }
 
 export const metaTags = async (page: PageMeta): Promise<string> => {
-  const project = await projectOf(page.path)
+  const projectId = matchPath(paths.project.pattern, page.path)?.params.projectId
+  const project = projectId ? await loadProject(projectId) : null
   return renderToStaticMarkup(
     <>
       <SharePreview {...page} project={project} />

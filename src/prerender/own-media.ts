@@ -7,34 +7,28 @@ import { avifName, toCopy } from '../domain/own-picture.ts'
 
 const TIMEOUT_MS = 5_000
 const AT_ONCE = 8
-// Of what costs more time, the next step saves 4 % of the bytes and takes half as long again.
+// The next higher effort takes half as long again to save 4 % of the bytes.
 const AVIF = { quality: 50, effort: 1 }
 
-/** Where a build keeps what it has fetched or made, for the next one. */
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/own-media', import.meta.url))
 
 const isWhole = (name: string, bytes: Buffer): boolean =>
   bytes.length > 0 && (name.endsWith('.avif') || createHash('sha256').update(bytes).digest('hex') === name.slice(0, 64))
 
 const toAvif = async (picture: Buffer): Promise<Buffer> => {
-  // `npm start` does without it.
+  // `npm start` installs no development dependencies.
   const { default: sharp } = await import('sharp')
   return sharp(picture).avif(AVIF).toBuffer()
 }
 
-type Fetch = (url: string) => Promise<Buffer>
-
-const fetchBytes: Fetch = async (url) => {
+const fetchBytes = async (url: string): Promise<Buffer> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`it answered ${response.status}`)
   if (!response.headers.get('content-type')?.startsWith('image/')) throw new Error('it answered with no picture')
   return Buffer.from(await response.arrayBuffer())
 }
 
-/**
- * Copies of stored pictures by name, of those in `first` in AVIF, too. Each is taken from the live site, then from the cache,
- * then from Storage; what cannot be had is left out, and said.
- */
+/** Copies of the `wanted` files by name, of those in `first` also in AVIF; warns of what it has to leave out. */
 export const copyMedia = async (
   storage: string,
   wanted: ReadonlySet<string>,
@@ -62,7 +56,7 @@ export const copyMedia = async (
         }
         failure = new Error('its bytes are not those of its name')
       } catch (cause) {
-        // A site that is not there would be waited for with each picture.
+        // Otherwise each picture would wait for a site that is not there.
         if (source === sources[0] && !String(cause).includes('it answered')) isLive = false
         failure = cause
       }

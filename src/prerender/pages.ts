@@ -18,13 +18,13 @@ export const publicPaths: readonly string[] = [
   paths.privacy.href,
 ]
 
-/** Those for search engines; of a site under construction, the one that is open. */
+/** The pages for search engines; while under construction, the only open one. */
 export const listedPaths = (): readonly string[] =>
   readEnv().VITE_UNDER_CONSTRUCTION === 'on' ? [paths.privacy.href] : publicPaths
 
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
-/** Has no dates of change: no page knows its own, and wrong ones are ignored. */
+/** Has no dates: no page knows when it changed, and wrong ones are ignored. */
 export const sitemap = async (): Promise<string> => {
   const ofProjects = await Promise.all(
     [...projects.keys()].map(async (id) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),
@@ -49,5 +49,5 @@ ${entries.join('\n')}
 `
 }
 
-/** Disallows nothing: a crawler must read a page to see its `noindex`. */
+/** Disallows nothing, as crawlers must read a page to see its `noindex`. */
 export const robots = (): string => `User-agent: *\nDisallow:\n\nSitemap: ${absoluteUrl('/sitemap.xml')}\n`

@@ -5,14 +5,13 @@ import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { inParts, mergePortfolio, type Portfolio, type Project, type ProjectCard } from '../domain/project.ts'
 import type { LatestProject } from '../published/latest-projects.ts'
 
-/** The text of a file. */
 export const readText = (file: string) => readFileSync(file, 'utf8')
 const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects/${name}`, import.meta.url))
 
 type Cards = readonly ProjectCard[]
 
-/** Those of the code, as `src/content/projects/built-in.ts` has them. `read` takes the path of a file. */
-const builtInCards = (read: (file: string) => string): Cards => {
+// As in `src/content/projects/built-in.ts`, which only Vite can load.
+const builtInCards = (read: typeof readText): Cards => {
   const parse = (file: string) => JSON.parse(read(contentFile(file)))
   const ids = readdirSync(contentFile(''), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? entry.name : [],
@@ -26,19 +25,14 @@ const builtInCards = (read: (file: string) => string): Cards => {
     })
 }
 
-/** The cards of all projects that visitors may see, in order. */
 export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards =>
   mergePortfolio(builtInCards(read), portfolio)
 
-const isOwn = ({ image }: ProjectCard) => image.base === undefined
-
-/** All ids in order, without cards, which only lists show. */
 export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
   return `export default new Map(${JSON.stringify(entries)})`
 }
 
-/** The first cards, and where the others are. */
 export const cardsModule = (cards: Cards, files: BuiltFiles): string => {
   const [first = [], ...others] = inParts(cards)
   const later = others.map((part, index) => ({ id: part[0]?.id, count: part.length, file: files.ofParts[index]?.hash }))
@@ -56,7 +50,7 @@ const toFile = (kind: 'cards' | 'project', value: unknown): BuiltFile => {
 
 type Published = { readonly projects: readonly Project[]; readonly portfolio: Portfolio }
 
-/** What no script carries, as only those fetch it who look at it: later parts of the list, and own projects. */
+/** Files for what is fetched only to be shown: later parts of the list, and own projects. */
 export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): BuiltFiles => ({
   ofParts: inParts(cards)
     .slice(1)
@@ -69,10 +63,10 @@ export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): Bu
   ),
 })
 
-/** Of the first only what the home page shows. `read` takes the path of a file. */
-export const latestOf = (cards: Cards, read: (file: string) => string): LatestProject[] =>
-  cards.slice(0, LATEST_PROJECTS_COUNT).map((card) => {
-    const { id, title, location } = card
-    const image = isOwn(card) ? card.image : JSON.parse(read(contentFile(`${id}/last.json`)))
-    return { id, title, location, image }
-  })
+export const latestOf = (cards: Cards, read: typeof readText): LatestProject[] =>
+  cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => ({
+    id,
+    title,
+    location,
+    image: image.base === undefined ? image : JSON.parse(read(contentFile(`${id}/last.json`))),
+  }))

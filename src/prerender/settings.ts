@@ -14,7 +14,7 @@ const schema = v.object({
   VITE_UNDER_CONSTRUCTION: v.optional(v.picklist(['on', 'off'], "expected 'on' or 'off'")),
 })
 
-/** Throws an error that names every invalid setting; an empty one counts as missing. */
+/** Throws an error that names every invalid setting; empty ones count as missing. */
 export const checkSettings = (source: Readonly<Record<string, unknown>>): void => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const { issues } = v.safeParse(schema, given)

@@ -16,10 +16,10 @@ import { builtFiles, cardsInOrder, cardsModule, latestOf, projectsModule, readTe
 type Settings = Readonly<Record<string, unknown>>
 
 const RESPONSE_TIMEOUT_MS = 5_000
-// Between five attempts, which with their time-outs take less than a minute.
+// Between five attempts, which take less than a minute.
 const PAUSES_MS = [2_000, 4_000, 8_000, 16_000]
 
-/** What another attempt may mend: no connection, or a server that fails or is busy. */
+// No connection, or a server that fails or is busy: worth another attempt.
 class NotAnswering extends Error {}
 const lost = (cause: unknown): never => {
   throw new NotAnswering(cause instanceof Error ? cause.message : 'no connection')
@@ -34,7 +34,6 @@ const call = async <Schema extends v.GenericSchema>(settings: Settings, rpc: str
   return v.parse(schema, JSON.parse(await response.text().catch(lost)))
 }
 
-// One that cannot be read leaves the rest alone.
 const reviewsSchema = v.pipe(
   v.array(v.fallback(v.nullable(approvedReviewSchema), null)),
   v.transform((reviews) => reviews.filter((review) => review !== null)),
@@ -57,7 +56,7 @@ const siteSchema = v.object({
 })
 const AT_ONCE = 8
 
-// One answer, so that pictures, projects and numbers are of one moment.
+// Asked in one go, so that pictures, projects and numbers are of one moment.
 const readSite = async (settings: Settings): Promise<SiteSnapshot> => {
   const toUrl = (file: string) => `${readEnv(settings).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}${file}`
   const site = await call(settings, 'site', siteSchema)
@@ -69,7 +68,7 @@ const readSite = async (settings: Settings): Promise<SiteSnapshot> => {
       found.set(id, parseProject(id, await call(settings, `published_project?p_id=${id}`, v.unknown()), toUrl))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readProjects))
-  // One that cannot be read, or was unpublished in between, has no card either.
+  // A project that is unreadable, or was unpublished meanwhile, has no card either.
   const own = portfolio.own.filter(({ id }) => found.get(id))
   const projects = own.flatMap(({ id }) => found.get(id) ?? [])
   return { ...site, portfolio: { ...portfolio, own }, projects }
@@ -84,19 +83,15 @@ type SiteSnapshot = {
   projects: readonly Project[]
 }
 
-const SNAPSHOTS = {
-  'virtual:site': readSite,
-  'virtual:approved-reviews': readApprovedReviews,
-}
+const SNAPSHOTS = { 'virtual:site': readSite, 'virtual:approved-reviews': readApprovedReviews }
 type Name = keyof typeof SNAPSHOTS
 
-const NO_CHANGES: Portfolio = { order: [], hidden: [], unreadable: [], own: [] }
 const NO_SITE: SiteSnapshot = {
   changed: null,
   contents: null,
   publication: null,
   review: null,
-  portfolio: NO_CHANGES,
+  portfolio: { order: [], hidden: [], unreadable: [], own: [] },
   projects: [],
 }
 
@@ -110,7 +105,7 @@ const FILES = 'virtual:built-files'
 
 const FIRST_CARDS = 6
 
-/** Names of stored files: of what several pages' first views show, and of all that the site serves copies of. */
+// Names of the stored files in first views, and of all that the site serves copies of.
 const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: readonly ProjectCard[]) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
@@ -127,10 +122,7 @@ const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: reado
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
 
-/**
- * What a visitor may read now; null where no backend is named or BUILD_WITHOUT_BACKEND says to do without. Throws without a
- * usable response: the host then keeps the pages it has.
- */
+/** What a visitor may read now; null without a backend. Throws without a usable answer: the host keeps its pages. */
 export const readSnapshot = async (name: Name, settings: Settings, pauses: readonly number[] = PAUSES_MS) => {
   const { VITE_SUPABASE_URL: url } = readEnv(settings)
   if (!url || process.env.BUILD_WITHOUT_BACKEND === 'on') return null
@@ -139,19 +131,16 @@ export const readSnapshot = async (name: Name, settings: Settings, pauses: reado
       return await SNAPSHOTS[name](settings)
     } catch (cause) {
       const pause = cause instanceof NotAnswering ? pauses[attempt] : undefined
-      if (pause !== undefined) {
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        continue
-      }
       const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new Error(
-        `No usable answer from ${url} (${reason}), so nothing was built. Is the database there, with the newest migration? With BUILD_WITHOUT_BACKEND=on the site is built with its built-in content.`,
-      )
+      if (pause === undefined)
+        throw new Error(
+          `No usable answer from ${url} (${reason}), so nothing was built. Is the database there, with the newest migration? With BUILD_WITHOUT_BACKEND=on the site is built with its built-in content.`,
+        )
+      await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }
 
-/** Modules with what is published and approved during the build, the same for the pages and for the browser. */
 export const snapshots = (): Plugin => {
   let config: ResolvedConfig | undefined
   const cache = new Map<Name, Promise<unknown>>()
@@ -171,10 +160,10 @@ export const snapshots = (): Plugin => {
     const copied = [...first].filter((name) => copies.has(name)).map((name) => name.slice(0, 8))
     return { site: withCopies(site, (name) => copies.has(name)), copies, copied }
   }
-  let _all: ReturnType<typeof readAll> | undefined
+  let reading: ReturnType<typeof readAll> | undefined
   const readOnce = () => {
-    _all ??= readAll()
-    return _all
+    reading ??= readAll()
+    return reading
   }
   const isModule = (id: string) => isName(id) || [MEDIA, COPIES, PROJECTS, CARDS, FILES, LATEST, REVIEW].includes(id)
   return {

@@ -10,7 +10,7 @@ import { adminManifestFile } from './web-app.ts'
 type PrerenderModule = typeof import('./entry')
 
 const ENVIRONMENT = 'prerender'
-// Beside the packages it imports, and outside the published folder.
+// Beside the packages it imports and outside the published folder.
 const BUNDLE_FOLDER = 'node_modules/.cache/prerender'
 
 const APPLICATION = ['src/app/start.tsx']
@@ -41,7 +41,7 @@ const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modu
   ].join('')
 }
 
-/** After the browser's bundle, builds the pages for Node, renders them and writes `dist`. */
+/** After the browser's bundle, builds the pages for Node, renders them and writes them to `dist`. */
 export const prerenderPages = (): Plugin => ({
   name: 'prerender-pages',
   apply: 'build',

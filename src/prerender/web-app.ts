@@ -37,10 +37,10 @@ const adminManifest: Partial<ManifestOptions> = {
   display: 'standalone',
 }
 
-// Workbox writes these functions into the service worker, so they can use nothing from outside.
+// Workbox copies these functions into the service worker, so they can use nothing from outside.
 const isPage = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
   sameOrigin && /^(?!\/(?:admin|api|rest|auth|functions|storage|__mail)(?:\/|$))[^.]*$/.test(url.pathname)
-// A range of a video is not a whole file.
+// A range of a video is no whole file.
 const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Request; sameOrigin: boolean }) =>
   sameOrigin && /^\/(?:assets|fonts|pictures)\//.test(url.pathname) && !request.headers.has('range')
 // No videos: one would evict all the others.
@@ -49,7 +49,7 @@ const isPublishedPicture = ({ url }: { url: URL }) =>
     url.pathname,
   )
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
-// 400 and 404 are how Storage says that a file is gone; a server that fails is as good as none.
+// Storage says 400 or 404 when a file is gone; a server that fails is as good as none.
 const forgetGone = async ({ request, response }: { request: Request; response: Response }) => {
   if ([400, 404].includes(response.status))
     await (await caches.open('workbox-published')).delete(request, { ignoreVary: true })
@@ -71,7 +71,7 @@ const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQ
 export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
 export const webApp = async () => {
-  // `npm start` does without it, and Vite would warn of a name it can read and not find.
+  // `npm start` does without this package, and Vite would warn that it is missing.
   const { VitePWA }: typeof import('vite-plugin-pwa') = await import(import.meta.resolve('vite-plugin-pwa'))
   return VitePWA({
     filename: 'sw.js',
@@ -80,12 +80,12 @@ export const webApp = async () => {
     injectRegister: false,
     includeManifestIcons: false,
     workbox: {
-      // A first visit must not become heavier.
+      // No precache: a first visit must not become heavier.
       globPatterns: [],
       navigateFallback: null,
       skipWaiting: true,
       clientsClaim: true,
-      // Trusted types forbid a worker to import other files.
+      // Trusted types forbid a worker to import files.
       inlineWorkboxRuntime: true,
       runtimeCaching: [
         {
@@ -95,7 +95,7 @@ export const webApp = async () => {
         },
         {
           urlPattern: isPublishedPicture,
-          // The browser asks its own cache for as long as the file may be kept; this copy is for when there is no connection.
+          // Only for when there is no connection: the browser's own cache comes first.
           handler: 'NetworkFirst',
           options: {
             cacheName: 'workbox-published',

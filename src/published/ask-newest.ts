@@ -13,30 +13,27 @@ const askOnce = <Answer>(question: string, read: (answer: unknown) => Promise<An
   return asked
 }
 
-/** Has everything asked for again. */
 export const forgetAnswers = (): void => answers.clear()
 
-// Only something new needs the library that checks it.
+// Its library is needed only to check something new.
 const load = () => loadModule(() => import('./parse-newest'))
 
 const LONGEST_VISIT_S = 600
 
-const orderBuild = (): void =>
-  void fetchBackend('/functions/v1/rebuild', { body: { page: changed } }).catch(() => {
-    // The next visitor does.
-  })
+// If it fails, the next visitor's page asks.
+const orderBuild = (): void => void fetchBackend('/functions/v1/rebuild', { body: { page: changed } }).catch(() => {})
 
-/** What visitors see; undefined where that is what was built. Asks until there is an answer; throws `AppError` without a usable one. */
+/** What visitors see, asked until answered; undefined if it is as built. Throws `AppError` without a usable answer. */
 export const askSite = (): Promise<NewestSite | undefined> => {
   const known = changed === null ? '' : `?p_known=${contents}&p_changed=${changed}`
   return askOnce(`site${known}`, async (answer) => {
-    // Null: nothing is newer. The server that built the pages may know less than this.
+    // Null, or without a portfolio: nothing is newer.
     const { ask_in: dueIn, portfolio } = (answer ?? {}) as { ask_in?: unknown; portfolio?: unknown }
     if (typeof dueIn === 'number' && dueIn <= LONGEST_VISIT_S) setTimeout(orderBuild, dueIn * 1_000)
     return answer !== null && portfolio !== undefined ? (await load()).parseSite(answer) : undefined
   })
 }
 
-/** An own project as visitors see it, or null. Asks until there is an answer; throws `AppError` without one. */
+/** An own project as visitors see it, or null; asked until answered. Throws `AppError` without a usable answer. */
 export const askProject = (id: string, built: Project | undefined): Promise<Project | null> =>
   askOnce(`published_project?p_id=${id}`, async (answer) => (await load()).parseOwnProject(id, answer, built))

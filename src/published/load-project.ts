@@ -13,14 +13,13 @@ const isId = (id: string) => id.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(
 
 type Known = Pick<ProjectCard, 'publishedAt'>
 
-/** What is known of a project that visitors may see. */
 const find = (id: string): Known | undefined => {
   const newest = newestSite()
   if (newest) return newest.cards.find((card) => card.id === id)
   return projects.has(id) ? {} : undefined
 }
 
-/** The id of the project that follows in the owner's order; undefined after the last. */
+/** The id of the next project in the owner's order; undefined after the last. */
 export const projectAfter = (id: string): string | undefined => {
   const ids = newestSite()?.cards.map((card) => card.id) ?? [...projects.keys()]
   return ids.includes(id) ? ids[ids.indexOf(id) + 1] : undefined
@@ -28,30 +27,28 @@ export const projectAfter = (id: string): string | undefined => {
 
 const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
   const folder = `/src/content/projects/${id}`
-  const [loadText, loadImages] = [texts[`${folder}/project.json`], images[`${folder}/images.json`]]
+  const loadText = texts[`${folder}/project.json`]
+  const loadImages = images[`${folder}/images.json`]
   if (!loadText || !loadImages) return undefined
-  const [{ builtInCards }, text, ownImages] = await loadModule(() =>
+  const [{ builtInCards }, text, stages] = await loadModule(() =>
     Promise.all([import('@/content/projects/built-in'), loadText(), loadImages()]),
   )
   const card = builtInCards.find((one) => one.id === id)
   if (!card) return undefined
-  const [first] = ownImages
+  const [first] = stages
   if (!first) throw new Error(`${id} has no images`)
-  const after = ownImages.find(({ base }) => base === card.after?.base) ?? null
-  return { ...card, ...text, first, after, images: ownImages }
+  const after = stages.find(({ base }) => base === card.after?.base) ?? null
+  return { ...card, ...text, first, after, images: stages }
 }
 
 const fail = (cause: unknown): never => {
   throw isAppError(cause, 'outdated') ? cause : new AppError('unexpected', { cause })
 }
 
-/**
- * Returns a project, or null when visitors may see none of that id. Throws `AppError`: `unexpected` when the build has
- * none and nobody could be asked, or the answer not read, `offline` or `outdated` when its file cannot be fetched.
- */
+/** A project, or null if visitors may see none. Throws `AppError`: `unexpected` if unknown, `offline`, `outdated`. */
 export const loadProject = async (id: string): Promise<Project | null> => {
   if (!isId(id)) return null
-  // Published since the build, perhaps.
+  // It may have been published since the build.
   if (!find(id)) await readNewest().catch(fail)
   const known = find(id)
   if (!known) return newestSite()?.unreadable.includes(id) ? fail(undefined) : null

@@ -5,36 +5,38 @@ import type { NewestSite } from './parse-newest'
 
 let newest: NewestSite | undefined
 
-/** What is newer than the build; undefined while nothing is known to be. */
+/** What visitors see, if it is known to be newer than the build. */
 export const newestSite = (): NewestSite | undefined => newest
 
 const load = () => loadModule(() => import('./ask-newest'))
 
-/** Asks what visitors see now, once until `askAgain`, and returns whether it is newer than the build. Throws `AppError`, and asks again then. */
+/** Asks what visitors see now, once until `askAgain`; returns whether it is newer than the build. Throws `AppError`. */
 export const readNewest = async (): Promise<boolean> => {
   newest = await (await load()).askSite()
   return newest !== undefined
 }
 
-/** An own project as it is now, `built` as the build has it, asked for once until `askAgain`; null when it is gone. Throws `AppError`, and asks again then. */
+/** Asks for an own project as it is now, once until `askAgain`; null if it is gone. Throws `AppError`. */
 export const readProject = async (id: string, built: Project | undefined): Promise<Project | null> =>
   (await load()).askProject(id, built)
 
-let _following: Promise<void> | undefined
+let isFollowing = false
 
-/** Asks after the first view, once until `askAgain`, and calls `onNewer` when there is something newer. */
+/** Asks after the first view, once until `askAgain`, and calls `onNewer` if something is newer. */
 export const followNewest = (onNewer: () => Promise<void>): void => {
-  _following ??= idleAfterLoad()
+  if (isFollowing) return
+  isFollowing = true
+  void idleAfterLoad()
     .then(readNewest)
     .then((isNewer) => (isNewer ? onNewer() : undefined))
     .catch(() => {
-      _following = undefined
+      isFollowing = false
     })
 }
 
-/** Has everything asked for again, which may have been changed in the admin area. */
+/** Has everything asked for again, as the admin area may have changed it. */
 export const askAgain = (): void => {
-  _following = undefined
+  isFollowing = false
   void load()
     .then(({ forgetAnswers }) => forgetAnswers())
     .catch(() => {})

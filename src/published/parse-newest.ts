@@ -16,7 +16,6 @@ import { allCards } from './cards'
 import type { LatestProject } from './latest-projects'
 import { isCopied } from './own-media'
 
-/** What visitors see that differs from the build. */
 export type NewestSite = {
   readonly publication: Publication
   readonly cards: readonly ProjectCard[]
@@ -36,7 +35,7 @@ const siteSchema = v.object({
   review: v.nullable(featuredSchema),
 })
 
-/** Of what `site()` returns; throws where that is nothing to show. */
+/** Reads the answer of `site()`; throws if it cannot be shown. */
 export const parseSite = async (body: unknown): Promise<NewestSite> => {
   const answer = v.parse(siteSchema, body)
   const portfolio = withCopies(parsePortfolio(answer.portfolio, siteMediaUrl), isCopied)
@@ -44,7 +43,7 @@ export const parseSite = async (body: unknown): Promise<NewestSite> => {
   const asBuilt = unreadable.length > 0 ? (await allCards()).filter(({ id }) => unreadable.includes(id)) : []
   const cards = mergePortfolio([...builtInCards, ...asBuilt], portfolio)
   return {
-    // Slides start over with another object.
+    // The slides would start over with another object.
     publication: answer.publication?.id === publication?.id ? publication : answer.publication,
     cards,
     unreadable,
@@ -55,10 +54,7 @@ export const parseSite = async (body: unknown): Promise<NewestSite> => {
   }
 }
 
-/**
- * Of what `published_project()` returns, shown by the copies of `built`, with which the page may have begun; null for none.
- * Throws where there is one that this build cannot read.
- */
+/** Reads the answer of `published_project()`, shown by the copies of `built`; null for none. Throws if unreadable. */
 export const parseOwnProject = (id: string, body: unknown, built: Project | undefined): Project | null => {
   const project = parseProject(id, body, siteMediaUrl)
   if (!project && body !== null) throw new AppError('unexpected')

@@ -4,13 +4,13 @@ import { sampleTestimonialSchema } from '@/domain/moderation'
 import * as names from './names'
 import { listOf, storedValue, storedWord } from './stored-value'
 
-/** Whether to draw the dashboard (contract, point 4). It grants nothing: the database asks for a token. */
+/** Whether to draw the dashboard (contract, point 4). It grants no rights: the database decides. */
 export const adminAuth = storedWord(names.adminAuth, ['true'])
 
-/** Set by `?demo=1`: moderation shows samples instead of the database. */
+/** Set by `?demo=1`: moderation shows samples. */
 export const adminDemo = storedWord(names.adminDemo, ['true'], 'session')
 
-/** The samples as this tab has moderated them. */
+/** The samples, as moderated in this tab. */
 export const demoTestimonials = storedValue(
   names.demoTestimonials,
   listOf((item) => (v.is(sampleTestimonialSchema, item) ? item : undefined)),

@@ -1,4 +1,4 @@
-// A blocked storage throws on access, a full one on writing.
+// Blocked storage throws on access, full storage on writing.
 const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
   try {
     return act(window.localStorage)
@@ -10,7 +10,7 @@ const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
 const used = new Set<string>()
 const memory = new Map<string, string>()
 
-/** For the auth client: local storage or, where that is blocked or full, memory. */
+/** Local storage for the auth client; memory where that is blocked or full. */
 export const adminSessionStorage = {
   getItem(key: string): string | null {
     used.add(key)
@@ -24,7 +24,7 @@ export const adminSessionStorage = {
       return true
     })
     if (written) return
-    // An older session must not return with the next page view.
+    // An older session must not come back with the next page view.
     attempt((storage) => storage.removeItem(key))
     memory.set(key, value)
   },
@@ -32,7 +32,7 @@ export const adminSessionStorage = {
     memory.delete(key)
     attempt((storage) => storage.removeItem(key))
   },
-  /** Ends the session in this browser, even if its server cannot be reached. */
+  /** Ends the session in this browser without asking the server. */
   forget(): void {
     for (const key of used) adminSessionStorage.removeItem(key)
   },

@@ -7,10 +7,10 @@ const store = createStore(names.mediaFiles, 'files')
 
 const keyOf = (url: string) => url.slice(DATABASE_SCHEME.length)
 
-/** Undefined when the file is gone. Rejects where there is no database. */
+/** Returns undefined when the file is gone; rejects where there is no database. */
 export const readBlob = (url: string): Promise<Blob | undefined> => get<Blob>(keyOf(url), store)
 
-/** For data URLs, which the page's policy does not let `fetch` read. */
+/** Decodes a data URL, which the page's policy does not let `fetch` read. */
 export const decodeDataUrl = (url: string): Blob => {
   const comma = url.indexOf(',')
   const parameters = url.slice('data:'.length, comma).split(';')

@@ -1,5 +1,4 @@
-// What the site keeps in a browser; `content/browser-storage.ts` says why and how long.
-
+// What the site keeps in a browser; `content/browser-storage.ts` says why and for how long.
 export const cookieConsent = 'cookieConsent'
 export const adminAuth = 'adminAuth'
 export const adminVideos = 'adminVideos'
@@ -10,6 +9,6 @@ export const siteAccessAuth = 'site-access-auth'
 export const scrollPositions = 'scroll-positions'
 export const adminDemo = 'admin-demo'
 export const demoTestimonials = 'admin-demo-testimonials'
-/** Databases. */
+// Databases.
 export const mediaFiles = 'media'
 export const unsentChanges = 'unsent-changes'

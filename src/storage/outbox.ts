@@ -7,36 +7,35 @@ import * as names from './names'
 const fileSchema = v.object({ name: v.string(), label: v.string(), type: v.string(), bytes: v.instance(ArrayBuffer) })
 
 const changeSchema = v.object({
-  /** The version of the field that it was made to; 0 for one that was never set. */
+  /** The version of the field that was changed; 0 for one that was never set. */
   at: v.number(),
-  /** Its own name, by which it knows what the server has of it. */
+  /** The change's own name, by which it is recognised in the server's answer. */
   by: v.string(),
   is: v.unknown(),
-  /** What was sent since the last answer, oldest first: the server may have any of it. */
+  /** Values sent since the last answer, oldest first: the server may have any of them. */
   sent: v.optional(v.array(v.unknown())),
   /** Whether the server has nothing of the project yet. */
   isFirst: v.optional(v.boolean()),
-  /** The files of a picture. */
   files: v.optional(v.array(fileSchema)),
 })
 const FORMAT = 1
 const recordSchema = v.object({ format: v.literal(FORMAT), ...changeSchema.entries })
 
-/** A change of a project's field that the server has not acknowledged. */
+/** A change to a project's field that the server has not acknowledged. */
 export type Change = v.InferOutput<typeof changeSchema> & {
-  /** Whether it was read here, and so lasted longer than its page. */
+  /** Whether it was read from the database, and so outlived the page where it was made. */
   isLoaded?: boolean
-  /** Whether another tab has it, too, which sends it. */
+  /** Whether it comes from another tab, which sends it. */
   isHeard?: boolean
 }
 
-/** A project's changes, by their fields' names. */
+/** A project's changes, by field. */
 export type Changes = Readonly<Record<string, Change>>
 
-/** A file in bytes, of which a blob can be made at any time. */
+/** A file as bytes. */
 export type StoredFile = v.InferOutput<typeof fileSchema>
 
-/** A name for a change that no other has. */
+/** A unique name for a change. */
 export const newName = (): string => crypto.randomUUID().slice(-12)
 
 type Edit = (before: Change | undefined) => Change | undefined
@@ -51,12 +50,10 @@ let opening: Promise<void> | undefined
 let isOpen = false
 let channel: BroadcastChannel | undefined
 let projects: Readonly<Record<string, Changes>> = {}
-// Those of others who were signed in on this page: where nothing can be stored, they are nowhere else.
+// Of others who were signed in on this page: where nothing can be stored, memory alone has them.
 const ofOthers = new Map<string, typeof projects>()
-// By their keys, what was entered on this page last.
-const entered = new Map<string, unknown>()
+const lastEdits = new Map<string, Edit>()
 let unreadable = 0
-// Of what this browser refused to store.
 const unstored = new Set<string>()
 
 const keyOf = ({ owner, project, field }: ProjectField): IDBValidKey => [owner, project, field]
@@ -84,7 +81,7 @@ const write = async (all: readonly Writing[]): Promise<void> => {
       done.catch(() => {}).finally(() => active.delete(store.transaction))
       for (const { edit, ...target } of all) {
         const stored: unknown = await promisifyRequest(store.get(keyOf(target)))
-        // What another version of the page has stored is not overwritten.
+        // Another version of the page may have stored this: it is not overwritten.
         if (stored !== undefined && !v.is(recordSchema, stored)) continue
         const edited = edit(stored)
         if (edited) store.put({ ...edited, format: FORMAT }, keyOf(target))
@@ -107,7 +104,7 @@ const write = async (all: readonly Writing[]): Promise<void> => {
   emit()
 }
 
-// What is changed at once is stored at once.
+// Changes made in one go are stored in one transaction.
 const writeLater = (one: Writing): void => {
   waiting.push(one)
   if (waiting.length > 1) return
@@ -118,7 +115,7 @@ const writeLater = (one: Writing): void => {
   })
 }
 
-// Safari keeps a page that is left with what it was writing, and lets no other page write until it has returned.
+// Safari freezes a page that is left in the middle of a transaction, which then keeps other pages from writing.
 window.addEventListener('pagehide', ({ persisted }) => {
   isAway = persisted
   if (persisted) for (const transaction of active) transaction.abort()
@@ -132,7 +129,7 @@ window.addEventListener('pageshow', () => {
       return unstored.has(String(keyOf({ owner, project, field }))) ? [{ owner, project, field, edit }] : []
     }),
   )
-  // Other pages may have sent what this one had, or have changed it.
+  // Other pages may have sent or changed what this one had.
   projects = {}
   void write(givenUp)
     .then(() => readAll(owner))
@@ -142,12 +139,12 @@ window.addEventListener('pageshow', () => {
 
 const OPENING_MS = 2_000
 
-/** Resolves where the database is not even open after a while, as WebKit sometimes leaves it; what it has comes late then. */
+// Resolves if the database is still not open after a while, as happens in WebKit; its changes arrive late then.
 const unopened = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, OPENING_MS)
     const stop = async () => clearTimeout(timer)
-    // Where there is no such database, the call itself throws.
+    // Without IndexedDB, the call itself throws.
     const open = async () => database('readonly', stop)
     open().catch(stop)
   })
@@ -166,12 +163,9 @@ const readAll = async (whose: string): Promise<void> => {
   }
 }
 
-/**
- * What one user has changed of projects and the server does not have yet: kept in this browser, one record a field, and in
- * memory, where it can be read at once. Tabs of the browser share it. Where nothing can be stored, memory alone has it.
- */
+/** One user's changes that the server does not have yet: in memory and, where possible, in a database all tabs share. */
 export const outbox = {
-  /** Reads what is kept for somebody, who is its owner from then on; `onNews` says whether another tab's change is taken. */
+  /** Makes `whose` the owner and reads what is kept for them; `onNews` decides whether to take another tab's change. */
   open(whose: string, onNews: (project: string, isGone: boolean) => Promise<boolean>): Promise<void> {
     if (whose === owner && opening) return opening
     ofOthers.set(owner, projects)
@@ -185,9 +179,9 @@ export const outbox = {
       if (!(await onNews(data.project, data.isGone))) return
       const key = String(keyOf(data))
       let stored: unknown
-      // What is entered here meanwhile is stored before it is read again.
-      for (let seen: unknown = {}; seen !== entered.get(key); ) {
-        seen = entered.get(key)
+      // Read again if something was entered here meanwhile: that is stored first.
+      for (let seen: unknown = {}; seen !== lastEdits.get(key); ) {
+        seen = lastEdits.get(key)
         stored = await database('readonly', (store) => promisifyRequest(store.get(keyOf(data)))).catch(() => {})
       }
       const { success, output } = v.safeParse(recordSchema, stored)
@@ -200,28 +194,28 @@ export const outbox = {
     })
     return opening
   },
-  /** Whether what is kept has been read. */
+  /** Whether what is kept has been read, or is not waited for any longer. */
   isOpen: (): boolean => isOpen,
-  /** Whose it is; empty before it was opened. */
+  /** Empty before `open`. */
   owner: (): string => owner,
   projects: (): string[] => Object.keys(projects),
-  /** The same object until one of them changes. */
+  /** Returns the same object until a change. */
   changesOf: (project: string): Changes => projects[project] ?? NONE,
-  /** Changes a field at once in memory, then in the browser, by what is found there; `edit` returns undefined to remove it. */
+  /** Edits a field in memory at once, then what the browser has stored of it; `edit` returns undefined to remove it. */
   edit(project: string, field: string, edit: Edit): void {
     const target = { owner, project, field }
     put(target, edit(projects[project]?.[field]))
     writeLater({ ...target, edit })
-    entered.set(String(keyOf(target)), edit)
+    lastEdits.set(String(keyOf(target)), edit)
   },
-  /** Takes over what only other tabs have sent so far. */
+  /** Takes over what other tabs would send. */
   adopt(project: string): void {
     for (const [field, { isHeard, ...change }] of Object.entries(projects[project] ?? NONE))
       if (isHeard) put({ owner, project, field }, change)
   },
-  /** How many records were stored by another version of the page. */
+  /** The number of records that another version of the page has stored. */
   unreadable: (): number => unreadable,
-  /** Whether some of it is in memory alone. */
+  /** Whether some changes are in memory alone. */
   isUnstored: (): boolean => [...unstored].some((key) => key.startsWith(`${owner},`)),
   subscribe,
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { quarantineKey, type StoredValue } from './stored-value'
 
-/** What could not be read of a value; null for nothing. */
+/** The part of a value that could not be read; null if there is none. */
 export const quarantinedText = (key: string): string | null => {
   try {
     return localStorage.getItem(quarantineKey(key))
@@ -15,6 +15,6 @@ export const useIsQuarantined = <T>({ key, subscribe }: StoredValue<T>): boolean
 
 export const dropQuarantined = (key: string): void => {
   localStorage.removeItem(quarantineKey(key))
-  // The browser itself tells only other tabs.
+  // Browsers notify only other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: quarantineKey(key) }))
 }

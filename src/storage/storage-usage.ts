@@ -1,9 +1,9 @@
 import type { WriteOutcome } from './stored-value'
 
-/** In characters: what browsers commonly allow a site. */
+/** What browsers commonly allow a site, in characters. */
 export const LOCAL_STORAGE_ALLOWANCE = 5 * 1024 * 1024
 
-/** In characters, keys included; 0 without local storage. */
+/** What is used, in characters, keys included; 0 without local storage. */
 export const localStorageUsed = (): number => {
   try {
     return Object.keys(localStorage).reduce(
@@ -17,7 +17,7 @@ export const localStorageUsed = (): number => {
 
 const SPARE = { key: 'media-spare', characters: 64 * 1024 }
 
-/** `write`, but `full` as well when it would leave no room for small things such as the session or consent. */
+/** Calls `write`, or returns `full` when that would leave no room for small things such as the session or consent. */
 export const withSpareRoom = <Outcome>(write: () => Outcome): Outcome | WriteOutcome => {
   try {
     localStorage.setItem(SPARE.key, ' '.repeat(SPARE.characters))
@@ -34,7 +34,7 @@ export const withSpareRoom = <Outcome>(write: () => Outcome): Outcome | WriteOut
 export const isMentioned = (text: string): boolean =>
   Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text))
 
-/** The browser's estimate in bytes, if it gives one. */
+/** The browser's estimate in bytes, if it has one. */
 export const databaseSpaceLeft = async (): Promise<number | undefined> => {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
   return usage === undefined || quota === undefined ? undefined : Math.max(0, quota - usage)

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** `parse` throws on what it cannot read; `rest` is the part that could not be read. */
+/** `parse` throws on text it cannot read; `rest` is the part of it that could not be read. */
 type Codec<T> = { parse: (text: string) => { value: T; rest?: string }; format: (value: T) => string }
 
-/** `corrupt`: the text is in quarantine, `incomplete`: a part of it is; `blocked`: there is no storage. */
+/** `corrupt`: the text is in quarantine; `incomplete`: part of it is; `blocked`: there is no storage. */
 export type Stored<T> =
   | { readonly state: 'empty' | 'corrupt' | 'blocked' }
   | { readonly state: 'value'; readonly value: T; readonly incomplete?: true }
@@ -12,14 +12,14 @@ export type WriteOutcome = 'written' | 'full' | 'blocked'
 
 export type StoredValue<T> = {
   readonly key: string
-  /** The same object until the stored text changes, for React to compare. */
+  /** Returns the same object until the stored text changes. */
   read: () => Stored<T>
   write: (value: T) => WriteOutcome
   remove: () => void
   subscribe: (changed: () => void) => () => void
 }
 
-/** A JSON list without the items for which `toItem` returns undefined. */
+/** Codec of a JSON list, without the items for which `toItem` returns undefined. */
 export const listOf = <T>(toItem: (item: unknown) => T | undefined): Codec<T[]> => ({
   parse: (text) => {
     const list: unknown = JSON.parse(text)
@@ -37,13 +37,13 @@ const EMPTY = { state: 'empty' } as const
 const CORRUPT = { state: 'corrupt' } as const
 const BLOCKED = { state: 'blocked' } as const
 
-/** Holds the texts of a key that could not be read, newest last. */
+/** The key of the texts that could not be read, newest last. */
 export const quarantineKey = (key: string): string => `${key}.corrupt`
 
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NS_ERROR_DOM_QUOTA_REACHED')
 
-/** A value in the browser's storage: parsed on every read, never overwritten when it cannot be parsed. */
+/** A value in the browser's storage; what cannot be parsed is never overwritten, but moved to quarantine. */
 export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'session' = 'local'): StoredValue<T> => {
   const open = () => (area === 'local' ? window.localStorage : window.sessionStorage)
   const listeners = new Set<() => void>()
@@ -72,7 +72,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   }
 
   const parse = (storage: Storage, text: string | null) => {
-    // Reported until something else is stored.
+    // Corruption is reported until something else is stored.
     if (text === null) return { text, stored: storage.getItem(quarantineKey(key)) === null ? EMPTY : CORRUPT }
     let stored: Stored<T> = CORRUPT
     let kept: string | null = null
@@ -138,7 +138,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   }
 }
 
-/** One of a few words; if it cannot be stored, it lasts for the page view and overrides a stored one. */
+/** One of a few words; one that cannot be stored lasts for the page view, in place of a stored one. */
 export const storedWord = <const Words extends readonly string[]>(
   key: string,
   words: Words,
@@ -171,6 +171,6 @@ export const storedWord = <const Words extends readonly string[]>(
 
 const UNREAD = { state: 'unread' } as const
 
-/** Kept in sync across tabs. `unread` in the prerendered page and in the first render after it. */
+/** The stored value, in step with other tabs; `unread` in the prerendered page and in the first render after it. */
 export const useStoredValue = <T>(stored: StoredValue<T>): Stored<T> | typeof UNREAD =>
   useSyncExternalStore<Stored<T> | typeof UNREAD>(stored.subscribe, stored.read, () => UNREAD)

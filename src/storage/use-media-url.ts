@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isInDatabase, isShowable } from '@/domain/media'
 
-// Safari asks for ranges of a video, which a data URL does not offer.
+// Safari asks for ranges of a video, which data URLs do not offer.
 const needsBlob = (url: string) => isInDatabase(url) || url.startsWith('data:video/')
 
 /** The URL that shows a saved file; `undefined` while its blob is read, `null` when it cannot be shown. */

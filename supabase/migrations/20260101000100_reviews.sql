@@ -223,7 +223,7 @@ comment on column public.review_invitations.earlier_token_hashes is
 comment on column public.review_invitations.location is 'Place of work, as the form is filled in with it.';
 comment on column public.review_invitations.delivery is 'Whether the mail server accepted the email.';
 create index review_invitations_by_earlier_token on public.review_invitations using gin (earlier_token_hashes);
-create index review_invitations_by_time on public.review_invitations (created_at desc, id);
+create index review_invitations_by_time on public.review_invitations (created_at, id);
 -- A customer with two open invitations could write two verified reviews; an open invitation is sent again instead.
 create unique index review_invitations_open_once on public.review_invitations (lower(email))
   where answered_at is null and withdrawn_at is null;
@@ -309,8 +309,10 @@ grant execute on function public.submit_invited_review(text, text, text, text, i
 -- By the server's clock, as the administrator's may be wrong.
 create type public.invitation_page as (total integer, invitations jsonb);
 
-create function public.invitation_page(p_search text default '', p_offset integer default 0, p_limit integer default 50)
-returns public.invitation_page
+create function public.invitation_page(
+  p_search text default '', p_before timestamptz default 'infinity',
+  p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_limit integer default 50
+) returns public.invitation_page
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   found_page public.invitation_page;
@@ -327,15 +329,15 @@ begin
     from public.review_invitations i
     where p_search = '' or strpos(lower(concat_ws(chr(10), i.name, i.email, i.location)), lower(p_search)) > 0
   ), page as (
-    select * from matching m order by m.created_at desc, m.id
-    offset greatest(p_offset, 0) limit least(greatest(p_limit, 1), 100)
+    select * from matching m where (m.created_at, m.id) < (p_before, p_before_id)
+    order by m.created_at desc, m.id desc limit least(greatest(p_limit, 1), 100)
   )
   select (select count(*) from matching),
-    coalesce((select jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id) from page p), '[]'::jsonb)
+    coalesce((select jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id desc) from page p), '[]'::jsonb)
   into found_page;
   return found_page;
 end $$;
-comment on function public.invitation_page(text, integer, integer) is
-  'Review invitations that match a search with their states, newest first, at most 100, and how many there are; for administrators.';
-revoke execute on function public.invitation_page(text, integer, integer) from public, anon, authenticated, service_role;
-grant execute on function public.invitation_page(text, integer, integer) to authenticated;
+comment on function public.invitation_page(text, timestamptz, uuid, integer) is
+  'Review invitations that match a search with their states and come after one of that time and id, newest first, at most 100, and how many match in all; for administrators.';
+revoke execute on function public.invitation_page(text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.invitation_page(text, timestamptz, uuid, integer) to authenticated;

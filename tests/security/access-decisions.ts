@@ -42,7 +42,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'delete_reviews(_uuid)': {},
   'publication_history()': {},
   'publish(jsonb, int8)': {},
-  'invitation_page(text, int4, int4)': {},
+  'invitation_page(text, timestamptz, uuid, int4)': {},
   'site(int8, int8)': { visitors: SITE, users: SITE },
   'published_project(text)': { visitors: null, users: null },
   'admin_portfolio()': {},

@@ -6,17 +6,16 @@ import { fetchWithin, fetchWithTimeout } from '@/lib/fetch-with-timeout'
 import { adminSessionStorage } from '@/storage/auth-storage'
 
 export type { AuthError, Session, User } from '@supabase/supabase-js'
-/** Where the backend is. */
 export { url as backendUrl }
 
 const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
-// When a server under load last said that it can be asked again, where another origin may read that.
+// When an overloaded server can be asked again. Cross-origin, the header is readable only where the server exposes it.
 let freeAt = 0
 
-/** How long the server wants to be left alone, in milliseconds. */
+/** Milliseconds until an overloaded server wants to be asked again. */
 export const retryAfterMs = (): number => Math.max(0, freeAt - Date.now())
 
 const obeying =
@@ -28,11 +27,11 @@ const obeying =
     return response
   }
 
-/** The only client, so that there is one session. Visitors have none, and ask by `lib/ask-backend.ts`. */
+/** The one client, and so the one session. Public pages have none and use `lib/ask-backend.ts`. */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
-    // The reset page reads the links of emails.
+    // The reset page reads the links of emails itself.
     detectSessionInUrl: false,
   },
   global: { fetch: obeying(fetchWithTimeout) },
@@ -43,12 +42,12 @@ supabase.auth.onAuthStateChange((_, now) => {
   session = now
 })
 
-/** The session's token at this moment, where nothing can be waited for; it may have run out. */
+/** The access token, for code that cannot wait for a refresh; it may have expired. */
 export const accessTokenNow = (): string | undefined => session?.access_token
 
 const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
 
-/** The backend's admin API behind the `auth-admin` function, which asks the database what the caller may do. */
+/** The auth admin API behind the `auth-admin` function, which has the database check the caller's rights. */
 export const authAdmin = async (): Promise<GoTrueAdminApi> =>
   new GoTrueAdminApi({
     url: `${url}/functions/v1/auth-admin`,
@@ -56,7 +55,7 @@ export const authAdmin = async (): Promise<GoTrueAdminApi> =>
     fetch: fetchWithTimeout,
   })
 
-/** Ends this session, or all of its user's, on the server but not in this browser; returns why it could not. */
+/** Ends this session, or all of the user's, on the server but not in this browser; returns why it failed. */
 export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
   const { data, error } = await supabase.auth.getSession()
   if (data.session === null) return error
@@ -68,17 +67,17 @@ export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal
 const withToken = (token: () => Promise<string>, ask: typeof fetch) =>
   createClient<Database>(url, key, { accessToken: token, global: { fetch: ask } })
 
-/** For requests that outlive the page, of at most 64 kB: nothing waits before they are sent. */
+/** A client for requests of at most 64 kB that outlive the page; it waits for nothing before sending. */
 export const supabaseForLeaving = (token: string) =>
   withToken(
     async () => token,
     (input, init) => fetch(input, { ...init, keepalive: true }),
   )
 
-// 50 MB over a slow line.
+// Enough for 50 MB over a slow line.
 const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
-/** The bucket of published files, in the present session. `signal` ends its requests, as `upload` itself cannot. */
+/** The bucket of published files, as this user. `signal` aborts its requests, which `upload` itself cannot. */
 export const siteMedia = (signal: AbortSignal) => {
   const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
   return withToken(accessToken, obeying(fetchUntil)).storage.from(SITE_MEDIA_BUCKET)

@@ -4,13 +4,12 @@ import { ask } from './ask'
 import { accessTokenNow, supabaseForLeaving } from './client'
 import { queryClient } from './query-client'
 
-/** The query key of what is known of the next build. */
 export const buildKey = ['build'] as const
 
-/** Has the pages built if that is due, and unused files deleted; returns what is known of it. Throws `AppError`. */
+/** Has due pages built and unused files deleted; returns the state of the build. Throws `AppError`. */
 export const rebuild = async (body: Rebuild = {}): Promise<Build> => (await ask('rebuild', body, rebuiltSchema)).build
 
-/** `rebuild` after a change, also when this page goes: what is not asked now, the next dashboard or visitor asks. */
+/** `rebuild` after a change, even as the page closes; if it fails, the next dashboard or visitor asks again. */
 export const askForBuild = async (): Promise<void> => {
   const token = accessTokenNow()
   if (!token) return

@@ -5,7 +5,7 @@ const LONGEST_PAUSE_MS = 25_000
 
 const waiting = new Set<() => void>()
 
-/** Has everything that waits before its next attempt make it now. */
+/** Ends every pause between attempts now. */
 export const tryNow = (): void => {
   for (const tryAgain of waiting) tryAgain()
 }
@@ -24,10 +24,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', tryAgain)
   })
 
-/**
- * Repeats what had no answer, or that of a server under load, after 1, 2, 4 and at most 25 s, or when the connection is back;
- * in a hidden page, too. Throws any other error, and the last one once the signal is aborted.
- */
+/** Retries transient failures after 1, 2, 4 … 25 s or once online. Throws any other error, or the last when aborted. */
 export const untilAnswered = async <Answer>(
   attempt: () => Promise<Answer>,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ type ChoiceNoteProps = {
   children: ReactNode
 }
 
-/** Says that somebody else was here, too, and asks whether to go on with one's own. */
+/** Says that someone else has made changes, and asks whether to keep one's own. */
 export function ChoiceNote({ keepLabel, dropLabel, onKeep, onDrop, children }: ChoiceNoteProps) {
   return (
     <div role="alert" className="grid w-full gap-3 rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">

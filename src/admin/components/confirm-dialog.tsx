@@ -14,13 +14,13 @@ type ConfirmDialogProps = {
   busyLabel?: string
   cancelLabel?: string
   tone?: 'destructive' | 'default'
-  /** What confirming starts, where it takes time: the dialog cannot be closed meanwhile, and says why it failed. */
+  /** What confirming starts: while it is pending the dialog stays open, and if it fails the dialog says why. */
   action?: { isPending: boolean; error: unknown }
   explain?: (error: unknown) => string
   onConfirm: () => void
 }
 
-/** Asks for confirmation. Cancel has the focus first. */
+/** Asks for confirmation; Cancel has the focus first. */
 export function ConfirmDialog({ open, onClose, action, explain = adminErrorText, ...text }: ConfirmDialogProps) {
   const { isPending: busy, error } = action ?? { isPending: false, error: null }
   return (

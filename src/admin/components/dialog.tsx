@@ -6,12 +6,12 @@ import { cn } from '@/lib/cn'
 import { ActionForm, type ActionFormProps } from './form'
 import { IconButton } from './icon-button'
 
-/** The looks of every dialog of the admin area. */
+/** Classes shared by all dialogs of the admin area. */
 export const overlayClass = 'sheet-overlay fixed inset-0 z-40 bg-ink/60'
 export const panelClass =
   'fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] -translate-x-1/2 -translate-y-1/2 grid-cols-1 overflow-y-auto wrap-anywhere rounded-card bg-white shadow-float'
 
-/** Returns the focus to where it was when a dialog without a trigger opened. */
+/** Props for a dialog without a trigger, which returns the focus to where it was before. */
 export const useFocusReturn = () => {
   const opener = useRef<Element>(null)
   return {
@@ -62,25 +62,21 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
   )
 }
 
-const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean => field.value !== field.defaultValue
-
 type FormDialogProps<Schema extends GenericSchema> = Omit<ActionFormProps<Schema>, 'other'> & {
   title: string
   description: string
   onClose: () => void
 }
 
-/**
- * An `ActionForm` in a dialog. A click beside it or Escape does not throw away what was typed, and while it sends, nothing
- * closes it.
- */
+/** An `ActionForm` in a dialog. Escape or a click outside discards nothing typed; while sending, nothing closes it. */
 export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<Schema>) {
   const { title, description, onClose, ...form } = props
   const busy = form.action.isPending
   const content = useRef<HTMLDivElement>(null)
-  const fields = () => [
-    ...(content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
-  ]
+  const isTyped = () => {
+    const fields = content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
+    return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
+  }
   return (
     <Dialog
       ref={content}
@@ -89,12 +85,10 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
       title={title}
       description={description}
       onInteractOutside={(event) => event.preventDefault()}
-      onEscapeKeyDown={(event) => fields().some(isTyped) && event.preventDefault()}
+      onEscapeKeyDown={(event) => isTyped() && event.preventDefault()}
       onOpenAutoFocus={(event) => {
         event.preventDefault()
-        fields()
-          .find((field) => field.matches('input:not([readonly]), textarea'))
-          ?.focus()
+        content.current?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
       }}
       className="w-[min(36rem,calc(100vw-2rem))] gap-4 p-5 sm:p-6"
     >

@@ -1,12 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type EmptyStateProps = {
-  title: string
-  children?: ReactNode
-  icon?: LucideIcon
-  action?: ReactNode
-}
+type EmptyStateProps = { title: string; children?: ReactNode; icon?: LucideIcon; action?: ReactNode }
 
 export function EmptyState({ title, children, icon: Icon, action }: EmptyStateProps) {
   return (

@@ -11,7 +11,7 @@ import { type Retry, RetryButton } from './small-button'
 type ErrorPanelProps = {
   error: unknown
   title: string
-  /** Replaces the message of the error's code. */
+  /** Replaces the error's own message. */
   children?: ReactNode
   query?: Retry
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
@@ -14,11 +15,13 @@ type ExportButtonProps<Row> = {
   readRows: () => Promise<readonly Row[]>
 }
 
-/** Saves all rows as `name` with the date of today. */
+/** Downloads all rows as a CSV file called `name` and today's date in London. */
 export function ExportButton<Row>({ name, columns, readRows }: ExportButtonProps<Row>) {
+  // As a mutation, so that a refused session is noticed.
+  const { mutateAsync } = useMutation({ mutationFn: readRows })
   const { sending, submit } = useSubmission(async () => {
     try {
-      const rows = await readRows()
+      const rows = await mutateAsync()
       const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))
       saveText(`${name}-${dateFormat.format(new Date())}.csv`, 'text/csv', csvOf([Object.keys(columns), ...cells]))
     } catch (error) {

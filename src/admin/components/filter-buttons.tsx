@@ -1,5 +1,3 @@
-import { cn } from '@/lib/cn'
-
 type FilterButtonsProps<Key extends string> = {
   label: string
   choices: readonly { key: Key; label: string }[]
@@ -17,10 +15,7 @@ export function FilterButtons<Key extends string>({ label, choices, chosen, onCh
           type="button"
           aria-pressed={choice.key === chosen}
           onClick={() => onChoose(choice.key)}
-          className={cn(
-            'min-h-8 rounded-md px-3 font-semibold text-concrete-700 text-sm hover:text-ink',
-            'aria-pressed:bg-white aria-pressed:text-ink aria-pressed:shadow-sm forced-colors:border forced-colors:aria-pressed:border-4',
-          )}
+          className="min-h-8 rounded-md px-3 font-semibold text-concrete-700 text-sm hover:text-ink aria-pressed:bg-white aria-pressed:text-ink aria-pressed:shadow-sm forced-colors:border forced-colors:aria-pressed:border-4"
         >
           {choice.label}
         </button>

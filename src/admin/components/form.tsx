@@ -11,7 +11,7 @@ const FormProblems = createContext<FieldProblems>({})
 
 type ErrorTexts = { limit?: number | undefined; missing?: string | undefined }
 
-/** What is wrong with a field of the form around it; `missing` stands for the usual words where nothing was typed. */
+/** What is wrong with a field of the surrounding form; `missing` replaces the usual text for an empty one. */
 export const useFieldError = (name: string, { limit, missing }: ErrorTexts = {}): string | undefined => {
   const problem = useContext(FormProblems)[name]
   return problem === 'missing' && missing ? missing : fieldText(problem, limit)
@@ -26,7 +26,7 @@ type FormProps<Schema extends GenericSchema> = {
   children: ReactNode
 }
 
-/** A form that checks what was typed, then sends it or focuses the first invalid field; the fields say what is wrong. */
+/** Validates on submit, then calls `onValid` or focuses the first invalid field; the fields say what is wrong. */
 export function Form<Schema extends GenericSchema>(props: FormProps<Schema>) {
   const { schema, onValid, onInvalid, busy, className, children } = props
   const [problems, setProblems] = useState<FieldProblems>({})
@@ -53,12 +53,11 @@ export type ActionFormProps<Schema extends GenericSchema> = Omit<FormProps<Schem
   explain: (error: unknown) => ReactNode
   label: string
   busyLabel: string
-  /** Whether it cannot be sent at all. */
   disabled?: boolean
   other?: { label: string; onClick: () => void }
 }
 
-/** A form that sends one action: why the last attempt failed stands above the fields, which keep what was typed. */
+/** A form that sends one action; why it failed shows above the fields, which keep what was typed. */
 export function ActionForm<Schema extends GenericSchema>(props: ActionFormProps<Schema>) {
   const { action, errorTitle = 'Error!', explain, label, busyLabel, disabled = false, other, children, ...form } = props
   const { isPending, error } = action
@@ -85,7 +84,7 @@ export function ActionForm<Schema extends GenericSchema>(props: ActionFormProps<
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'children'> & ErrorTexts
 
-/** A field of one line; required unless it is `optional`. */
+/** A one-line field; required unless `optional`. */
 export function TextField(props: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>) {
   const { label, name, hint, optional = false, limit, missing, error, ...input } = props
   const problem = useFieldError(name, { limit, missing })
@@ -96,7 +95,7 @@ export function TextField(props: FieldProps & Omit<ComponentProps<'input'>, keyo
   )
 }
 
-/** A field of several lines; required unless it is `optional`. */
+/** A field of several lines; required unless `optional`. */
 export function TextArea(props: FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>) {
   const { label, name, hint, optional = false, limit, missing, error, ...area } = props
   const problem = useFieldError(name, { limit, missing })

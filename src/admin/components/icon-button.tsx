@@ -2,12 +2,9 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
-export function IconButton({
-  Icon,
-  label,
-  className,
-  ...props
-}: ComponentProps<'button'> & { Icon: LucideIcon; label: string }) {
+type IconButtonProps = ComponentProps<'button'> & { Icon: LucideIcon; label: string }
+
+export function IconButton({ Icon, label, className, ...props }: IconButtonProps) {
   const classes = 'grid size-7 shrink-0 place-items-center rounded-lg hover:bg-ink/5 disabled:opacity-60 sm:size-8'
   return (
     <button type="button" aria-label={label} {...props} className={cn(classes, 'aria-disabled:opacity-40', className)}>

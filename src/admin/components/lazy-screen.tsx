@@ -31,7 +31,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
 
 type LazyScreenProps<Props> = { module: LazyModule<{ default: ComponentType<Props> }>; props: Props }
 
-/** Part of the dashboard whose code loads when it is first opened; a load failure shows in its place. */
+/** A part of the dashboard whose code loads when it is first shown; a failure shows in its place. */
 export function LazyScreen<Props extends object>({ module, props }: LazyScreenProps<Props>) {
   const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)

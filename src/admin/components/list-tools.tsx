@@ -2,18 +2,18 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { SmallButton } from './small-button'
 
-/** What finds, exports or selects rows: on a phone it shows once the button of the `ListTools` around it was pressed. */
+/** Class of what finds, exports or selects rows: hidden on a phone until the surrounding `ListTools` is opened. */
 export const toolClass = 'max-md:group-data-[tools=closed]:hidden'
 
 type ListToolsProps = {
-  /** Whether something is searched for already. */
+  /** Whether something is being searched for, so that the tools are open at first. */
   isUsed: boolean
   actions?: ReactNode
   tools: ReactNode
   children: ReactNode
 }
 
-/** A list that comes first on a phone: its tools are behind one button. */
+/** A list with its tools; on a phone these are behind one button, so that the list comes first. */
 export function ListTools({ isUsed, actions, tools, children }: ListToolsProps) {
   const [isOpen, setOpen] = useState(isUsed)
   return (

@@ -4,23 +4,19 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useSubmission } from '@/components/ui/use-submission'
 
-const BEFORE_ALL = '-infinity'
-
 type NewRowsProps = {
   /** What the rows are, as in '2 new: show the reviews'. */
   what: string
-  /** When the newest row that is shown was made, as the database writes it. */
   newest: string | undefined
-  /** Counts the rows made after a time. */
   countQuery: (since: string) => UseQueryOptions<number, Error, number, string[]>
   onShow: () => Promise<unknown>
 }
 
-/** '2 new: show', over the upper edge of a list; the list itself stays as it is until then. */
-export function NewRows({ what, newest = BEFORE_ALL, countQuery, onShow }: NewRowsProps) {
+/** '2 new: show', over the upper edge of a list, which does not change by itself. */
+export function NewRows({ what, newest = '-infinity', countQuery, onShow }: NewRowsProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const [since, setSince] = useState(newest)
-  // Only forwards: a row that was shown and approved is not new again. All times are in UTC, so text compares.
+  // Only ever later: a row that was shown and then approved is not new again. Times in UTC compare as text.
   if (newest > since) setSince(newest)
   const { data = 0 } = useQuery(countQuery(since))
   const { sending, submit } = useSubmission(async () => {

@@ -11,14 +11,14 @@ type PagedListProps<Row> = {
   query: PageQuery
   rows: readonly Row[] | undefined
   total: number | undefined
-  /** Whether a page follows; by the total, where it is not known. */
+  /** Whether a page follows; without it, `total` decides. */
   more?: boolean | undefined
   page: number
   pageSize: number
   onPage: GoToPage<Row>
-  /** Whether rows have left the page that is about to be read again. */
+  /** Whether rows have just left the page, which is about to be read again. */
   changing?: boolean
-  /** `failed` stands for the error's own message, unless that is about rights. */
+  /** `failed` replaces the error's own message, unless that is about rights. */
   texts: { loading: string; failedTitle: string; failed?: string }
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
@@ -28,7 +28,7 @@ const number = (value: number) => value.toLocaleString('en-GB')
 
 function Pager<Row>({ query, rows, total = 0, more, page, pageSize, onPage }: PagedListProps<Row>) {
   const hasNext = more ?? page * pageSize < total
-  // The total is counted separately, and may know of more or of less.
+  // The total is counted separately, so it may not match the rows.
   const pages = Math.max(Math.ceil(total / pageSize), hasNext ? page + 1 : page)
   if (pages <= 1 && page === 1) return null
   const first = (page - 1) * pageSize + 1
@@ -54,7 +54,7 @@ function Pager<Row>({ query, rows, total = 0, more, page, pageSize, onPage }: Pa
   )
 }
 
-/** One page of a list with its pager: also while it loads, when it is empty, and after a failure. */
+/** One page of a list with its pager, also while it loads, when it is empty and after a failure. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { query, rows, total, page, pageSize, onPage, changing = false, texts, empty, children } = props
   const { error, isFetching, isPlaceholderData, refetch } = query

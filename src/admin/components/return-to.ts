@@ -7,13 +7,13 @@ const SIGN_IN_SCREENS: readonly string[] = [paths.adminLogin.href, paths.adminRe
 
 const returnStateSchema = v.object({ from: v.string() })
 
-/** State for a link to a sign-in screen, by which that one returns here. It stays in the history, out of the URL. */
+/** State for a link to a sign-in screen, which returns here afterwards; kept in the history entry, out of the URL. */
 export const useReturnState = (): v.InferOutput<typeof returnStateSchema> => {
   const { pathname, search, hash } = useLocation()
   return { from: `${pathname}${search}${hash}` }
 }
 
-/** Where to go after signing in: where the history entry's state says, if that is in the admin area, else the dashboard. */
+/** Where to go after signing in: where the state says if that is within the admin area, else the dashboard. */
 export const pathAfterLogin = (state: unknown): string => {
   const fallback = paths.adminDashboard.href
   const { success, output } = v.safeParse(returnStateSchema, state)

@@ -5,11 +5,11 @@ import { cn } from '@/lib/cn'
 
 type SmallButtonProps = ComponentProps<typeof Button> & {
   Icon?: LucideIcon
-  /** What it acts on, for screen readers: what stands beside it shows it to everyone else. */
+  /** What it acts on, for screen readers; everyone else sees that beside the button. */
   about?: string
 }
 
-/** A button of a list or a panel; what takes away is quiet there, and filled only in the question that follows. */
+/** A button in a list or panel. A destructive one is quiet here, and filled only in the question that follows. */
 export function SmallButton({ variant = 'outline', Icon, about, className, children, ...props }: SmallButtonProps) {
   const takesAway = variant === 'destructive'
   return (
@@ -28,7 +28,7 @@ export function SmallButton({ variant = 'outline', Icon, about, className, child
 
 export type Retry = { refetch: () => unknown; isFetching?: boolean }
 
-/** Asks a query again that has failed. */
+/** Runs a failed query again. */
 export function RetryButton({ query: { refetch, isFetching = false } }: { query: Retry }) {
   return (
     <SmallButton disabled={isFetching} onClick={() => void refetch()}>

@@ -17,11 +17,10 @@ import { IconButton } from './icon-button'
 
 type Named = { id: string; name: string }
 
-/** What moves an item: its buttons, and what makes any part of it a handle for the mouse, where a finger scrolls. */
+/** What moves an item: its buttons, and a listener that makes any part a handle for the mouse, not for a finger. */
 export type Handles = { controls: ReactNode; onMouseDown: MouseEventHandler | undefined }
 
-/** As many are whole from the start. */
-const FIRST = 6
+const RENDERED_AT_FIRST = 6
 
 type ItemProps = {
   item: Named
@@ -33,10 +32,11 @@ type ItemProps = {
   children: (handles: Handles) => ReactNode
 }
 
-/** An item that is far from the view is only named: hundreds would take a second to come. */
+// An item far from the view shows only its name: rendering hundreds in full would take a second.
 function Item({ farClassName, ...props }: ItemProps & { farClassName: string | undefined }) {
   const far = useRef<HTMLLIElement>(null)
-  if (useNear(far, { initially: farClassName === undefined || props.index < FIRST })) return <NearItem {...props} />
+  if (useNear(far, { initially: farClassName === undefined || props.index < RENDERED_AT_FIRST }))
+    return <NearItem {...props} />
   return (
     <li ref={far} className={farClassName}>
       {props.item.name}
@@ -86,25 +86,24 @@ function NearItem({ item, index, count, isGrid, move, className, children }: Ite
 type SortableListProps<T extends Named> = {
   label: string
   items: readonly T[]
-  /** Whether items stand beside each other, too. */
   isGrid?: boolean
-  /** Said after the number of a place. */
+  /** Text announced after a position. */
   noteOf?: (index: number) => string
-  /** The look of one of many that is far from the view: as high as the others. */
+  /** For long lists: the class of an item far from the view, as high as the others. */
   farClassName?: string
-  /** Returns whether it could be moved. */
+  /** Returns whether the item was moved. */
   onMove: (from: number, to: number) => boolean
   className: string
   itemClassName: string
   children: (item: T, index: number, handles: Handles) => ReactNode
 }
 
-/** A list put in order by mouse, finger and keyboard, which says where things are. */
+/** A list that is put in order by mouse, finger or keyboard, and announces positions. */
 export function SortableList<T extends Named>(props: SortableListProps<T>) {
   const { label, items, isGrid = false, noteOf, farClassName, onMove, className, itemClassName, children } = props
   const [moved, setMoved] = useState('')
   const movedButton = useRef<HTMLElement>(null)
-  // What moves in the document loses the focus.
+  // A button that moves in the document loses the focus.
   useEffect(() => {
     movedButton.current?.focus()
     movedButton.current = null
@@ -122,7 +121,7 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
     onDragOver: ({ active, over }) =>
       over ? `${nameOf(active.id)} would be ${positionAt(indexOf(over.id))}` : undefined,
     onDragCancel: ({ active: { id } }) => `${nameOf(id)} stays ${positionAt(indexOf(id))}`,
-    // `move` says it, which knows how it ended.
+    // `move` announces how it ended.
     onDragEnd: () => undefined,
   }
   const move = (from: number, to: number, button?: HTMLElement) => {

@@ -7,7 +7,7 @@ type Tab = { key: string; label: ReactNode; content: ReactNode }
 type TabsProps = {
   label: string
   tabs: readonly [Tab, ...Tab[]]
-  /** Whether the tab last used opens, until the page is closed. */
+  /** Whether the tab last used opens again, until the page is closed. */
   remembers?: boolean
 }
 

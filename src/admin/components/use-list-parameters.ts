@@ -6,14 +6,13 @@ const endSchema = v.object({ id: v.string(), created_at: v.string() })
 const historySchema = v.fallback(v.object({ ends: v.array(endSchema) }), { ends: [] })
 type Options = { replace?: boolean; state?: { ends: readonly PageEnd[] } }
 
-/** `last`: the last row of the current page. A page that does not exist is replaced in the history, or Back would lead to it. */
+/** `last`: the last row of the current page. `replace` keeps Back from leading to a page that does not exist. */
 export type GoToPage<Row> = (page: number, how?: { last?: Row | undefined; replace?: boolean }) => void
 
-/** What a list shows, in the URL: its search and page, and by `change` whatever else. */
+/** A list's search, page and other parameters, kept in the URL. */
 export const useListParameters = () => {
   const [parameters, setParameters] = useSearchParams()
-  const asked = Number(parameters.get('page'))
-  // The ends of the pages before belong to the history entry: they survive a reload, and a URL copied elsewhere starts over.
+  // Where earlier pages end belongs to the history entry: it survives a reload, and a copied URL opens the first page.
   const { ends } = v.parse(historySchema, useLocation().state)
   const change = (values: Record<string, string>, options: Options = {}) =>
     setParameters(
@@ -31,13 +30,11 @@ export const useListParameters = () => {
   return {
     parameters,
     search: parameters.get('q')?.trim() ?? '',
-    /** The page by its number in the URL, for a list that is read by number. */
-    asked: Number.isSafeInteger(asked) && asked > 0 && asked <= 1_000_000 ? asked : 1,
-    /** The page by the ends of those before. */
     page: ends.length + 1,
+    /** Where the page before ended, from which this one is read. */
     end: ends.at(-1),
     change,
-    // Replaces the history entry; otherwise every search would add one.
+    // Otherwise every search would add a history entry.
     searchFor: (text: string) => change({ q: text, page: '' }, { replace: true }),
     goToPage,
   }

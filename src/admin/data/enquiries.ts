@@ -12,37 +12,34 @@ import { countNewer } from './waiting'
 
 const { enquiries: messages } = adminMessages
 
-/** The page of enquiries that follows one; the first without `end`. */
+/** The page of enquiries after `end`; the first without it. */
 export type EnquiryQuery = { search: string; filter: EnquiryFilter; end?: PageEnd | undefined }
 
-/** The query key of everything about enquiries. */
 export const enquiriesKey = ['enquiries'] as const
 
-/** Reads one page of the stored enquiries, and one more when there are more. Throws `AppError`. */
+/** Reads one page of enquiries, and one row more when there are more. Throws `AppError`. */
 export const readEnquiries = ({ search, filter, end }: EnquiryQuery): Promise<EnquiryPage> => {
   const call = { p_search: search, p_filter: filter, p_limit: ENQUIRY_PAGE_SIZE + 1, ...cursorParams(end) }
   return ask('enquiry_page', call, enquiryPageSchema)
 }
 
-/** One page of the stored enquiries; the previous page stays while the next one loads. */
+/** One page of enquiries; the previous one stays while it loads. */
 export const useEnquiries = (query: EnquiryQuery) =>
   useQuery({
     queryKey: [...enquiriesKey, query.filter, query.search, query.end?.id],
     queryFn: () => readEnquiries(query),
     staleTime: 0,
-    // Nothing moves while someone who comes back reads it: `NewRows` offers what is new.
+    // Rows must not move under a reader who comes back; `NewRows` offers what is new.
     refetchOnWindowFocus: false,
     placeholderData: (before) => before,
   })
 
-/** How many enquiries, or new ones, were made after a time. */
 export const newerEnquiriesQuery = (since: string, filter: EnquiryFilter) =>
   countNewer(['enquiries', filter, since], () => {
     const newer = supabase.from('enquiries').select('id', { count: 'exact', head: true }).gt('created_at', since)
     return askCount(filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer)
   })
 
-/** Sends the email of an enquiry again; success or failure, its state has changed. */
 export const useResend = () =>
   useAction({
     mutationFn: (id: string) => ask('admin-email', { kind: 'resend-enquiry', id }, v.unknown()),
@@ -52,7 +49,7 @@ export const useResend = () =>
   })
 
 const setAnswered = async (id: string, answered: boolean): Promise<void> => {
-  // The database reads the word as its own time.
+  // PostgreSQL reads 'now' as its own time.
   const change = supabase
     .from('enquiries')
     .update({ answered_at: answered ? 'now' : null })
@@ -61,7 +58,7 @@ const setAnswered = async (id: string, answered: boolean): Promise<void> => {
   if (changed.length === 0) throw new AppError('not-found')
 }
 
-/** Marks an enquiry answered or new, shown at once. It stays where it is in the list, whatever the filter. */
+/** Marks an enquiry answered or new, optimistically. It keeps its place in the list, whatever the filter. */
 export const useMark = (id: string) => {
   const queryClient = useQueryClient()
   const show = (answered: boolean): void => {
@@ -73,13 +70,12 @@ export const useMark = (id: string) => {
   }
   const { mutate } = useAction({
     mutationFn: (answered: boolean) => setAnswered(id, answered),
-    onMutate: (answered) => show(answered),
+    onMutate: show,
     onSuccess: (_, answered) => {
       // Again, for a page that was being fetched meanwhile.
       show(answered)
       if (!answered) return toast.success(messages.newAgain)
-      const action = { label: 'Undo', onClick: () => void mutate(false) }
-      toast.success(messages.answered, { action })
+      toast.success(messages.answered, { action: { label: 'Undo', onClick: () => void mutate(false) } })
     },
     onError: (error, answered) => {
       show(!answered)

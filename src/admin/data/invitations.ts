@@ -10,47 +10,45 @@ import {
   invitationPageSchema,
   type SentInvitation,
 } from '@/domain/invitation'
+import { cursorParams, type PageEnd } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
 
-type Query = { search: string; page: number }
+/** The page of invitations after `end`; the first without it. */
+type InvitationQuery = { search: string; end?: PageEnd | undefined }
 
-/** The query key of everything about invitations. */
 export const invitationsKey = ['invitations'] as const
 
-const readPage = ({ search, page }: Query): Promise<InvitationPage> => {
-  const call = { p_search: search, p_offset: (page - 1) * INVITATION_PAGE_SIZE, p_limit: INVITATION_PAGE_SIZE }
+const readPage = ({ search, end }: InvitationQuery): Promise<InvitationPage> => {
+  const call = { p_search: search, p_limit: INVITATION_PAGE_SIZE + 1, ...cursorParams(end) }
   return ask('invitation_page', call, invitationPageSchema)
 }
 
-/** One page of the invitations; the previous page stays while the next one loads. */
-export const useInvitations = (query: Query, enabled = true) =>
+/** One page of invitations, and one row more when there are more; the previous one stays while it loads. */
+export const useInvitations = (query: InvitationQuery, enabled = true) =>
   useQuery({
     enabled,
-    queryKey: [...invitationsKey, query.search, query.page],
+    queryKey: [...invitationsKey, query.search, query.end?.id],
     queryFn: () => readPage(query),
     staleTime: 0,
-    // Nothing moves while someone who comes back reads it.
     refetchOnWindowFocus: false,
     placeholderData: (before) => before,
   })
 
-/** The message for an invitation that was not sent. */
 export const invitationErrorText = (error: unknown): string => {
   const { limited, notSent } = adminMessages.invitations
   if (isAppError(error, 'rate-limited')) return limited
   return isAppError(error, 'delivery-failed') ? notSent : adminErrorText(error)
 }
 
-/** Asks a customer for a review. Throws `AppError`: `delivery-failed` when it is stored all the same. */
+/** Asks a customer for a review. Throws `AppError`; after `delivery-failed` the invitation is stored all the same. */
 export const invite = (customer: InvitationForm) => ask('admin-email', { kind: 'invite', ...customer }, v.unknown())
 
 /** Sends an invitation again, with a new link. */
 export const resendInvitation = ({ id }: SentInvitation) =>
   ask('admin-email', { kind: 'resend-invitation', id }, v.unknown())
 
-/** Makes the link of an invitation an ordinary one. */
+/** Turns the invitation's link into an ordinary one. Throws `AppError`: `conflict` if the invitation is closed. */
 export const withdrawInvitation = async ({ id }: SentInvitation): Promise<void> => {
-  // The database reads the word as its own time.
   const change = supabase.from('review_invitations').update({ withdrawn_at: 'now' }).eq('id', id)
   const changed = await askTable(change.select('id'), v.array(v.unknown()))
   if (changed.length === 0) throw new AppError('conflict')

@@ -10,7 +10,7 @@ export type Content = v.InferOutput<typeof projectContentSchema>
 
 const common = {
   id: v.string(),
-  /** The end of its public address, once it was published; a built-in project's is its id. */
+  /** The last part of its URL, once it was published; of a built-in project, its id. */
   address: v.nullable(v.string()),
   status: v.picklist(['draft', 'published', 'hidden']),
   version: v.number(),
@@ -22,9 +22,7 @@ const portfolioCardSchema = v.object({
   position: v.nullable(v.number()),
   title: v.nullable(v.string(), ''),
   location: v.nullable(v.string(), ''),
-  /** The name of the cover's file. */
   cover: v.nullable(v.string()),
-  /** Whether visitors see another content than its draft. */
   has_changes: v.boolean(),
   deleted_at: v.nullable(v.string()),
 })
@@ -32,7 +30,6 @@ const portfolioCardSchema = v.object({
 const ownProjectSchema = v.object({
   ...common,
   draft: projectDraftSchema,
-  /** Of each field of the draft, the version that changed it last, and that change's own name. */
   fields: v.record(v.string(), v.object({ at: v.number(), by: v.nullable(v.string()) })),
   published: v.nullable(projectContentSchema),
   published_draft: v.nullable(projectDraftSchema),
@@ -41,27 +38,26 @@ const ownProjectSchema = v.object({
   updated_at: v.string(),
 })
 
-/** An own project, in short; or a built-in one that was hidden or moved. */
+/** An own project in short, or a built-in one that was hidden or moved. */
 export type PortfolioCard = v.InferOutput<typeof portfolioCardSchema>
 
-/** An own project that can be edited. */
 export type OwnProject = v.InferOutput<typeof ownProjectSchema>
 
-/** Every project that is not deleted or was in the last 30 days. */
+/** Every project except those deleted more than 30 days ago. */
 export const portfolioQuery = queryOptions({
   queryKey: ['media', 'portfolio'],
   queryFn: () => ask('admin_portfolio', {}, v.array(portfolioCardSchema)),
   staleTime: 0,
 })
 
-/** An own project as the server has it; null when it is deleted or never was. Throws `AppError`. */
+/** An own project as the server has it; null if it is deleted or never existed. Throws `AppError`. */
 export const readOwnProject = async (id: string): Promise<OwnProject | null> => {
   const all = supabase.from('projects').select(Object.keys(ownProjectSchema.entries).join())
   const [row] = await askTable(all.eq('id', id).not('draft', 'is', null), v.array(ownProjectSchema))
   return row && !row.deleted_at ? row : null
 }
 
-/** A line of the list; `own` is undefined for a built-in project. */
+/** A row of the list; `own` is undefined for a built-in project. */
 export type PortfolioEntry = {
   id: string
   title: string
@@ -70,12 +66,12 @@ export type PortfolioEntry = {
   own: PortfolioCard | undefined
 }
 
-/** The portfolio in its order: what was never moved comes last, in the code's order. Where addresses agree, the built-in one shows. */
+/** The portfolio in order; what was never moved comes last. A built-in project hides an own one of its address. */
 export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => {
   const positions = new Map(cards.map(({ id, position }) => [id, position]))
   const placeOf = ({ id }: PortfolioEntry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
   const builtIn = builtInCards.map(({ id, title, location }): PortfolioEntry => {
-    const row = cards.find((one) => one.id === id && one.built_in)
+    const row = cards.find((card) => card.id === id && card.built_in)
     return { id, title, location, status: row?.status ?? 'published', own: undefined }
   })
   const isShown = (card: PortfolioCard) =>
@@ -87,21 +83,17 @@ export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => 
   return [...own, ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Deleted projects that can be restored. */
-export const deletedIn = (cards: readonly PortfolioCard[]): PortfolioCard[] => cards.filter((card) => card.deleted_at)
-
-/** Changes of the list, for `usePublicChange`. Each throws `AppError`. */
+/** Changes of the list for `usePublicChange`. Each throws `AppError`. */
 export const projectMutations = {
   setStatus: (p_status: PortfolioCard['status'], { id, own }: PortfolioEntry) =>
     ask('set_project_status', { p_id: id, p_status, p_built_in: !own }, v.unknown()),
   delete: (p_id: string) => ask('delete_project', { p_id }, v.unknown()),
   restore: (p_id: string) => ask('restore_project', { p_id }, v.unknown()),
   deleteForGood: (p_project: string) => ask('delete_for_good', { p_project }, v.unknown()),
-  /** Of what only older pages show. */
   deleteReplacedPictures: () => ask('delete_for_good', {}, v.unknown()),
   order(entries: readonly PortfolioEntry[]) {
-    const idsOf = (some: readonly PortfolioEntry[]) => some.map(({ id }) => id)
-    const p_built_in = idsOf(entries.filter(({ own }) => !own))
-    return ask('order_portfolio', { p_ids: idsOf(entries), p_built_in }, v.unknown())
+    const p_ids = entries.map(({ id }) => id)
+    const p_built_in = entries.filter(({ own }) => !own).map(({ id }) => id)
+    return ask('order_portfolio', { p_ids, p_built_in }, v.unknown())
   },
 }

@@ -1,5 +1,5 @@
 import { publishedItemsSchema } from '@contract/publication'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ask } from '@/admin/backend/ask'
 
@@ -12,22 +12,18 @@ const historySchema = v.array(
   }),
 )
 
-/** A publication with who made it when. */
 export type HistoryEntry = v.InferOutput<typeof historySchema>[number]
 
-/** Publications; see `useHistory`. */
+/** The current publication and the ten before it, newest first. */
 export const historyQuery = queryOptions({
   queryKey: ['media', 'publications'],
   queryFn: () => ask('publication_history', {}, historySchema),
   staleTime: 0,
-  // What someone else publishes meanwhile must not change unseen: publishing asks about it.
+  // Someone else's publication must not replace what is shown unseen: publishing asks about it.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })
 
-/** The current publication and the ten before it, newest first. */
-export const useHistory = () => useQuery(historyQuery)
-
-/** Deletes an earlier publication, and the files that nothing else needs. Throws `AppError`. */
+/** Deletes an earlier publication and the files that nothing else needs. Throws `AppError`. */
 export const deletePublicationForGood = ({ id }: HistoryEntry): Promise<unknown> =>
   ask('delete_for_good', { p_publication: id }, v.unknown())

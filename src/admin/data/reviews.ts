@@ -18,21 +18,21 @@ import { cursorParams, type PageEnd } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
 import { countNewer, usePolling } from './waiting'
 
-/** The page of reviews that follows one; the first without `end`. */
+/** The page of reviews after `end`; the first without it. */
 export type ReviewQuery = { status: ReviewStatus; search: string; end?: PageEnd | undefined }
 
 /** Where reviews are moderated: the database, or a simulation for demos. Every method throws `AppError`. */
 export type ReviewStore = {
   readonly name: 'database' | 'simulation'
   counts: (search: string) => Promise<ModerationCounts>
-  /** One more than fits on the page, when there are more. */
+  /** One page, and one row more when there are more. */
   page: (query: ReviewQuery) => Promise<readonly ModeratedReview[]>
-  /** Changes the reviews that still have the status `from`; returns their ids, which may be fewer than requested. */
+  /** Changes the reviews whose status is still `from`; returns their ids. */
   setStatus: (ids: readonly string[], from: ReviewStatus, to: ReviewStatus) => Promise<string[]>
   /** Permanently deletes those that are rejected; returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
   thank: (id: string, mail: ApprovalMail) => Promise<void>
-  /** Approved reviews whose thanks could not be sent, the latest first; at most 50. */
+  /** Approved reviews whose thanks could not be sent, newest failure first; at most 50. */
   failedThanks: () => Promise<readonly ModeratedReview[]>
 }
 
@@ -41,7 +41,7 @@ const REVIEW_COLUMNS =
 
 const idsSchema = v.array(v.string())
 
-/** The reviews in the database. Reviews that another administrator has moderated in the meantime are left alone. */
+/** The reviews in the database. What another administrator has moderated meanwhile is left alone. */
 export const databaseReviews: ReviewStore = {
   name: 'database',
   counts: (search) => ask('moderation_counts', { p_search: search }, moderationCountsSchema),
@@ -73,18 +73,17 @@ export const databaseReviews: ReviewStore = {
   },
 }
 
-/** The testimonial of an approval link; `null` when none has both this id and this hash. */
+/** The testimonial of an approval link; `null` if none has this id and hash. Throws `AppError`. */
 export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
   const found = supabase.from('reviews').select(`${REVIEW_COLUMNS},status`).eq('id', id).eq('approval_hash', hash)
   const [review] = await askTable(found.retry(false), v.array(reviewToApproveSchema))
   if (review) return review
-  // Non-administrators see an empty table, which does not mean that the link is dead.
+  // Others see an empty table, which does not mean that the link is dead.
   const isAdmin = await ask('is_admin', {}, v.boolean())
   if (!isAdmin) throw new AppError('not-allowed')
   return null
 }
 
-/** Query keys of everything about reviews; invalidate by `all`. */
 export const reviewKeys = {
   all: ['reviews'] as const,
   moderation: ['reviews', 'moderation'] as const,
@@ -95,7 +94,7 @@ export const reviewKeys = {
   link: (id: string, hash: string) => [...reviewKeys.all, 'link', id, hash] as const,
 }
 
-/** How many reviews of each status match; counted again as often as what waits, so that both say the same. */
+/** How many reviews of each status match; polled like `useWaiting`, so that both say the same. */
 export const useReviewCounts = (store: ReviewStore, search: string) => {
   const { enabled, ...polling } = usePolling()
   return useQuery({
@@ -108,29 +107,27 @@ export const useReviewCounts = (store: ReviewStore, search: string) => {
   })
 }
 
-/** One page of reviews; the previous page of the same tab stays while the next one loads. */
+/** One page of reviews; the previous one of the same tab stays while it loads. */
 export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
   useQuery({
     queryKey: reviewKeys.page(store, query),
     queryFn: () => store.page(query),
     staleTime: 0,
-    // Nothing moves while someone who comes back reads it: `NewRows` offers what is new.
+    // Rows must not move under a reader who comes back; `NewRows` offers what is new.
     refetchOnWindowFocus: false,
     placeholderData: (before, previous) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,
   })
 
-/** The published reviews whose thanks could not be sent. */
 export const useFailedThanks = (store: ReviewStore) =>
   useQuery({
     queryKey: reviewKeys.failedThanks(store),
     queryFn: store.failedThanks,
     staleTime: 0,
-    // It stands above the cards, and would push them away.
+    // It would push the cards below it away.
     refetchOnWindowFocus: false,
   })
 
-/** How many reviews that wait were submitted after a time. */
 export const newerReviewsQuery = (since: string) =>
   countNewer(['reviews', since], () => {
     const pending = supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending')

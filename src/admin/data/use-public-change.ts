@@ -1,7 +1,7 @@
 import { useAction } from '@/admin/backend/query-client'
 import { askForBuild } from '@/admin/backend/rebuild'
 
-/** Runs a change of what visitors see, then asks for a rebuild and reads projects and publications again. */
+/** Runs a change of what visitors see, then asks for a rebuild and rereads projects and publications. */
 export const usePublicChange = <Input>(
   change: (input: Input) => Promise<unknown>,
   onSuccess?: (input: Input) => void,

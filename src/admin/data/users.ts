@@ -3,10 +3,10 @@ import { authAdmin, type User } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
 import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
 
-/** Invited: has not followed the link yet. While banned, the admin role has no effect. */
+/** `invited`: has not followed the link yet; `banned`: the admin role has no effect. */
 export type UserState = 'invited' | 'active' | 'banned'
 
-/** A row of the user table; dates are missing where the auth server has none. */
+/** A row of the user table; dates that the auth server lacks are missing. */
 export type ListedUser = {
   id: string
   email: string
@@ -17,7 +17,6 @@ export type ListedUser = {
   lastSignIn?: string
 }
 
-/** The query key of everything about users. */
 export const usersKey = ['users'] as const
 
 const PAGE_SIZE = 100
@@ -37,7 +36,7 @@ const toListed = (user: User): ListedUser => ({
   ...(user.last_sign_in_at && { lastSignIn: user.last_sign_in_at }),
 })
 
-// The client library reads only one digit of the page numbers in the `Link` header.
+// Not by `nextPage`: the client library reads only one digit of the page numbers in the `Link` header.
 const listAll = async (): Promise<ListedUser[]> => {
   const api = await authAdmin()
   const users = new Map<string, ListedUser>()
@@ -52,32 +51,26 @@ const listAll = async (): Promise<ListedUser[]> => {
 /** Every user, newest first. */
 export const usersQuery = queryOptions({ queryKey: [...usersKey, 'list'], queryFn: listAll, staleTime: 0 })
 
-/** Finds a user by the exact email address in the list, which it loads again. */
+/** Finds a user by email address, whatever its case, in a newly loaded list. */
 export const findUser = async (queryClient: QueryClient, email: string): Promise<ListedUser | undefined> => {
   const users = await queryClient.fetchQuery(usersQuery)
   return users.find((user) => user.email.toLowerCase() === email.toLowerCase())
 }
 
-/** Grants or removes the admin role. */
+/** Grants or removes the admin role. Throws `AppError`. */
 export const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): Promise<void> => {
   const { error } = await (await authAdmin()).updateUserById(id, { user_metadata: { role: admin ? ADMIN_ROLE : null } })
   if (error) throw fromAuth(error)
 }
 
-type Invitation = {
-  email: string
-  /** Whether someone new is to be an administrator; without it, someone invited before is sent the email again. */
-  admin?: boolean
-}
-
-/** Sends an invitation, or sends it again. */
-export const inviteUser = async ({ email, admin }: Invitation): Promise<void> => {
-  const data = admin === undefined ? undefined : { role: admin ? ADMIN_ROLE : null }
-  const { error } = await (await authAdmin()).inviteUserByEmail(email, { ...(data && { data }) })
+/** Invites someone, as administrator if `admin`; without it, sends an earlier invitation again. Throws `AppError`. */
+export const inviteUser = async ({ email, admin }: { email: string; admin?: boolean }): Promise<void> => {
+  const options = admin === undefined ? {} : { data: { role: admin ? ADMIN_ROLE : null } }
+  const { error } = await (await authAdmin()).inviteUserByEmail(email, options)
   if (error) throw fromAuth(error)
 }
 
-/** Deletes a user with everything that would let them in. */
+/** Deletes a user with everything that would let them in. Throws `AppError`. */
 export const deleteUser = async ({ id }: { id: string }): Promise<void> => {
   const { error } = await (await authAdmin()).deleteUser(id)
   if (error) throw fromAuth(error)

@@ -18,11 +18,11 @@ export type WaitingCounts = v.InferOutput<typeof waitingSchema>
 
 const POLL_MS = 30_000
 
-/** Options of a query that counts the rows made since a list was loaded. */
+/** Query options: how many rows were made since a list was loaded. */
 export const countNewer = (queryKey: string[], count: () => Promise<number>) =>
   queryOptions({ queryKey: ['newer', ...queryKey], queryFn: count, initialData: 0, staleTime: POLL_MS })
 
-/** Options of a query that is asked every 30 s, while the page is visible and an administrator is signed in. */
+/** Query options: polls every 30 s while the page is visible and an administrator is signed in. */
 export const usePolling = () => ({
   enabled: useAdminSession().access === 'granted',
   refetchInterval: POLL_MS,
@@ -42,19 +42,17 @@ export const useWaiting = () => {
   return { ...query, counts: canShowAdminData ? query.data : undefined }
 }
 
-const [SOONEST_MS, LATEST_MS] = [5_000, 30 * 60_000]
+const SOONEST_MS = 5_000
+const LATEST_MS = 30 * 60_000
 
-/** What is known of the next build, from whichever answer is the latest. */
+/** The state of the next build, from whichever answer is the latest. */
 export const useBuild = (): Build | undefined => {
   const { counts, dataUpdatedAt } = useWaiting()
   const asked = useQuery({ queryKey: buildKey, queryFn: () => rebuild(), enabled: false })
   return counts && asked.data && asked.dataUpdatedAt > dataUpdatedAt ? asked.data : counts?.build
 }
 
-/**
- * Has unused files deleted when the dashboard opens, and the pages built when they are due: whoever made a change may have
- * left before the host was asked. While they are not live, asks whether they are.
- */
+/** When the dashboard opens, orders a due build and deletes unused files; asks again until the pages are live. */
 export const useDueBuild = (): void => {
   const { enabled } = usePolling()
   const askIn = useBuild()?.ask_in

@@ -10,7 +10,7 @@ import { fetchWithin } from '@/lib/fetch-with-timeout'
 
 const mask = (key: string): string => (key.length > 24 ? `${key.slice(0, 15)}${'•'.repeat(8)}${key.slice(-4)}` : key)
 
-/** The build's settings for the backend and the spam check; keys are public, but masked all the same. */
+/** The build's settings for the backend and the spam check; the keys are public, but masked all the same. */
 export const backendSettings = () => {
   const env = readEnv()
   return {
@@ -24,9 +24,9 @@ export const backendSettings = () => {
 
 const CHECK_TIMEOUT_MS = 10_000
 
-type Request = { path: string; token?: string | undefined; body?: object }
+type Target = { path: string; token?: string | undefined; body?: object }
 
-const reach = async ({ path, token, body }: Request, signal: AbortSignal): Promise<void> => {
+const reach = async ({ path, token, body }: Target, signal: AbortSignal): Promise<void> => {
   const { url, key } = backendSettings()
   const response = await fetchWithin(CHECK_TIMEOUT_MS, `${url}${path}`, {
     headers: {
@@ -47,8 +47,7 @@ const checkDatabase = async (signal: AbortSignal) => {
   if (!(await ask('is_admin', {}, v.boolean(), { signal }))) throw new AppError('not-allowed')
 }
 
-// What a robot would send is answered like any other, but neither stored, mailed nor counted. Browsers refuse to ask
-// with OPTIONS across origins.
+// A filled honeypot gets the usual answer, but nothing is stored, mailed or counted. (Browsers cannot ask by OPTIONS.)
 const WITHOUT_EFFECT: SubmitTestimonialRequest = {
   name: 'Email Settings',
   location: 'Dashboard',
@@ -57,25 +56,23 @@ const WITHOUT_EFFECT: SubmitTestimonialRequest = {
   [HONEYPOT_FIELD]: 'check',
 }
 
-const ASK_SETTINGS: AdminEmail = { kind: 'settings' }
-
 const checkFunctions = async (signal: AbortSignal) => {
   const token = (await supabase.auth.getSession()).data.session?.access_token
   await Promise.all([
     reach({ path: '/functions/v1/auth-admin/admin/users?page=1&per_page=1', token }, signal),
-    reach({ path: '/functions/v1/admin-email', token, body: ASK_SETTINGS }, signal),
+    reach({ path: '/functions/v1/admin-email', token, body: { kind: 'settings' } satisfies AdminEmail }, signal),
     reach({ path: '/functions/v1/submit-testimonial', body: WITHOUT_EFFECT }, signal),
   ])
 }
 
-/** The parts of the backend with their checks, which throw `AppError`. */
+/** The backend's parts with their checks, which throw `AppError`. */
 export const backendParts = [
   { key: 'auth', label: 'Authentication', check: (signal: AbortSignal) => reach({ path: '/auth/v1/health' }, signal) },
   { key: 'database', label: 'Database', check: checkDatabase },
   { key: 'functions', label: 'Edge functions', check: checkFunctions },
 ] as const
 
-/** Runs a check; returns how long it took in whole milliseconds. */
+/** Runs a check; returns how long it took, in whole milliseconds. */
 export const timed = async (check: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<number> => {
   const started = performance.now()
   await check(signal)

@@ -9,19 +9,19 @@ import { TestEmailForm } from './test-email-form'
 
 function ContradictionsNotice() {
   const { data, error } = useServerSettings()
-  if (!data) {
-    if (!error) return null
-    return (
+  if (data)
+    return contradictions(data).map((sentence) => (
+      <StatusBanner key={sentence} tone="warning" title={adminMessages.email.contradiction}>
+        {sentence}
+      </StatusBanner>
+    ))
+  return (
+    error && (
       <StatusBanner tone="warning" title={adminMessages.email.settingsUnknown}>
         {adminErrorText(error)}
       </StatusBanner>
     )
-  }
-  return contradictions(data).map((sentence) => (
-    <StatusBanner key={sentence} tone="warning" title={adminMessages.email.contradiction}>
-      {sentence}
-    </StatusBanner>
-  ))
+  )
 }
 
 export default function EmailSection() {

@@ -9,19 +9,16 @@ import { backendSettings } from './backend'
 
 const replySchema = v.object({ settings: serverSettingsSchema })
 
-const readServerSettings = async (): Promise<ServerSettings> =>
-  (await ask('admin-email', { kind: 'settings' }, replySchema)).settings
-
-/** What is configured on the server, for administrators. */
+/** The server's configuration, for administrators. */
 export const useServerSettings = () =>
   useQuery({
     queryKey: ['email', 'settings'],
-    queryFn: readServerSettings,
+    queryFn: async () => (await ask('admin-email', { kind: 'settings' }, replySchema)).settings,
     enabled: useAdminSession().access === 'granted',
     staleTime: 0,
   })
 
-/** Settings of the server that contradict the site's or each other, each with what to do about it. */
+/** A sentence for each server setting that contradicts the site's or another, saying what to do about it. */
 export const contradictions = (settings: ServerSettings, origin = window.location.origin): string[] => {
   const { companyEmail, mailTo, siteOrigins, smtpPort, recaptchaSecret } = settings
   const { embedded, siteKey } = backendSettings()

@@ -22,7 +22,7 @@ export function StatusBanner({ tone, title, children }: StatusBannerProps) {
   )
 }
 
-/** A table of facts by their labels. */
+/** A table of labels and their values. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white text-sm">
@@ -36,7 +36,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   )
 }
 
-/** Texts as code, one per line. */
+/** One line of code per text. */
 export function CodeList({ texts }: { texts: readonly string[] }) {
   return (
     <ul>

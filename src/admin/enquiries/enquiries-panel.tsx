@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Check, Inbox, Reply, RotateCcw, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -66,16 +65,11 @@ const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Answered: ({ answered_at }) => answered_at && new Date(answered_at),
 }
 
-type EnquiryRowProps = {
-  enquiry: StoredEnquiry
-  sending: boolean
-  onResend: () => void
-  onDelete: () => void
-}
+type EnquiryRowProps = { enquiry: StoredEnquiry; sending: boolean; onResend: () => void; onDelete: () => void }
 
 const linkClass = 'inline-flex min-h-6 items-center text-green-dark underline underline-offset-2'
 
-// Asked once, when whoever went to the mail program is back; nothing of it is stored.
+// Asks once, when someone is back from the mail program; stores nothing.
 const useReply = (waits: boolean) => {
   const [state, setState] = useState<'begun' | 'asked'>()
   useEffect(() => {
@@ -98,7 +92,7 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   const topic = share ? 'Business card shared' : subject || 'Enquiry without a subject'
   const about = `${topic}, ${title}`
   const delivered = deliveries[delivery]
-  // A card that was shared went to somebody else.
+  // A shared card went to somebody else.
   const { tone, text } = share && delivery === 'sent' ? { ...delivered, text: 'Email sent' } : delivered
   const waits = isNew(enquiry)
   const markLabel = waits ? 'Mark as answered' : 'Mark as new'
@@ -191,7 +185,7 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   )
 }
 
-/** The enquiries and shared business cards that are stored, newest first. */
+/** The stored enquiries and shared business cards, newest first. */
 export function EnquiriesPanel() {
   const { parameters, search, page, end, change, searchFor, goToPage } = useListParameters()
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
@@ -200,10 +194,8 @@ export function EnquiriesPanel() {
   const query = useEnquiries({ search, filter, end })
   const { data, isPlaceholderData } = query
   const rows = data?.enquiries.slice(0, ENQUIRY_PAGE_SIZE)
-  const { mutateAsync: readRows } = useMutation({
-    mutationFn: () =>
-      allPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries),
-  })
+  const readRows = () =>
+    allPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries)
   const polling = usePolling()
   const resend = useResend()
   const removal = useRemoveEnquiry(() => {
@@ -212,7 +204,7 @@ export function EnquiriesPanel() {
   })
   const { hash, key } = useLocation()
   const isRead = rows !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, also to the same place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, even to the same place.
   useEffect(() => {
     if (hash !== '#enquiries' || !isRead) return
     list.current?.scrollIntoView()

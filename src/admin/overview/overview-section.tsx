@@ -47,7 +47,6 @@ function ActiveProjects() {
 }
 
 function Actions() {
-  // A project's key is made by whoever begins it.
   const [project] = useState(() => crypto.randomUUID())
   const dashboard = (query: string) => `${paths.adminDashboard.href}?${query}`
   const actions = [

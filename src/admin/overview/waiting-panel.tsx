@@ -92,7 +92,7 @@ function Waiting() {
   )
 }
 
-/** What waits for the owner, each with a link to it; nothing without an administrator's session. */
+/** What waits for the owner, with links to it; nothing without an administrator's session. */
 export function WaitingPanel() {
   const { canShowAdminData, access } = useAdminSession()
   if (!canShowAdminData && access !== 'checking') return null

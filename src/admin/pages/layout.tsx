@@ -10,37 +10,32 @@ import './admin.css'
 
 const unsent = lazyModule(() => import('@/admin/projects/unsent'))
 
-// Whose data the client holds.
-let owner: string | undefined
+let dataOwner: string | undefined
 
-// One user's data must not be shown to the next, nor be sent by them; when a session merely ends, it stays, and goes on.
+// One user's data must not be shown to the next, nor sent by them; when a session merely ends, it stays.
 const useOwner = () => {
   const { user, access } = useAdminSession()
   const id = user?.id
   useEffect(() => {
     if (id === undefined) return
-    if (owner !== undefined && owner !== id) {
+    if (dataOwner !== undefined && dataOwner !== id) {
       forgetLeaveReasons()
       forgetUser()
     }
-    owner = id
-    // What this browser keeps for them is sent, whatever section they open.
+    dataOwner = id
     if (access === 'granted') void unsent.load().then(({ resumeAfterSignIn }) => resumeAfterSignIn(id), console.info)
   }, [id, access])
 }
 
-// Switches on the admin area's classes (admin.css).
-const useAdminStyles = () =>
+function Screens() {
+  useOwner()
+  useEffect(() => askAgain, [])
+  // Switches on the classes of admin.css.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset.admin = ''
     return () => void delete dataset.admin
   }, [])
-
-function Screens() {
-  useAdminStyles()
-  useOwner()
-  useEffect(() => askAgain, [])
   return (
     <div className="min-h-svh">
       <Outlet />

@@ -22,7 +22,7 @@ const refusalTexts: Readonly<Record<string, string>> = { otp_expired: errors['li
 
 const keyOf = (link: EmailedLink | undefined) => link && ('refusal' in link ? link.refusal : link.tokenHash)
 
-// The link in the address, and after it has left that the same one, as the page goes on with it.
+// The link in the address, which the page goes on using after it has left the address.
 const useEmailedLink = () => {
   const { hash } = useLocation()
   const inAddress = readEmailedLink(hash)
@@ -32,7 +32,7 @@ const useEmailedLink = () => {
     setLink(inAddress)
     setAccepted(false)
   }
-  // Nothing is asked for a refusal, and tokens of a session would stay.
+  // Of a refusal nothing is asked, so it goes at once; an address with a session's tokens counts as one.
   useEffect(() => {
     const refused = readEmailedLink(hash)
     if (refused && 'refusal' in refused) dropEmailedLink()
@@ -42,7 +42,7 @@ const useEmailedLink = () => {
     token,
     isAccepted,
     refusal: link && 'refusal' in link ? link.refusal : undefined,
-    // It stays in the address, for a reload, until the auth server has answered.
+    // The link stays in the address, for a reload, until the auth server has answered.
     accept: async (password: string) => {
       if (!token || isAccepted) return
       await acceptLink(token, password).catch((error: unknown) => {
@@ -55,12 +55,10 @@ const useEmailedLink = () => {
   }
 }
 
-const newLinkHref = `${paths.adminLogin.href}?mode=forgot`
-
 function WaysOn({ variant }: { variant: 'default' | 'outline' }) {
   return (
     <>
-      <Link to={newLinkHref} className={buttonClass({ variant })}>
+      <Link to={`${paths.adminLogin.href}?mode=forgot`} className={buttonClass({ variant })}>
         Send a new reset link
       </Link>
       <Link to={paths.adminLogin.href} className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
@@ -88,7 +86,7 @@ export function Component() {
         <WaysOn variant="default" />
       </EntryFrame>
     )
-  // Once it was there, the form keeps what was typed, whatever becomes of link and session.
+  // Once shown, the form stays and keeps what was typed, whatever becomes of link and session.
   if (!token && !hadUser)
     return (
       <EntryFrame title={title} subtitle={isInitialised ? 'A link from an email is needed here' : 'One moment'}>

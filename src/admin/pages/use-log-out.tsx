@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useAction } from '@/admin/backend/query-client'
+import { queryClient, useAction } from '@/admin/backend/query-client'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { logOut } from '@/admin/session/session-actions'
 import { adminMessages } from '@/admin/words/messages'
@@ -11,19 +10,15 @@ import { paths } from '@/paths'
 
 const loadUnsent = () => loadModule(() => import('@/admin/projects/unsent'))
 
-/** Logs out, says so, and goes to the login screen; `question` asks first where the server does not have everything. */
+/** Logs out and goes to the login screen; `question` asks first where the server does not have everything yet. */
 export const useLogOut = () => {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [unsent, setUnsent] = useState<readonly string[]>([])
   const { mutate, isPending } = useAction({
     mutationFn: async (isAsked: boolean) => {
-      const left = isAsked
-        ? []
-        : await loadUnsent().then(
-            ({ sendBeforeLeaving }) => sendBeforeLeaving(),
-            () => [],
-          )
+      // Logging out must not depend on that code.
+      const unsentModule = isAsked ? undefined : await loadUnsent().catch(() => undefined)
+      const left = (await unsentModule?.sendBeforeLeaving()) ?? []
       setUnsent(left)
       return left.length > 0 ? undefined : logOut()
     },

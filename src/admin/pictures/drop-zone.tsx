@@ -15,10 +15,8 @@ type DropZoneProps = {
 }
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-// By itself or with its fieldset.
 const isDisabled = (event: DragEvent<HTMLLabelElement>) => event.currentTarget.control?.matches(':disabled')
 
-/** Takes files that are dropped or chosen, and says what is wrong with them. */
 export function DropZone(props: DropZoneProps) {
   const { label, hint, accept, multiple = false, disabled = false, problem, onFiles } = props
   const id = useId()

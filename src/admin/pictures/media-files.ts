@@ -14,17 +14,17 @@ const EXTENSIONS: Record<string, string> = {
   'video/ogg': 'ogv',
 }
 
-/** Whether the server takes files of a type. */
+/** Whether the server takes files of this type. */
 export const isStorable = (type: string): boolean => type in EXTENSIONS
 
-/** A file named by its contents; `type` has to be storable. */
+/** A file named by its hash; `type` must be storable. */
 export const toMediaFile = async (blob: Blob, type: string, label: string): Promise<MediaFile> => {
   const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
   const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return { name: `${hash}.${EXTENSIONS[type]}`, label, blob: blob.slice(0, blob.size, type) }
 }
 
-/** The mean colour of an image's edge, as `npm run images` finds it. */
+// The mean colour of the image's edge, as `npm run images` computes it.
 const edgeColour = (image: HTMLImageElement): string => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 16 })
   const context = canvas.getContext('2d')
@@ -36,18 +36,18 @@ const edgeColour = (image: HTMLImageElement): string => {
   return `#${[0, 1, 2].map((channel) => mean(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** An image as files of these widths, or of its own where that is less, each once. */
+/** Scales an image to these widths, but never up; each width occurs once. Throws if it cannot be encoded. */
 export const toPicture = async (
   image: HTMLImageElement,
   label: string,
   wanted: readonly number[] = WIDTHS,
 ): Promise<{ picture: PictureFiles; files: MediaFile[] }> => {
   const { width, height } = image
-  const widths = [...new Set(wanted.map((one) => Math.min(one, width)))]
+  const widths = [...new Set(wanted.map((target) => Math.min(target, width)))]
   const files: MediaFile[] = []
-  for (const one of widths) {
-    const scaled = await toImageVariant(image, image, (Math.max(width, height) * one) / width)
-    files.push(await toMediaFile(scaled, scaled.type, `${label}, ${one} pixels wide`))
+  for (const target of widths) {
+    const scaled = await toImageVariant(image, image, (Math.max(width, height) * target) / width)
+    files.push(await toMediaFile(scaled, scaled.type, `${label}, ${target} pixels wide`))
   }
   const largest = widths.at(-1) ?? width
   const picture = {

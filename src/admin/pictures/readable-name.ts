@@ -2,7 +2,7 @@ import { PUBLICATION_LIMITS } from '@contract/publication'
 
 const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
 
-/** A file name as alternative text: without extension, number and hyphens, and empty where it is only a camera's. */
+/** A file name as alt text: without extension, number and hyphens; empty if it is only a camera's. */
 export const readableName = (name: string): string => {
   const words = name
     .replace(EXTENSION, '')

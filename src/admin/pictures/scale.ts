@@ -3,14 +3,13 @@ import { fitWithin } from '@/domain/media-upload'
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
 
-/** Draws an image scaled to at most `longest` pixels and encodes it as WebP, or as JPEG where WebP is unsupported. */
+/** Scales an image to at most `longest` pixels and encodes it as WebP, or as JPEG where WebP is unsupported. */
 export const toImageVariant = async (
   source: CanvasImageSource,
   size: { width: number; height: number },
   longest: number,
 ): Promise<Blob> => {
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, fitWithin(size, longest))
+  const canvas = Object.assign(document.createElement('canvas'), fitWithin(size, longest))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser has no canvas')
   context.imageSmoothingQuality = 'high'
@@ -26,14 +25,14 @@ export const toImageVariant = async (
   return jpeg
 }
 
-/** Returns an image file decoded and upright. Rejects when this browser cannot. */
+/** Decodes an image file, upright. Rejects if this browser cannot. */
 export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
-  // Firefox's createImageBitmap refuses photos that EXIF metadata turns.
+  // Firefox's createImageBitmap rejects photos that EXIF metadata rotates.
   const image = new Image()
   image.src = URL.createObjectURL(file)
   try {
     await image.decode()
-    // A drawing need not have a size.
+    // An SVG need not have a size.
     if (image.width === 0 || image.height === 0) throw new Error('The image has no size')
     return image
   } finally {
@@ -41,19 +40,17 @@ export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
   }
 }
 
-// Pixels: the most that the home page can show on a high-density screen.
+// In pixels: the most the home page can show on a high-density screen.
 const LONGEST_SIDE = 1600
 
-/** Whether a picture moves; WebP, PNG and GIF announce that near their beginning. */
+/** Whether a picture moves; WebP, PNG and GIF say so near their beginning. */
 export const isAnimated = async (file: Blob): Promise<boolean> =>
   /NETSCAPE2\.0|ANIM|acTL/.test(await file.slice(0, 8192).text())
 
-// Drawings have no pixels, and scaling would stop an animation.
-const isScalable = async (file: Blob): Promise<boolean> => !/gif|svg/.test(file.type) && !(await isAnimated(file))
-
-/** Returns an image file upright, scaled and without metadata, or as it is where that is impossible or saves nothing. */
+/** Returns an image file upright, scaled and without metadata, or unchanged if that fails or saves nothing. */
 export const scaleImage = async (file: Blob): Promise<Blob> => {
-  if (!(await isScalable(file))) return file
+  // SVG has no pixels, and scaling would stop an animation.
+  if (/gif|svg/.test(file.type) || (await isAnimated(file))) return file
   const scaled = await decodeImage(file)
     .then((image) => toImageVariant(image, image, LONGEST_SIDE))
     .catch(() => file)

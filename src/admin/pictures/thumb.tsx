@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { imageUrl, type SitePicture } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
 
-/** The smallest file of an image of the site. */
 export const smallUrl = (image: SitePicture): string =>
   image.base === undefined ? image.src : imageUrl(image, image.widths[0] ?? image.width, 'webp')
 
@@ -12,10 +11,10 @@ type ThumbProps = {
   alt?: string
   video?: boolean
   onError?: (() => void) | undefined
-  className?: string
+  className?: string | undefined
 }
 
-/** A small picture; an icon when it cannot be shown. */
+/** A small picture; an icon if it cannot be shown. */
 export function Thumb({ src, alt = '', video = false, onError, className = 'w-24' }: ThumbProps) {
   const [broken, setBroken] = useState<string>()
   const fail = () => {
@@ -40,16 +39,13 @@ export function Thumb({ src, alt = '', video = false, onError, className = 'w-24
 }
 
 type FileThumbProps = {
-  /** What this page has of it. */
   blob?: Blob | undefined
-  /** The server's file. */
   name: string | undefined
-  /** The server's file does not show. */
   onMissing?: () => void
   className?: string
 }
 
-/** A small picture of a project's file: this page's own, or else the server's. */
+/** A small picture of a project's file: `blob` if this page has it, or else the server's file. */
 export function FileThumb({ blob, name, onMissing, className }: FileThumbProps) {
   const [local, setLocal] = useState<string>()
   useEffect(() => {
@@ -62,5 +58,5 @@ export function FileThumb({ blob, name, onMissing, className }: FileThumbProps) 
     }
   }, [blob])
   const src = local ?? (blob ? undefined : name && siteMediaUrl(name))
-  return <Thumb src={src} onError={blob ? undefined : onMissing} {...(className && { className })} />
+  return <Thumb src={src} onError={blob ? undefined : onMissing} className={className} />
 }

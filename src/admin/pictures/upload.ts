@@ -5,14 +5,14 @@ import { assertSession } from '@/admin/session/assert-session'
 import { AppError } from '@/lib/errors'
 import type { MediaFile } from './media-files'
 
-/** The upload of one file: `done` of all `bytes` lie behind it. It stays after a failure. */
+/** `done` bytes of all `bytes` lie before the file being uploaded. It stays after a failure. */
 export type Progress = { file: number; total: number; label: string; done: number; bytes: number }
 
-/** Which of these files the server does not have. Throws `AppError`. */
+/** Which of these files the server lacks. Throws `AppError`. */
 export const missingFiles = (names: readonly string[], signal?: AbortSignal): Promise<string[]> =>
-  ask('missing_site_media', { p_names: [...names] }, v.array(v.string()), { ...(signal && { signal }) })
+  ask('missing_site_media', { p_names: [...names] }, v.array(v.string()), { signal })
 
-/** Uploads the files that are not stored yet, one after the other. Throws `AppError`, which names the file. */
+/** Uploads the files that the server lacks, one after the other. Throws an `AppError` that names the file. */
 export const upload = async (
   files: readonly MediaFile[],
   signal: AbortSignal = new AbortController().signal,
@@ -41,13 +41,13 @@ export const upload = async (
   }
 }
 
-/** Uploads files and tells how far that is; `cancel` stops it, as leaving the screen does. */
+/** Uploads files and reports their progress; `cancel` stops it, as does leaving the screen. */
 export const useUpload = () => {
   const [progress, setProgress] = useState<Progress>()
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  /** Returns whether they are stored now; throws `AppError` where that fails. */
+  /** Returns false if it was cancelled. Throws `AppError`. */
   const store = async (files: readonly MediaFile[]): Promise<boolean> => {
     controller.current = new AbortController()
     const { signal } = controller.current

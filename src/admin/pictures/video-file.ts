@@ -3,7 +3,7 @@ import { toImageVariant } from './scale'
 const POSTER_SIDE = 1280
 const LOAD_TIMEOUT_MS = 20_000
 
-// A browser may never fire an event for a file that it cannot read.
+// A browser may fire no event at all for a file that it cannot read.
 const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =>
   new Promise<void>((resolve, reject) => {
     setTimeout(() => reject(new Error('The video did not load in time')), LOAD_TIMEOUT_MS)
@@ -30,11 +30,11 @@ const withVideo = async <T>(
   }
 }
 
-/** Whether the browser can play a file as a video with frames. */
+/** Whether the browser can play a file as a video with pictures. */
 export const isPlayable = (file: Blob): Promise<boolean> =>
   withVideo(file, 'loadedmetadata', () => true).catch(() => false)
 
-/** The first frame of a video. Rejects when this browser shows none. */
+/** The first frame of a video. Rejects if this browser shows none. */
 export const firstFrame = (file: Blob): Promise<Blob> =>
   withVideo(file, 'loadeddata', (video) =>
     toImageVariant(video, { width: video.videoWidth, height: video.videoHeight }, POSTER_SIDE),

@@ -14,22 +14,22 @@ import { note, refuse, without, workOf } from './work'
 const texts = adminMessages.media.projects.photograph
 const [, MOST] = PROJECT_LIMITS.images
 
-// One after the other, whatever project they are for: each takes the memory of a whole photograph.
+// One at a time over all projects: each takes the memory of a whole photograph.
 let scaling: Promise<void> = Promise.resolve()
 
 const scale = async (id: string, photograph: string, isNew: boolean): Promise<void> => {
   const file = workOf(id).files[photograph]
   if (!file) return
-  const say = (text: string) => note(id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }))
+  const warn = (text: string) => note(id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }))
   try {
-    if (await isAnimated(file)) say(texts.moves(file.name))
-    const { picture, files } = await preparePhotograph(file, file.name)
-    // It may have been removed meanwhile, or another one chosen.
+    if (await isAnimated(file)) warn(texts.moves(file.name))
+    const { picture, files } = await preparePhotograph(file)
+    // It may have been removed or replaced meanwhile.
     if (workOf(id).files[photograph] !== file) return
     enter(id, fieldOf(photograph, 'picture'), picture, files)
   } catch (cause) {
     console.info(`${file.name} could not be prepared`, cause)
-    say(unreadableText(file.name, file.type))
+    warn(unreadableText(file))
     const { alt, description } = draftOf(id).photographs[photograph] ?? {}
     const isUntouched = alt === readableName(file.name) && description === ''
     if (isNew && isUntouched) removePhotograph(id, photograph)
@@ -41,12 +41,12 @@ const scaleLater = (id: string, photograph: string, isNew = false): void => {
   scaling = scaling.then(() => scale(id, photograph, isNew))
 }
 
-/** Takes a photograph out of the draft, with what is not sent of it; returns what puts it back where it was, as it was. */
+/** Removes a photograph with its unsent changes from the draft; returns a function that undoes it. */
 export const removePhotograph = (id: string, photograph: string): (() => void) => {
   const isUnsent = (field: string) =>
     photographIn(field).id === photograph && !['name', 'removed'].includes(photographIn(field).part)
   const unsent = Object.entries(outbox.changesOf(id)).filter(([field]) => isUnsent(field))
-  const { [photograph]: file } = workOf(id).files
+  const file = workOf(id).files[photograph]
   note(id, ({ files }) => ({ files: without(files, photograph) }))
   for (const [field] of unsent) {
     outbox.edit(id, field, () => undefined)
@@ -62,18 +62,17 @@ export const removePhotograph = (id: string, photograph: string): (() => void) =
   }
 }
 
-/** Adds files as photographs, or takes one as the picture of a photograph that is there. Each is uploaded once it is scaled. */
+/** Adds files as photographs, or one as the picture of photograph `again`; each is scaled, then uploaded. */
 export const addPhotographs = (id: string, chosen: readonly File[], again?: string): void => {
   const photographs = photographsOf(draftOf(id))
   const good = chosen.filter((file) => !fileProblem(file))
   const room = again ? 1 : Math.max(0, MOST - photographs.length)
-  const taken = good.slice(0, room).map((file) => ({ photograph: again ?? crypto.randomUUID(), file }))
+  const taken = good.slice(0, room).map((file): [string, File] => [again ?? crypto.randomUUID(), file])
   const problems = chosen.flatMap((file) => fileProblem(file) ?? [])
   const notes = [...new Set(problems), ...(good.length > room ? [texts.tooMany(room, good.length, MOST)] : [])]
-  const files = Object.fromEntries(taken.map(({ photograph, file }) => [photograph, file]))
-  note(id, (before) => ({ notes, files: { ...before.files, ...files } }))
+  note(id, ({ files }) => ({ notes, files: { ...files, ...Object.fromEntries(taken) } }))
   const last = photographs.at(-1)?.place ?? 0
-  for (const [index, { photograph, file }] of taken.entries()) {
+  for (const [index, [photograph, file]] of taken.entries()) {
     enter(id, fieldOf(photograph, 'name'), file.name)
     if (!again) enter(id, fieldOf(photograph, 'place'), last + index + 1)
     if (!again) enter(id, fieldOf(photograph, 'alt'), readableName(file.name))
@@ -81,15 +80,16 @@ export const addPhotographs = (id: string, chosen: readonly File[], again?: stri
   }
 }
 
-/** Makes what is known of a project one of its own, which is saved; returns its id. */
+/** Copies what is known of a project into a new one and discards the old; returns the new id. */
 export const startAnew = (from: string): string => {
   const id = crypto.randomUUID()
   const { files } = workOf(from)
-  const [draft, changes] = [draftOf(from), outbox.changesOf(from)]
+  const draft = draftOf(from)
+  const changes = outbox.changesOf(from)
   note(id, () => ({ files }))
   for (const [field, value] of fieldsIn(draft)) {
     const { id: photograph, part } = photographIn(field)
-    // A photograph is there by its name.
+    // A photograph exists by its name.
     const isNeeded = value !== '' || part === 'name'
     if (isNeeded && !draft.photographs[photograph]?.removed) enter(id, field, value, changes[field]?.files)
   }
@@ -98,7 +98,7 @@ export const startAnew = (from: string): string => {
   return id
 }
 
-/** Says at a photograph's card that the server does not have its files any more, where that is so. */
+/** Notes at a photograph's card if the server no longer has its files. */
 export const lookForFiles = async (id: string, photograph: string, names: readonly string[]): Promise<void> => {
   const missing = await missingFiles(names).catch(() => [])
   lose(missing)

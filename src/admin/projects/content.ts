@@ -13,7 +13,7 @@ const parts = (text: string, gap: RegExp) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** What a draft says, without the photographs that are not uploaded. */
+/** What would be published of a draft: photographs that are not uploaded are left out. */
 export const toContent = (draft: ProjectDraft): Content => {
   const ready = photographsOf(draft).flatMap(({ id, alt, description, picture }) =>
     picture ? [{ id, image: { ...picture, alt: alt.trim(), description: description.trim() } }] : [],
@@ -36,10 +36,10 @@ export const toContent = (draft: ProjectDraft): Content => {
   }
 }
 
-/** What is wrong, in words, by the field's name; `images` for the photographs as a whole. */
+/** Messages by field name; `images` is for the photographs as a whole. */
 export type ProjectProblems = Readonly<Record<string, string>>
 
-// `nested`: in an entry of the field's list, not the list itself.
+// `nested`: the problem is in an entry of the field's list, not in the list itself.
 const sentence = (field: string, nested: string | undefined, isTooMuch: boolean, limit: number): string => {
   if (!isTooMuch && field === 'images') return nested ? texts.noWords : texts.noPhotographs
   if (!isTooMuch) return limit > 1 ? texts.tooShort(limit) : texts.missing
@@ -47,7 +47,7 @@ const sentence = (field: string, nested: string | undefined, isTooMuch: boolean,
   return field === 'services' && !nested ? texts.tooManyServices(limit) : texts.tooLong(limit)
 }
 
-/** What keeps a draft from being published; that photographs of which no picture is there are still to be uploaded, too. */
+/** What keeps a draft from being published, including photographs not uploaded yet. */
 export const problemsOf = (draft: ProjectDraft): ProjectProblems => {
   const content = toContent(draft)
   const { issues = [] } = v.safeParse(projectContentSchema, content)
@@ -70,7 +70,7 @@ export const problemsOf = (draft: ProjectDraft): ProjectProblems => {
   return problems
 }
 
-/** The end of a project's address: its title in letters a to z, digits and hyphens, `project` where that leaves none. */
+/** The last part of a project's URL: its title in a to z, digits and hyphens; `project` if nothing is left. */
 export const slugOf = (title: string): string => {
   const words = title
     .normalize('NFKD')
@@ -82,7 +82,7 @@ export const slugOf = (title: string): string => {
   return builtInCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
 }
 
-/** The address that a project is given: its title's, or that and a number where another has it already. */
+/** The title's address, with a number if another project has it already. */
 export const freeAddressOf = (title: string, taken: readonly (string | null)[]): string => {
   const slug = slugOf(title)
   let address = slug
@@ -105,35 +105,36 @@ const fileOf = ({ files }: Image) => files.at(-1)
 const wordsOf = ({ alt, description }: Image) => [alt, description]
 
 const pictureChanges = (before: Content, after: Content): string[] => {
-  const kept = (one: Content, other: Content) =>
-    one.images.filter((image) => other.images.some(({ files }) => files.at(-1) === fileOf(image)))
-  const [then, now] = [kept(before, after), kept(after, before)]
-  const added = after.images.length - now.length
-  const removed = before.images.length - then.length
-  const isMoved = !isSame(then.map(fileOf), now.map(fileOf))
+  const shared = (content: Content, other: Content) =>
+    content.images.filter((image) => other.images.some((otherImage) => fileOf(otherImage) === fileOf(image)))
+  const oldImages = shared(before, after)
+  const newImages = shared(after, before)
+  const added = after.images.length - newImages.length
+  const removed = before.images.length - oldImages.length
+  const isMoved = !isSame(oldImages.map(fileOf), newImages.map(fileOf))
   const at = ({ images }: Content, index: number | null) => index !== null && images[index] && fileOf(images[index])
   const pair = (content: Content) => [at(content, content.before), at(content, content.after)]
   const changes = [
     added > 0 && `${pluralise(added, 'photograph')} added`,
     removed > 0 && `${pluralise(removed, 'photograph')} removed`,
     isMoved && 'Photographs in another order',
-    !isMoved && !isSame(then.map(wordsOf), now.map(wordsOf)) && 'Other words to the photographs',
+    !isMoved && !isSame(oldImages.map(wordsOf), newImages.map(wordsOf)) && 'Other words to the photographs',
     at(before, before.cover) !== at(after, after.cover) && 'Another cover',
     !isSame(pair(before), pair(after)) && 'Another comparison of before and after',
   ]
   return changes.filter((change) => change !== false)
 }
 
-/** What visitors will see differently, in words; empty when nothing changes. */
+/** What visitors will see differently, in words; empty if nothing changes. */
 export const contentChanges = (before: Content | null, after: Content, isNew = true): string[] => {
   const photographs = pluralise(after.images.length, 'photograph')
   if (!before) return [isNew ? `A new project with ${photographs}` : `The project shows again, with ${photographs}`]
-  const fields = Object.entries(names).flatMap(([field, name]) => {
-    const [then, now] = [before[field as keyof typeof names], after[field as keyof typeof names]]
-    if (isSame(then, now)) return []
-    return typeof now === 'string' && now.length <= 80
-      ? [`${name}: “${now}” instead of “${then}”`]
-      : [`${name} reworded`]
+  const fields = Object.entries(names).flatMap(([key, name]) => {
+    const field = key as keyof typeof names
+    const value = after[field]
+    if (isSame(before[field], value)) return []
+    const isShort = typeof value === 'string' && value.length <= 80
+    return isShort ? `${name}: “${value}” instead of “${before[field]}”` : `${name} reworded`
   })
   return [...fields, ...pictureChanges(before, after)]
 }

@@ -7,13 +7,12 @@ const PLAIN = { name: '', alt: '', description: '', picture: null, place: 0, rem
 
 type Stamp = { at: number; by: string | null }
 
-/** What a project's row says of its draft: `fields` has the version that changed a field last, and that change's own name. */
+/** A row's draft; `fields` has the version that last changed each field and the id of that change. */
 export type Numbered = { draft: ProjectDraft; fields: Readonly<Record<string, Stamp>>; version: number }
 
-/** A project that the server does not have. */
 export const NOTHING: Numbered = { draft: EMPTY, fields: {}, version: 0 }
 
-/** What `save_project` returns; `is` is missing where it is what was sent. */
+/** The answer of `save_project`; `is` is missing where the value sent was taken. */
 export const saveAnswerSchema = v.object({
   version: v.number(),
   status: v.string(),
@@ -23,24 +22,23 @@ export const saveAnswerSchema = v.object({
     v.string(),
     v.object({ at: v.number(), by: v.optional(v.nullable(v.string())), is: v.optional(v.unknown()) }),
   ),
-  /** Why fields can never be stored, as codes. */
   refused: v.record(v.string(), v.string()),
 })
 type SaveAnswer = v.InferOutput<typeof saveAnswerSchema>
 
-/** A field's name: that of the draft's, or of a photograph by its id. */
+/** The name of a photograph's field; other fields have the names of the draft's. */
 export const fieldOf = (photograph: string, part: keyof DraftPhotograph): string => `photographs/${photograph}/${part}`
 
-/** The photograph's id and which of its parts a field is; the id is empty for one of the project. */
+/** A field's photograph and part; `id` is empty for a field of the project itself. */
 export const photographIn = (field: string): { id: string; part: string } => {
   const [, id = '', part = field] = field.split('/')
   return { id, part }
 }
 
-/** Whether both are the same as JSON, the order of keys included. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Whether both are the same JSON, order of keys included. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What a draft says in a field; undefined of a photograph that it has not. */
+/** The value of a draft's field; undefined if it lacks the photograph. */
 export const valueIn = (draft: ProjectDraft, field: string): unknown => {
   const { id, part } = photographIn(field)
   const holder: object | undefined = id ? draft.photographs[id] : draft
@@ -50,13 +48,11 @@ export const valueIn = (draft: ProjectDraft, field: string): unknown => {
 const withValue = (draft: ProjectDraft, field: string, value: unknown): ProjectDraft => {
   const { id, part } = photographIn(field)
   if (!id) return { ...draft, [part]: value }
-  return {
-    ...draft,
-    photographs: { ...draft.photographs, [id]: { ...PLAIN, ...draft.photographs[id], [part]: value } },
-  }
+  const photograph = { ...PLAIN, ...draft.photographs[id], [part]: value }
+  return { ...draft, photographs: { ...draft.photographs, [id]: photograph } }
 }
 
-/** Every field of a draft that says something, with what it says. */
+/** Every field of a draft with its value, but for photographs' fields that are null. */
 export const fieldsIn = ({ photographs, ...words }: ProjectDraft): [field: string, value: unknown][] => [
   ...Object.entries(words),
   ...Object.entries(photographs).flatMap(([id, photograph]) =>
@@ -66,23 +62,24 @@ export const fieldsIn = ({ photographs, ...words }: ProjectDraft): [field: strin
   ),
 ]
 
-/** A draft with what this device has changed and the server does not have yet. */
+/** A draft with the unsent changes of this device. */
 export const withChanges = (draft: ProjectDraft, changes: Changes): ProjectDraft =>
   Object.entries(changes).reduce((before, [field, { is }]) => withValue(before, field, is), draft)
 
 export type Photograph = DraftPhotograph & { id: string }
 
-/** The photographs that are not removed, in their order. */
+/** The photographs that are not removed, in order. */
 export const photographsOf = ({ photographs }: ProjectDraft): Photograph[] =>
   Object.entries(photographs)
     .flatMap(([id, photograph]) => (photograph.removed ? [] : { id, ...photograph }))
-    .sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1))
+    .sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1))
 
-/** The places to give for a photograph to stand at another index: its own, or everybody's where there is none in between. */
+/** The new places that move a photograph to another index: only its own, or all if no number is left between. */
 export const placesFor = (photographs: readonly Photograph[], from: number, to: number): Record<string, number> => {
   const moved = photographs[from]
-  const others = photographs.filter((one) => one !== moved)
-  const [before, after] = [others[to - 1]?.place, others[to]?.place]
+  const others = photographs.filter((photograph) => photograph !== moved)
+  const before = others[to - 1]?.place
+  const after = others[to]?.place
   if (!moved || (before === undefined && after === undefined)) return {}
   const place = before === undefined ? (after ?? 0) - 1 : after === undefined ? before + 1 : (before + after) / 2
   if (place !== before && place !== after) return { [moved.id]: place }
@@ -90,39 +87,40 @@ export const placesFor = (photographs: readonly Photograph[], from: number, to: 
   return Object.fromEntries(order.map(({ id }, index) => [id, index + 1]))
 }
 
-/** The version that changed a field last; 0 before it was ever set. */
+/** The version that last changed a field; 0 if it was never set. */
 export const numberOf = ({ fields }: Numbered, field: string): number => fields[field]?.at ?? 0
 
 const UNASKED = ['name', 'place', 'removed']
 
-/** What a row makes of a change: nothing is left of it, it is to be sent as returned, or its writer is asked. */
+/** Returns undefined if the row settles a change, the change to send, or the question that its writer must answer. */
 export const settled = (
   row: Numbered,
   field: string,
   change: Change,
   changes: Changes,
 ): Change | 'conflict' | 'removed' | undefined => {
-  const [number, stored] = [numberOf(row, field), valueIn(row.draft, field)]
+  const number = numberOf(row, field)
+  const stored = valueIn(row.draft, field)
   const { id, part } = photographIn(field)
   const isOfRemoved = row.draft.photographs[id]?.removed && changes[fieldOf(id, 'removed')]?.is !== false
-  // What was sent before may still be on its way, and would be the last word.
-  if (isSame(stored, change.is) && number <= change.at && change.sent?.some((one) => !isSame(one, stored)))
+  // An earlier value may still be on its way, and would then be the last one stored.
+  if (isSame(stored, change.is) && number <= change.at && change.sent?.some((value) => !isSame(value, stored)))
     return change
-  // Files are uploaded all the same: those of the very picture that is there may be lost.
+  // Its files are uploaded all the same: those of the stored picture may be lost.
   if (isSame(stored, change.is)) return change.files && change
   if (isOfRemoved && part !== 'removed') return UNASKED.includes(part) ? undefined : 'removed'
-  // A row from before its own last save says nothing.
+  // A row older than its own last save decides nothing.
   if (number <= change.at) return change
   const isOwn = row.fields[field]?.by === change.by
-  const isSent = change.sent?.some((one) => isSame(one, stored))
-  // What was sent last as a page went, it had not kept any more.
+  const isSent = change.sent?.some((value) => isSame(value, stored))
+  // A closing page sent this last, and could not keep it any more.
   if (isOwn && !isSent && change.isLoaded) return undefined
-  // The answer was lost, or another tab has sent it as it was before.
+  // The answer was lost, or another tab has sent an earlier value of it.
   if (isOwn || isSent) return { ...change, at: number }
   return UNASKED.includes(part) ? undefined : 'conflict'
 }
 
-/** Of which changes their writer is asked. */
+/** The changes whose writer must choose, and why. */
 export const askedIn = (row: Numbered, changes: Changes): Readonly<Record<string, 'conflict' | 'removed'>> =>
   Object.fromEntries(
     Object.entries(changes).flatMap(([field, change]) => {
@@ -131,7 +129,7 @@ export const askedIn = (row: Numbered, changes: Changes): Readonly<Record<string
     }),
   )
 
-/** A row with what an answer says is newer. A field that is `held` stays, and is asked for again. */
+/** A row with what an answer has newer. A field that is held keeps its value, and is asked for again. */
 export const withAnswer = <Row extends Numbered>(
   row: Row,
   { version, fields }: Pick<SaveAnswer, 'version' | 'fields'>,

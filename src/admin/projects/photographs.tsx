@@ -24,7 +24,6 @@ const marks = { cover: 'Cover', before: 'Before', after: 'After' } as const
 type Mark = keyof typeof marks
 const progressClass = 'text-concrete-600 text-sm'
 
-/** Marks a photograph; one that is `before` is no longer `after`. */
 const setMark = ({ id: project, draft: { pair } }: ProjectState, mark: Mark, id: string, isOn: boolean): void => {
   if (mark === 'cover') return void enter(project, 'cover', id)
   const other = mark === 'before' ? 'after' : 'before'
@@ -36,25 +35,25 @@ type PhotographsProps = { project: ProjectState; initial: ProjectDraft; problems
 
 type CardProps = PhotographsProps & { photograph: Photograph; index: number; controls: ReactNode }
 
-/** How far a photograph's file is, or why it is not there. */
 function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photograph'>) {
   const { id: key, work, changes } = project
   const { id, name, picture } = photograph
   const field = fieldOf(id, 'picture')
-  const [why, isUnsent] = [work.refused[field], changes[field]?.files !== undefined]
-  const isMissing = why === 'media_missing'
+  const refusal = work.refused[field]
+  const isUnsent = changes[field]?.files !== undefined
+  const isMissing = refusal === 'media_missing'
   const isAway = !work.files[id] && !isUnsent && (!picture || isMissing)
   return (
     <>
-      {why instanceof Error && (
+      {refusal instanceof Error && (
         <div role="alert" className="grid justify-items-start gap-2 text-danger text-sm">
-          {isTransient(why) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(why)}`}
+          {isTransient(refusal) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(refusal)}`}
           <SmallButton about={name} onClick={() => retry(key)}>
             Try again
           </SmallButton>
         </div>
       )}
-      {!why && isUnsent && !project.asked[field] && <p className={progressClass}>Being uploaded...</p>}
+      {!refusal && isUnsent && !project.asked[field] && <p className={progressClass}>Being uploaded...</p>}
       {work.files[id] && <p className={progressClass}>Being prepared...</p>}
       {isAway && <p className={progressClass}>{isMissing ? texts.missing : texts.elsewhere}</p>}
       {isAway && (
@@ -113,16 +112,16 @@ function PhotographCard({ project, initial, photograph, index, problems, control
         </details>
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Use of photograph {index + 1}</legend>
-          {(Object.keys(marks) as Mark[]).map((one) => (
-            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
+          {(Object.keys(marks) as Mark[]).map((mark) => (
+            <label key={mark} className="flex min-h-11 cursor-pointer items-center gap-2">
               <input
-                type={one === 'cover' ? 'radio' : 'checkbox'}
-                name={one === 'cover' ? 'cover' : `${one} ${index}`}
-                checked={isOn(one)}
-                onChange={({ currentTarget }) => setMark(project, one, id, currentTarget.checked)}
+                type={mark === 'cover' ? 'radio' : 'checkbox'}
+                name={mark === 'cover' ? 'cover' : `${mark} ${index}`}
+                checked={isOn(mark)}
+                onChange={({ currentTarget }) => setMark(project, mark, id, currentTarget.checked)}
                 className="size-5 accent-green-dark"
               />
-              {marks[one]}
+              {marks[mark]}
             </label>
           ))}
         </fieldset>
@@ -144,13 +143,12 @@ function PhotographCard({ project, initial, photograph, index, problems, control
   )
 }
 
-/** The photographs of a project with their words, in their order. */
 export function Photographs(props: PhotographsProps) {
   const { project, problems } = props
   const { id, draft, changes, asked, work } = project
   const photographs = photographsOf(draft)
   const preparing = Object.keys(work.files).length
-  const waiting = photographs.filter((one) => changes[fieldOf(one.id, 'picture')]).length
+  const waiting = photographs.filter((photograph) => changes[fieldOf(photograph.id, 'picture')]).length
   const uploaded = photographs.filter(({ picture }) => picture).length - waiting
   return (
     <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
@@ -186,17 +184,12 @@ export function Photographs(props: PhotographsProps) {
           items={photographs}
           onMove={(from, to) => {
             const places = placesFor(photographs, from, to)
-            const before = Object.fromEntries(
-              photographs.flatMap((one) => (one.id in places ? [[one.id, one.place]] : [])),
-            )
-            const move = (all: Readonly<Record<string, number>>) => {
-              for (const [one, place] of Object.entries(all)) enter(id, fieldOf(one, 'place'), place)
+            const moved = photographs.filter((photograph) => photograph.id in places)
+            for (const photograph of moved) enter(id, fieldOf(photograph.id, 'place'), places[photograph.id])
+            const undo = () => {
+              for (const { id: photograph, place } of moved) enter(id, fieldOf(photograph, 'place'), place)
             }
-            move(places)
-            toast.success(texts.ordered, {
-              id: 'photographs-ordered',
-              action: { label: 'Undo', onClick: () => move(before) },
-            })
+            toast.success(texts.ordered, { id: 'photographs-ordered', action: { label: 'Undo', onClick: undo } })
             return true
           }}
           className="grid grid-cols-1 gap-3"

@@ -9,7 +9,7 @@ const MOST_BYTES = 50 * 1024 * 1024
 const LONGEST_SIDE = 2_000
 const WIDTHS = [480, 960]
 
-const isHeic = ({ name, type }: { name: string; type: string }) => /hei[cf]/.test(type) || /\.hei[cf]s?$/i.test(name)
+const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]s?$/i.test(name)
 
 /** Why a file cannot be a photograph, as far as its name, type and size tell. */
 export const fileProblem = (file: File): string | undefined => {
@@ -18,19 +18,16 @@ export const fileProblem = (file: File): string | undefined => {
   return file.size > MOST_BYTES ? texts.tooLarge(file.name) : undefined
 }
 
-/** Why this browser could not read a photograph. */
-export const unreadableText = (name: string, type: string): string =>
-  isHeic({ name, type }) ? texts.heic(name) : texts.broken(name)
+export const unreadableText = (file: File): string => (isHeic(file) ? texts.heic(file.name) : texts.broken(file.name))
 
-/** Scales a photograph, upright and without what the camera noted, to files named by what is in them, in bytes. */
-export const preparePhotograph = async (original: Blob, name: string) => {
+/** Scales a photograph, upright and without metadata, to files in bytes, each named by its hash. */
+export const preparePhotograph = async (original: File) => {
   const image = await decodeImage(original)
-  const { width } = fitWithin(image, LONGEST_SIDE)
-  const { picture, files } = await toPicture(image, name, [...WIDTHS.filter((one) => one < width), width])
-  const inBytes = files.map(async ({ blob, ...file }) => ({
-    ...file,
-    type: blob.type,
-    bytes: await blob.arrayBuffer(),
-  }))
+  const { width: largest } = fitWithin(image, LONGEST_SIDE)
+  const widths = [...WIDTHS.filter((width) => width < largest), largest]
+  const { picture, files } = await toPicture(image, original.name, widths)
+  const inBytes = files.map(async ({ blob, ...file }) => {
+    return { ...file, type: blob.type, bytes: await blob.arrayBuffer() }
+  })
   return { picture, files: await Promise.all(inBytes) }
 }

@@ -35,7 +35,6 @@ function Site() {
   )
 }
 
-/** Draws the public page into an empty frame, whose width its styles go by, until `signal` is aborted. */
 const draw = async (frame: HTMLIFrameElement, { draft, blobOf }: ProjectState, signal: AbortSignal): Promise<void> => {
   // Firefox replaces the document of a new frame once.
   if (frame.contentDocument?.readyState !== 'complete')
@@ -54,13 +53,12 @@ const draw = async (frame: HTMLIFrameElement, { draft, blobOf }: ProjectState, s
   for (const style of document.head.querySelectorAll('style, link[rel="stylesheet"]'))
     page.head.append(page.importNode(style, true))
   page.body.className = document.body.className
-  // It is to be looked at: nothing of it leads away.
   const ignore = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
   }
   page.addEventListener('click', ignore, true)
-  // Every page would fetch another kind of router, and an empty frame has no address for this one.
+  // A memory router would add to every page's script; this one needs an address, which an empty frame lacks.
   const elsewhere = {
     document: page,
     location: new URL(paths.project.href('preview'), window.location.href),
@@ -93,8 +91,8 @@ function Frame({ project, width, label }: FrameProps) {
   const [error, setError] = useState<unknown>()
 
   useEffect(() => {
-    const shownUntil = new AbortController()
-    const { signal } = shownUntil
+    const controller = new AbortController()
+    const { signal } = controller
     const measure = () => {
       const { clientWidth = width, clientHeight = 0 } = room.current ?? {}
       const scale = Math.min(1, clientWidth / width)
@@ -103,8 +101,8 @@ function Frame({ project, width, label }: FrameProps) {
     measure()
     window.addEventListener('resize', measure, { signal })
     if (frame.current) draw(frame.current, shown.current, signal).catch(setError)
-    // Not while React is still busy with the screen around it.
-    return () => void setTimeout(() => shownUntil.abort())
+    // React may still be rendering: a root must not be unmounted meanwhile.
+    return () => void setTimeout(() => controller.abort())
   }, [width])
 
   if (error !== undefined) return <ErrorPanel error={error} title={adminMessages.dashboard.sectionFailed} />

@@ -19,16 +19,14 @@ const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFull
 
 type FieldsProps = {
   project: ProjectState
-  /** What they were when the form was opened. */
   initial: ProjectDraft
   problems: ProjectProblems
-  /** The end of its address, which `isFixed` once it was published. */
+  /** The last part of its URL, which `isFixed` once it was published. */
   address: string
   isFixed: boolean
   hasNamesake: boolean
 }
 
-/** The words of a project. */
 export function ProjectFields({ project, initial, problems, address, isFixed, hasNamesake }: FieldsProps) {
   const { id, draft } = project
   const title = draft.title.trim()
@@ -39,7 +37,6 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
     !isFixed && title && slugOf(title) === 'project' && texts.noLetters,
     hasNamesake && texts.sameTitle,
   ]
-  // A year from before the list.
   const years = draft.year && !YEARS.includes(draft.year) ? [...YEARS, draft.year] : YEARS
   const select = (name: 'month' | 'year', label: string, options: readonly string[]) => (
     <div className="grid content-start gap-1.5">
@@ -52,9 +49,9 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
             onChange={({ currentTarget }) => enter(id, name, currentTarget.value)}
           >
             <option value="">Choose</option>
-            {options.map((one) => (
-              <option key={one} value={one}>
-                {name === 'month' ? monthName(one) : one}
+            {options.map((option) => (
+              <option key={option} value={option}>
+                {name === 'month' ? monthName(option) : option}
               </option>
             ))}
           </select>

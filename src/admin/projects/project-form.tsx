@@ -26,7 +26,8 @@ import { refusalsOf } from './work'
 
 const texts = adminMessages.media.projects
 
-type OnOpen = (id?: string, how?: { isNew?: boolean; replace?: boolean }) => void
+/** Opens a project, one that `isNew` without fetching it first, or without an id the list. */
+export type OnOpen = (id?: string, how?: { isNew?: boolean; replace?: boolean }) => void
 
 function BackButton({ onOpen }: { onOpen: OnOpen }) {
   return (
@@ -36,7 +37,6 @@ function BackButton({ onOpen }: { onOpen: OnOpen }) {
   )
 }
 
-/** Says that there is no such project. */
 export function NoProject({ onOpen }: { onOpen: OnOpen }) {
   return <EmptyState title={adminMessages.errors['not-found']} action={<BackButton onOpen={onOpen} />} />
 }
@@ -44,10 +44,9 @@ export function NoProject({ onOpen }: { onOpen: OnOpen }) {
 /** Edits one project, which saves itself. */
 export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen: OnOpen }) {
   const { id, row, draft, changes, asked } = project
-  // Asked for once: saves do not read the whole list again.
+  // Read once: saves do not read the whole list again.
   const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
   const others = (list.data ?? []).filter((card) => card.id !== id)
-  // What is wrong then shows until it is right.
   const [isChecked, setChecked] = useState(false)
   const [dialog, setDialog] = useState<'preview' | 'publish' | 'again' | 'back' | 'drop' | 'delete'>()
   const close = () => setDialog(undefined)
@@ -84,19 +83,12 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)
 
   const check = (): boolean => {
-    // The fields must say it before one of them is focused.
+    // The fields must show their problems before one of them is focused.
     flushSync(() => setChecked(true))
     const wrong = Object.keys(problemsOf(draft))
     const fields = wrong.map((name) => (name === 'images' ? '[type="file"]' : `[name="${name}"]`))
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>(fields.join())?.focus()
     return wrong.length === 0
-  }
-  const goBack = () => {
-    close()
-    setChecked(false)
-    goBackToPublished(id, row)
-    // The pressed button goes.
-    heading.current?.focus()
   }
 
   return (
@@ -170,8 +162,8 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
             {dialog === 'again' && <p>{texts.changedMeanwhile}</p>}
             <p>Every visitor will see it at {paths.project.href(address)}. What will change:</p>
             <ul className="list-disc pl-5 text-sm">
-              {contentChanges(isPublic ? row.published : null, content, row.address === null).map((one) => (
-                <li key={one}>{one}</li>
+              {contentChanges(isPublic ? row.published : null, content, row.address === null).map((change) => (
+                <li key={change}>{change}</li>
               ))}
             </ul>
           </>
@@ -189,7 +181,13 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         title="Go back to what visitors see?"
         description="What was changed since it was published is lost for good."
         confirmLabel="Go back"
-        onConfirm={goBack}
+        onConfirm={() => {
+          close()
+          setChecked(false)
+          goBackToPublished(id, row)
+          // The pressed button goes.
+          heading.current?.focus()
+        }}
       />
       <ConfirmDialog
         open={dialog === 'drop'}

@@ -5,14 +5,13 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { SortableList } from '@/admin/components/sortable'
-import { deletedIn, entriesOf, type PortfolioCard, type PortfolioEntry, projectMutations } from '@/admin/data/projects'
+import { entriesOf, type PortfolioCard, type PortfolioEntry, projectMutations } from '@/admin/data/projects'
 import { usePublicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages, pluralise } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
-import type { HeroSetter } from './project-row'
-import { ProjectRow, type RowAction } from './project-row'
+import { type HeroSetter, ProjectRow, type RowAction } from './project-row'
 
 const texts = adminMessages.media.projects
 
@@ -83,7 +82,6 @@ type ProjectListProps = {
   onOpen: (id: string, how?: { isNew: boolean }) => void
 }
 
-/** All projects in the portfolio's order, with what can be done to each. */
 export function ProjectList({ cards, hero, onOpen }: ProjectListProps) {
   const [asked, setAsked] = useState<RowAction>()
   const top = useRef<HTMLDivElement>(null)
@@ -92,7 +90,7 @@ export function ProjectList({ cards, hero, onOpen }: ProjectListProps) {
     ({ done }) => {
       toast.success(done)
       setAsked(undefined)
-      // The button that was pressed may be gone.
+      // The pressed button may be gone.
       setTimeout(() => document.activeElement === document.body && top.current?.focus())
     },
   )
@@ -104,12 +102,11 @@ export function ProjectList({ cards, hero, onOpen }: ProjectListProps) {
     },
   )
   const stored = entriesOf(cards)
-  // Where it was put shows at once.
   const { isPending, variables } = ordering
   const entries = (isPending ? variables.order : stored).flatMap(
     ({ id }) => stored.find((entry) => entry.id === id) ?? [],
   )
-  const deleted = deletedIn(cards)
+  const deleted = cards.filter((card) => card.deleted_at)
   const ask = (wanted: RowAction) => {
     setAsked(wanted)
     change.reset()
@@ -132,7 +129,6 @@ export function ProjectList({ cards, hero, onOpen }: ProjectListProps) {
         label="Projects"
         items={entries.map((entry) => ({ ...entry, name: entry.title }))}
         onMove={(from, to) => {
-          // One move is stored at a time.
           if (!isPending) void ordering.mutate({ order: withMoved(entries, from, to), previous: entries })
           return !isPending
         }}

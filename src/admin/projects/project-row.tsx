@@ -19,16 +19,16 @@ const statuses = {
   hidden: { word: 'Hidden', tone: 'warning' },
 } as const
 
-/** What has a project's cover open the home page; `settingId` names the project for which that is being done. */
+/** Sets a project's cover as the hero; `settingId` is the project for which that is under way. */
 export type HeroSetter = { settingId: string | undefined; copy: (id: string, picture: () => Promise<string>) => void }
 
-/** A change of one project: what is asked first, if anything is, and what is said afterwards. */
+/** A change of one project, with its optional question and the message of success. */
 export type RowAction = {
   call: () => Promise<unknown>
   label: string
   done: string
   question?: string
-  /** That of the question; `<label> this project?` by default. */
+  /** Of the question; `<label> this project?` by default. */
   title?: string
   tone?: 'default'
 }
@@ -65,7 +65,7 @@ const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
       question: own.address === null ? texts.deleteDraft : texts.delete(title, isPublic),
     },
   ]
-  return list.filter((one) => one !== false && one !== undefined)
+  return list.filter((action) => action !== false && action !== undefined)
 }
 
 const thumbClass = 'w-24 sm:w-28'
@@ -73,14 +73,12 @@ const thumbClass = 'w-24 sm:w-28'
 type RowProps = {
   entry: PortfolioEntry
   busy: boolean
-  /** What moves it. */
   controls: ReactNode
   onOpen: () => void
   onAsk: (asked: RowAction) => void
   hero: HeroSetter
 }
 
-// Of an own project, what is uploaded as its cover.
 const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
   if (!own) {
     const picture = builtInCards.find((card) => card.id === id)?.image
@@ -90,11 +88,10 @@ const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
   }
   const { draft } = (await readOwnProject(id)) ?? {}
   const photographs = draft ? photographsOf(draft) : []
-  const picture = (photographs.find((one) => one.id === draft?.cover) ?? photographs[0])?.picture
+  const picture = (photographs.find((photograph) => photograph.id === draft?.cover) ?? photographs[0])?.picture
   return siteMediaUrl(picture?.files.at(-1) ?? '')
 }
 
-/** What a project is, its cover, title, place and state, and what can be done to it. */
 export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowProps) {
   const { id, title, location, status, own } = entry
   const { word, tone } = statuses[status]

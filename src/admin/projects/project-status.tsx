@@ -13,12 +13,12 @@ import { photographsOf } from './fields'
 import type { ProjectState } from './project-state'
 import { isChanged, type usePublishing } from './publishing'
 import { refusalText } from './questions'
+import { causeOf } from './rows'
 import { retry } from './saving'
 import { refusalsOf } from './work'
 
 const texts = adminMessages.media.projects
 
-/** Says that the project was published, and where. */
 export function Published({ isDone, address }: { isDone: boolean; address: string | null }) {
   const notice = useFocusWhenShown<HTMLDivElement>(isDone)
   const build = useBuild()
@@ -38,7 +38,7 @@ export function Published({ isDone, address }: { isDone: boolean; address: strin
 }
 
 const reasonOf = (error: unknown): string | undefined => {
-  const { message } = ((error as Error).cause ?? {}) as { message?: string }
+  const { message } = causeOf(error)
   if (message === 'too_many_projects') return texts.tooMany
   if (isChanged(error)) return texts.changedMeanwhile
   return message === 'media_missing' ? texts.photographGone : undefined
@@ -46,13 +46,12 @@ const reasonOf = (error: unknown): string | undefined => {
 
 type StatusProps = { project: ProjectState; publishing: ReturnType<typeof usePublishing> }
 
-/** Whether it is saved, and why not. */
+/** Says whether the project is saved or published, and why not. */
 export function SaveStatus({ project, publishing }: StatusProps) {
   const { id, row, draft, changes, asked, work } = project
   const { failure, files, refused } = work
   const waiting = [failure, ...Object.values(refused)].find(isTransient)
-  const pictures = photographsOf(draft)
-  const elsewhere = pictures.filter((one) => !one.picture && !files[one.id]).length
+  const elsewhere = photographsOf(draft).filter((photograph) => !photograph.picture && !files[photograph.id]).length
   const isUnsaved = Object.keys({ ...changes, ...files }).length > 0
   const refusals = refusalsOf(id)
   const refusal = refusals.map(([field]) => refusalText(work, field)).find(Boolean)

@@ -7,7 +7,7 @@ import { SmallButton } from '@/admin/components/small-button'
 import { portfolioQuery } from '@/admin/data/projects'
 import { adminMessages } from '@/admin/words/messages'
 import { outbox } from '@/storage/outbox'
-import { NoProject, ProjectForm } from './project-form'
+import { NoProject, type OnOpen, ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
 import type { HeroSetter } from './project-row'
 import { begunHere, useProject } from './project-state'
@@ -16,8 +16,7 @@ import { subscribe } from './work'
 
 const texts = adminMessages.media.projects
 
-/** Opens a project, one that `isNew` without asking for it, or the list. */
-type OpenProps = { onOpen: (id?: string, how?: { isNew?: boolean; replace?: boolean }) => void }
+type OpenProps = { onOpen: OnOpen }
 
 function Project({ id, onOpen }: OpenProps & { id: string }) {
   const { state } = useLocation()
@@ -26,7 +25,7 @@ function Project({ id, onOpen }: OpenProps & { id: string }) {
   const isStored = (project?.row.version ?? 0) > 0
   const forget = useEffectEvent(() => onOpen(id, { replace: true }))
   useEffect(() => {
-    // From now on this address is asked for like any other.
+    // From now on, the project of this address is fetched like any other.
     if (isNew && isStored) forget()
   }, [isNew, isStored])
   if (isNone) return <NoProject onOpen={onOpen} />
@@ -35,7 +34,6 @@ function Project({ id, onOpen }: OpenProps & { id: string }) {
   return <p role="status">{texts.loading}</p>
 }
 
-/** Leads to projects that wait here until somebody sees to them; the list may have none of them. */
 function Stuck({ onOpen }: OpenProps) {
   const ids = useSyncExternalStore(subscribe, () => outbox.projects().filter(isStuck).join())
   if (ids === '') return null
@@ -66,28 +64,27 @@ function Portfolio({ hero, onOpen }: OpenProps & { hero: HeroSetter }) {
   return <p role="status">{texts.loading}</p>
 }
 
-/** The portfolio: built-in projects and the owner's own, in their order, or the form of one of them. */
+/** The portfolio, built-in projects and the owner's own, or the form of one of them. */
 export default function ProjectsPanel({ hero }: { hero: HeroSetter }) {
   const [search, setSearch] = useSearchParams()
   const id = search.get('project')
-  const open: OpenProps['onOpen'] = (project, { isNew, replace = false } = {}) => {
+  const open: OnOpen = (project, { isNew, replace = false } = {}) => {
     if (project && isNew) begunHere.add(project)
     setSearch(
       { section: 'media', tab: 'projects', ...(project && { project }) },
       { preventScrollReset: true, replace, state: isNew ? { isNew } : null },
     )
   }
-  // Whatever else an address names was never a project's key.
-  if (!v.is(v.pipe(v.string(), v.uuid()), id))
-    return (
-      <div className="grid grid-cols-1 gap-6">
-        <Stuck onOpen={open} />
-        <Portfolio hero={hero} onOpen={open} />
-      </div>
-    )
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Project key={id} id={id} onOpen={open} />
+      {v.is(v.pipe(v.string(), v.uuid()), id) ? (
+        <Project key={id} id={id} onOpen={open} />
+      ) : (
+        <>
+          <Stuck onOpen={open} />
+          <Portfolio hero={hero} onOpen={open} />
+        </>
+      )}
     </div>
   )
 }

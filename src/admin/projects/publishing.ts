@@ -13,7 +13,7 @@ import { AppError } from '@/lib/errors'
 import { removePhotograph } from './choose-photographs'
 import { slugOf, toContent } from './content'
 import { fieldOf, fieldsIn, isSame, photographsOf, valueIn } from './fields'
-import { draftOf, knownRow, type StoredProject, save, setRow } from './rows'
+import { causeOf, draftOf, knownRow, type StoredProject, save, setRow } from './rows'
 import { enter, untilSent } from './saving'
 import { lose } from './uploads'
 import { note, refuse } from './work'
@@ -23,15 +23,13 @@ const SHOWN_MS = 5 * 60_000
 
 const controllers = new Map<string, AbortController>()
 
-const causeOf = (error: unknown) => ((error as Error).cause ?? {}) as { message?: string; details?: string | null }
-
 const takeLoss = (id: string, names: readonly string[]): void => {
   lose(names)
   for (const { id: photograph, picture } of photographsOf(draftOf(id)))
     if (picture?.files.some((name) => names.includes(name))) refuse(id, fieldOf(photograph, 'picture'), 'media_missing')
 }
 
-/** Whether somebody else has changed the project since it was asked about. */
+/** Whether somebody else has changed the project since the question was shown. */
 export const isChanged = (error: unknown): boolean => causeOf(error).message === 'project_changed'
 
 const publish = async (id: string, shown: Content, signal: AbortSignal): Promise<true> => {
@@ -90,13 +88,14 @@ export const usePublishing = (id: string, onChanged: () => void) => {
   }
 }
 
-/** Puts every field back to what visitors see; photographs that they do not see are removed. */
+/** Puts every field back to what visitors see, and removes photographs that they do not see. */
 export const goBackToPublished = (id: string, { published_draft: published }: StoredProject): void => {
   if (!published) return
   const now = draftOf(id)
-  for (const one of photographsOf(now)) if (!published.photographs[one.id]) removePhotograph(id, one.id)
+  for (const photograph of photographsOf(now))
+    if (!published.photographs[photograph.id]) removePhotograph(id, photograph.id)
   note(id, () => ({ files: {} }))
-  for (const one of Object.keys(published.photographs))
-    if (now.photographs[one]?.removed) enter(id, fieldOf(one, 'removed'), false)
+  for (const photograph of Object.keys(published.photographs))
+    if (now.photographs[photograph]?.removed) enter(id, fieldOf(photograph, 'removed'), false)
   for (const [field, value] of fieldsIn(published)) if (!isSame(valueIn(now, field), value)) enter(id, field, value)
 }

@@ -1,3 +1,4 @@
+import type { ProjectDraft } from '@contract/project'
 import type { ReactNode } from 'react'
 import { ChoiceNote } from '@/admin/components/choice-note'
 import { FileThumb, Thumb } from '@/admin/pictures/thumb'
@@ -12,24 +13,23 @@ const texts = adminMessages.media.projects
 
 type QuestionProps = { project: ProjectState; field: string }
 
-const marksText = (pair: { before: string | null; after: string | null }, nameOf: (id: string | null) => string) =>
-  `before ${nameOf(pair.before)}, after ${nameOf(pair.after)}`
-
-/** What a field says, for whoever has to choose between two. */
 function Said({ project, field, is, isMine }: QuestionProps & { is: unknown; isMine: boolean }): ReactNode {
-  const nameOf = (id: string | null) => photographsOf(project.draft).find((one) => one.id === id)?.name ?? 'none'
+  const nameOf = (id: string | null) =>
+    photographsOf(project.draft).find((photograph) => photograph.id === id)?.name ?? 'none'
   const { part } = photographIn(field)
   if (part === 'picture') {
     const name = (is as { files: string[] } | null)?.files[0]
     const blob = isMine ? project.blobOf(name) : undefined
     return blob ? <FileThumb blob={blob} name={name} className="w-28" /> : <Thumb src={name && siteMediaUrl(name)} />
   }
-  if (part === 'pair') return marksText(is as { before: string | null; after: string | null }, nameOf)
+  if (part === 'pair') {
+    const { before, after } = is as ProjectDraft['pair']
+    return `before ${nameOf(before)}, after ${nameOf(after)}`
+  }
   if (part === 'cover') return nameOf(is as string | null)
   return String(is) || texts.empty
 }
 
-/** Why the server takes no such text in a field, in words. */
 export const refusalText = ({ refused }: Work, field: string): string | undefined => {
   const why = refused[field]
   if (typeof why !== 'string') return undefined
@@ -37,7 +37,7 @@ export const refusalText = ({ refused }: Work, field: string): string | undefine
   return why === 'project_draft' ? texts.tooLarge : texts.refused
 }
 
-/** Says that a field was changed here and elsewhere, shows both, and asks which is to stay; nothing where it was not. */
+/** Shows what a changed field says here and elsewhere, and asks which to keep; nothing without a conflict. */
 export function Question(props: QuestionProps) {
   const { project, field } = props
   const kind = project.asked[field]

@@ -6,19 +6,19 @@ import { assertSession } from '@/admin/session/assert-session'
 import { type Change, type Changes, newName, outbox, type StoredFile } from '@/storage/outbox'
 import { fieldOf, isSame, numberOf, photographIn, settled } from './fields'
 import { askedOf, forgetRow, isMissing, knownRow, rowOf, rowQuery, save, setRow } from './rows'
-import { areStored, lose, uploadPictures } from './uploads'
+import { areStored, lose, unblockedIn, uploadPictures } from './uploads'
 import { forgetWork, note, refusalsOf, refuse, subscribe, without, workOf } from './work'
 
 const PAUSE_MS = 1_000
 const LONGEST_WAIT_MS = 10_000
 const LONGEST_LOSS_MS = 25_000
-// Without a long text a save is small enough for any line.
+// Without a long text, a save is small enough for any line.
 const SAVE_BYTES = 1_900
 
 type Sending = {
   controller: AbortController
   timer?: ReturnType<typeof setTimeout>
-  /** When the first change was entered that waits for the timer. */
+  /** When the first change that waits for the timer was entered. */
   since?: number | undefined
   now?: Promise<void>
   next?: Promise<void> | undefined
@@ -31,7 +31,7 @@ const sendingOf = (id: string): Sending => {
   return sending
 }
 
-/** The user whose changes these are, as they name it. */
+/** The id of the user in an outbox's owner. */
 export const userOf = (owner: string): string | undefined => owner.split(' ').at(-1)
 
 const schedule = (id: string, ms = PAUSE_MS): void => {
@@ -41,53 +41,49 @@ const schedule = (id: string, ms = PAUSE_MS): void => {
   sending.timer = setTimeout(send, Math.max(0, Math.min(ms, sending.since + LONGEST_WAIT_MS - Date.now())), id)
 }
 
-// A photograph may still be scaled for them.
+// Remembered, as a photograph may still be scaled for them.
 const deleted = new Set<string>()
 
-/** Goes on with everything that can be done for a project; what is to be saved goes after a pause. */
+/** Resumes saving, after a pause of `ms`, and uploading a project. */
 export const resumeInterrupted = (id: string, ms = 0): void => {
   if (deleted.has(id)) return
   schedule(id, ms)
   uploadPictures(id, sendingOf(id).controller.signal, () => resumeInterrupted(id, PAUSE_MS))
 }
 
-/** What can be sent of a project now. */
-export const dueOf = (id: string): Changes => {
-  const asked = askedOf(id)
-  const { refused } = workOf(id)
-  return Object.fromEntries(
-    Object.entries(outbox.changesOf(id)).filter(
-      ([field, { files, isHeard }]) => !isHeard && !asked[field] && !(field in refused) && areStored(files),
-    ),
-  )
-}
+/** The changes of a project that can be sent now. */
+export const dueOf = (id: string): Changes =>
+  Object.fromEntries(unblockedIn(id).filter(([, { files }]) => areStored(files)))
 
-/** How many bytes changes take on the line. */
+/** The size of changes in a request, in bytes. */
 export const sizeOf = (changes: Changes): number =>
   new Blob([JSON.stringify(Object.entries(changes).map(([field, change]) => [field, { ...change, files: [] }]))]).size
 
-/** As many changes as fit into these bytes: first the names of photographs, by which those are there, then small ones. */
+/** As many changes as fit into these bytes: first the names, by which photographs exist, then the smallest. */
 export const fittingIn = (changes: Changes, bytes: number): Changes => {
   const rank = ([field, change]: [string, Change]) => (field.endsWith('/name') ? 0 : sizeOf({ [field]: change }))
   let fitting: Changes = {}
-  for (const [field, change] of Object.entries(changes).sort((one, other) => rank(one) - rank(other))) {
+  for (const [field, change] of Object.entries(changes).sort((a, b) => rank(a) - rank(b))) {
     const more = { ...fitting, [field]: change }
     if (sizeOf(more) <= bytes) fitting = more
   }
   return fitting
 }
 
+/** Whether somebody has to choose before a project can be saved. */
+export const needsChoice = (id: string): boolean => Object.keys(askedOf(id)).length > 0 || rowOf(id)?.isGone === true
+
 /** Whether the server has nothing of a project yet, as far as its changes tell. */
 export const isFirst = (id: string): boolean => Object.values(outbox.changesOf(id)).some((change) => change.isFirst)
 
-/** Notes that a field's text is sent now. What was not answered is sent again unchanged, but for whoever leaves. */
+/** Notes that changes are sent now. Unanswered values are sent again unchanged, unless the page is closing. */
 export const toSend = (id: string, due: Changes, isLeaving = false): Changes =>
   Object.fromEntries(
     Object.entries(due).map(([field, change]) => {
       const last = change.sent?.at(-1)
       const is = isLeaving || last === undefined ? change.is : last
       const sent = [...(change.sent ?? []), ...(isSame(last, is) ? [] : [is])]
-      // Bytes are not written again for it.
+      // The bytes of files are not written again for it.
       if (!change.files) outbox.edit(id, field, (now) => now && { ...now, sent })
       return [field, { ...change, is, sent: change.sent }]
     }),
@@ -95,7 +91,7 @@ export const toSend = (id: string, due: Changes, isLeaving = false): Changes =>
 
 const losses = new Map<string, number>()
 
-// A file that was cleared before its row named it is uploaded again, each time after a longer pause, while it is here.
+// A file that was cleaned up before its row named it is uploaded again, after ever longer pauses.
 const takeRefusal = (id: string, field: string, code: string): void => {
   const { files } = outbox.changesOf(id)[field] ?? {}
   if (code !== 'media_missing' || !files) return void refuse(id, field, code)
@@ -105,7 +101,7 @@ const takeRefusal = (id: string, field: string, code: string): void => {
   setTimeout(resumeInterrupted, Math.min(LONGEST_LOSS_MS, 1_000 * 2 ** count), id)
 }
 
-// What waits here should not be cleared to make room; Firefox asks about it.
+// Keeps the browser from clearing unsent changes. Asked for only when needed, as Firefox asks the user.
 let isKept = false
 const keep = (): void => {
   if (!isKept) void navigator.storage?.persist?.()
@@ -146,7 +142,6 @@ const start = async (id: string, signal: AbortSignal): Promise<void> => {
   }
 }
 
-/** Sends what is due of a project, once what is being sent has been answered. */
 function send(id: string): void {
   const sending = sendingOf(id)
   clearTimeout(sending.timer)
@@ -158,15 +153,15 @@ function send(id: string): void {
   })
 }
 
-// What Postgres stores in no text: the character zero, and half an emoji.
+// What PostgreSQL cannot store in a text: the character zero, and half an emoji.
 const UNSTORABLE = /\0|\p{Cs}/gu
 
-/** Enters something in a field. It is kept in this browser at once, and sent after a pause of a second. */
+/** Changes a field. The change is stored in this browser at once, and sent after a pause of a second. */
 export const enter = (id: string, field: string, value: unknown, files?: readonly StoredFile[]): void => {
   const is = typeof value === 'string' ? value.replace(UNSTORABLE, '') : value
   const row = knownRow(id)
   const { refused } = workOf(id)
-  // Where one has become shorter, another may fit.
+  // Refusals for size are dropped: with this field shorter, another may fit.
   const isLasting = (why: unknown) => why instanceof Error || why === 'media_missing'
   const others = Object.entries(without(refused, field)).filter(([, why]) => isLasting(why))
   if (Object.keys(refused).length > others.length) note(id, () => ({ refused: Object.fromEntries(others) }))
@@ -186,46 +181,45 @@ export const enter = (id: string, field: string, value: unknown, files?: readonl
   if (files) resumeInterrupted(id, PAUSE_MS)
 }
 
-/** Answers a question about a field: one's own text is sent over the other one, or dropped. */
+/** Answers a question about a field: one's own value is sent over the other, or dropped. */
 export const answer = (id: string, field: string, isMine: boolean): void => {
   const { id: photograph } = photographIn(field)
   const asked = askedOf(id)
-  const isOfSame = (one: string) => asked[one] === 'removed' && photographIn(one).id === photograph
-  if (asked[field] === 'removed' && isMine) enter(id, fieldOf(photograph, 'removed'), false)
-  for (const one of asked[field] === 'removed' ? Object.keys(asked).filter(isOfSame) : [field]) {
-    const at = numberOf(knownRow(id), one)
-    outbox.edit(id, one, (now) => (isMine && now ? { ...now, at, sent: undefined } : undefined))
+  const isRemoved = asked[field] === 'removed'
+  const isOfSame = (other: string) => asked[other] === 'removed' && photographIn(other).id === photograph
+  if (isRemoved && isMine) enter(id, fieldOf(photograph, 'removed'), false)
+  for (const answered of isRemoved ? Object.keys(asked).filter(isOfSame) : [field]) {
+    const at = numberOf(knownRow(id), answered)
+    outbox.edit(id, answered, (now) => (isMine && now ? { ...now, at, sent: undefined } : undefined))
   }
   resumeInterrupted(id)
 }
 
-/** Tries again at once what was refused, or waits. */
+/** Tries again at once what was refused or is waiting. */
 export const retry = (id: string): void => {
   note(id, () => ({ failure: undefined, refused: {} }))
   tryNow()
   resumeInterrupted(id)
 }
 
-/** Waits until the server has all that was entered of a project. Throws what somebody has to see to first. */
+/** Waits until the server has all changes of a project. Throws what somebody has to see to first. */
 export const untilSent = (id: string, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const look = () => {
-      const whys = [workOf(id).failure, ...refusalsOf(id).map(([, why]) => why)]
-      const wrong = whys.find((one) => one !== undefined && !isTransient(one))
+    const check = () => {
+      const failures = [workOf(id).failure, ...refusalsOf(id).map(([, why]) => why)]
+      const lasting = failures.find((failure) => failure !== undefined && !isTransient(failure))
       const isDone = Object.keys(outbox.changesOf(id)).length === 0
-      const isAsked = Object.keys(askedOf(id)).length > 0 || rowOf(id)?.isGone
-      if (!isDone && !isAsked && wrong === undefined && !signal?.aborted) return
-      stopLooking()
+      if (!isDone && !needsChoice(id) && lasting === undefined && !signal?.aborted) return
+      unsubscribe()
       if (isDone) resolve()
-      else reject(wrong instanceof Error ? wrong : new DOMException('Somebody has to choose', 'AbortError'))
+      else reject(lasting instanceof Error ? lasting : new DOMException('Somebody has to choose', 'AbortError'))
     }
-    const stopLooking = subscribe(look)
-    signal?.addEventListener('abort', look, { once: true })
+    const unsubscribe = subscribe(check)
+    signal?.addEventListener('abort', check, { once: true })
     note(id, () => ({ failure: undefined }))
     resumeInterrupted(id)
   })
 
-/** Stops what is being done for a project; returns once nothing is under way. */
 const stop = async (id: string): Promise<void> => {
   const sending = sendings.get(id)
   sendings.delete(id)
@@ -234,12 +228,11 @@ const stop = async (id: string): Promise<void> => {
   await sending?.now
 }
 
-/** Stops everything. */
 export const stopAll = (): void => {
   for (const id of sendings.keys()) void stop(id)
 }
 
-/** Forgets a project with all that was entered here and not sent. */
+/** Forgets a project with its unsent changes. */
 export const discard = (id: string): void => {
   void stop(id)
   for (const field of Object.keys(outbox.changesOf(id))) outbox.edit(id, field, () => undefined)
@@ -247,15 +240,15 @@ export const discard = (id: string): void => {
   forgetRow(id)
 }
 
-/** Deletes a draft that was never published, for good; throws `AppError`. */
+/** Deletes a draft that was never published, for good. Throws `AppError`. */
 export const deleteDraft = async (id: string): Promise<void> => {
-  // A save that arrives later would make it again.
+  // A save that arrives later would create it again.
   deleted.add(id)
   await stop(id)
   try {
     await projectMutations.delete(id)
   } catch (error) {
-    // It was not there yet.
+    // The server did not have it yet.
     if (isMissing(error)) return
     deleted.delete(id)
     resumeInterrupted(id)

@@ -16,12 +16,11 @@ type UndoableProps = {
   project: ProjectState
   field: string
   problem: string | undefined
-  /** What it said when the form was opened. */
   initial: unknown
   children: (control: Control) => ReactNode
 }
 
-/** A field of text, with what is asked about it; what was cleared can be put back. */
+/** A text field with its question; what was cleared can be put back. */
 export function Undoable({ project, field, problem, initial, children }: UndoableProps) {
   const value = String(valueIn(project.draft, field) ?? '')
   const onChange: Control['onChange'] = ({ currentTarget }) => enter(project.id, field, currentTarget.value)

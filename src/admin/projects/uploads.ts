@@ -1,6 +1,6 @@
 import { untilAnswered } from '@/admin/backend/until-answered'
 import { upload } from '@/admin/pictures/upload'
-import { outbox, type StoredFile } from '@/storage/outbox'
+import { type Change, outbox, type StoredFile } from '@/storage/outbox'
 import { askedOf } from './rows'
 import { refuse, workOf } from './work'
 
@@ -23,7 +23,7 @@ export const lose = (names: readonly string[]): void => {
   for (const name of names) stored.delete(name)
 }
 
-// One photograph at a time in all tabs; whoever has to wait before the next attempt lets others go first.
+// One photograph at a time in all tabs; whoever pauses before the next attempt lets others go first.
 const alone = (signal: AbortSignal, job: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('site-media', { signal }, job) : job()
 
@@ -48,18 +48,17 @@ const uploadFiles = async ({ id, field, files }: Picture, signal: AbortSignal, o
   if (!signal.aborted) onEnd()
 }
 
-/** Uploads a project's scaled photographs in the background, until the signal is aborted; each card says how its own goes. */
-export const uploadPictures = (id: string, signal: AbortSignal, onEnd: () => void): void => {
+/** The changes of a project that are neither left to another tab, asked about, nor refused. */
+export const unblockedIn = (id: string): [field: string, change: Change][] => {
   const { refused } = workOf(id)
   const asked = askedOf(id)
-  for (const [field, { files, isHeard }] of Object.entries(outbox.changesOf(id)))
-    if (
-      files &&
-      !isHeard &&
-      !areStored(files) &&
-      !asked[field] &&
-      !(field in refused) &&
-      !running.get(signal)?.has(field)
-    )
+  const isUnblocked = (field: string, { isHeard }: Change) => !isHeard && !asked[field] && !(field in refused)
+  return Object.entries(outbox.changesOf(id)).filter(([field, change]) => isUnblocked(field, change))
+}
+
+/** Uploads a project's scaled photographs in the background until the signal is aborted; calls `onEnd` after each. */
+export const uploadPictures = (id: string, signal: AbortSignal, onEnd: () => void): void => {
+  for (const [field, { files }] of unblockedIn(id))
+    if (files && !areStored(files) && !running.get(signal)?.has(field))
       void uploadFiles({ id, field, files }, signal, onEnd)
 }

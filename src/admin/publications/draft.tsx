@@ -20,10 +20,10 @@ import { type DraftItem, draftItems, nameOf, type Slot, withoutPublication } fro
 import { keepPrepared, type Prepared, prepareOnce } from './prepare'
 import { SlotRow, Slots, UnpublishedPictures } from './publication-parts'
 
-/** An item of the draft with its alt text, and with its files once they are prepared; `omitted` when it goes without. */
+/** A draft item with its alt text, and its files once prepared; `omitted` if it is left out. */
 export type DraftEntry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
 
-// What was typed outlives a look at another tab, not a change of user.
+// Typed alt texts outlive a look at another tab, but not a change of user.
 const typedAltTexts = queryOptions({
   queryKey: ['alt texts'],
   queryFn: skipToken,
@@ -33,20 +33,17 @@ const typedAltTexts = queryOptions({
 
 const initialAltText = (item: DraftItem, prepared: Prepared | undefined, history: readonly HistoryEntry[]): string => {
   const name = prepared && 'media' in prepared ? nameOf(prepared.media) : undefined
-  const published = history.flatMap(({ items }) => items).find((one) => nameOf(one) === name)
+  const published = history.flatMap(({ items }) => items).find((media) => nameOf(media) === name)
   return published ? published.alt : item.altText
 }
 
-// The hero goes on with its other pictures.
+// The hero has other pictures to go on with.
 const isDispensable = ({ place, kind }: DraftItem) => place === 'hero' && kind === 'image'
 
 const toggled = <T,>(list: readonly T[], item: T): readonly T[] =>
-  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
+  list.includes(item) ? list.filter((other) => other !== item) : [...list, item]
 
-/**
- * What this browser would publish; the files are prepared one after the other. `reset` names the slots whose published
- * pictures give way to the built-in ones.
- */
+/** What this browser would publish, prepared file by file. `reset`: slots that go back to the built-in pictures. */
 export const useDraft = (history: readonly HistoryEntry[]) => {
   const slides = useStoredValue(heroSlides)
   const images = useStoredValue(projectImages)
@@ -91,8 +88,7 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const toggleReset = (slot: Slot) => setReset((before) => toggled(before, slot))
   const setAltText = ({ src }: DraftItem, altText: string) =>
     queryClient.setQueryData(typedAltTexts.queryKey, (before) => ({ ...before, [src]: altText }))
-  const slideCount = listIn(slides).length
-  return { entries, setAltText, toggleOmitted, reset, toggleReset, slideCount, slides }
+  return { entries, setAltText, toggleOmitted, reset, toggleReset, slideCount: listIn(slides).length, slides }
 }
 
 type Draft = ReturnType<typeof useDraft>
@@ -102,7 +98,7 @@ const fixes: Record<Slot, { tab: string; text: string }> = {
   latest: { tab: 'images', text: 'Delete or replace it under Project Images' },
 }
 
-/** Whether an item holds the publication up until the owner has replaced it or leaves it out. */
+/** Whether an item keeps the draft from being published until the owner replaces it or leaves it out. */
 export const isBlocking = ({ prepared, omitted }: DraftEntry): boolean =>
   prepared !== undefined && 'problem' in prepared && !omitted
 
@@ -132,7 +128,7 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
   )
 }
 
-/** What is wrong with the alt text of an item: project pictures need one, the hero's may be decoration. */
+/** What is wrong with an alt text: project pictures need one, the hero may be decoration. */
 export const altTextProblem = ({ item, altText }: DraftEntry): FieldProblem | undefined => {
   if (item.kind === 'built-in') return undefined
   if (altText.trim().length > PUBLICATION_LIMITS.alt) return 'too-long'
@@ -148,7 +144,6 @@ type DraftRowProps = { entry: DraftEntry; draft: Draft; checked: boolean; onEdit
 
 function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
   const { item, prepared, altText } = entry
-  const needed = item.place === 'latest'
   const problem = altTextProblem(entry)
   return (
     <SlotRow thumb={<DraftThumb item={item} />}>
@@ -165,7 +160,7 @@ function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
         <TextArea
           label={`What ${item.name} shows`}
           name={item.id}
-          optional={!needed}
+          optional={item.place !== 'latest'}
           error={
             checked && problem === 'missing'
               ? adminMessages.media.publish.missingAltText
@@ -183,7 +178,6 @@ function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
   )
 }
 
-// This browser has nothing for the slot, but visitors see something published there.
 function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
   const reset = draft.reset.includes(slot)
   return (
@@ -207,7 +201,6 @@ type DraftSlotsProps = {
   onEdit: () => void
 }
 
-/** The draft, slot by slot, with a field for the alt text of each picture. */
 export function DraftSlots({ draft, published, checked, onEdit }: DraftSlotsProps) {
   return (
     <Slots

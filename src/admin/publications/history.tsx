@@ -3,8 +3,7 @@ import { useRef, useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
-import type { HistoryEntry } from '@/admin/data/publications'
-import { deletePublicationForGood } from '@/admin/data/publications'
+import { deletePublicationForGood, type HistoryEntry } from '@/admin/data/publications'
 import { usePublicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
@@ -22,7 +21,6 @@ type HistoryProps = {
   onRestore: (items: readonly PublicationItem[]) => void
 }
 
-/** The publications of the past, to make one of them what visitors see again. */
 export function History({ history, busy, onRestore }: HistoryProps) {
   const [choice, setChoice] = useState<Choice>()
   const [unwanted, setUnwanted] = useState<HistoryEntry>()
@@ -30,7 +28,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
   const deletion = usePublicChange(deletePublicationForGood, () => {
     toast.success(adminMessages.media.publish.deletedForGood)
     setUnwanted(undefined)
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     setTimeout(() => top.current?.focus())
   })
   const [current] = history

@@ -6,7 +6,6 @@ import type { BuiltInPicture, SitePicture } from '@/domain/image'
 import { type HeroSlide, isSameImage, type SavedFile, withoutHash } from '@/domain/media'
 import { latestProjects } from '@/published/latest-projects'
 
-/** Where on the home page an item shows. */
 export type Slot = PublicationItem['place']
 export const SLOTS: readonly Slot[] = ['hero', 'latest']
 export const SLOT_NAMES: Record<Slot, string> = { hero: 'Hero', latest: 'Our Latest Projects' }
@@ -16,21 +15,24 @@ type Source =
   | { kind: 'image' }
   | { kind: 'video'; poster: string | undefined }
 
-/** A slide or picture as this browser keeps it; `altText` is what its field begins with. */
+/** A slide or picture in this browser; `altText` is the suggested one. */
 export type DraftItem = { id: string; place: Slot; src: string; name: string; altText: string } & Source
 
 type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
 
-/** The files of an item under their published names. */
+/** An item's files under their published names. */
 export type Media = WithoutSlot<PublicationItem>
 
-/** What shows in a slot while nothing is published there, and its name. */
+export const partOf = (items: readonly PublicationItem[], slot: Slot): PublicationItem[] =>
+  items.filter(({ place }) => place === slot)
+
+/** What a slot shows while nothing is published there. */
 export const withoutPublication: Record<Slot, { images: readonly SitePicture[]; name: string }> = {
   hero: { images: heroImages, name: `the ${heroImages.length} built-in pictures` },
   latest: { images: latestProjects.map(({ image }) => image), name: `the first ${latestProjects.length} projects` },
 }
 
-/** A picture of the site by the name a publication knows it by; nothing when a later build has dropped it. */
+/** The built-in picture of a published name; undefined if a later build has dropped it. */
 export const builtInImage = (name: string): BuiltInPicture | undefined =>
   heroImages.find(({ src }) => withoutHash(src) === name)
 
@@ -51,7 +53,7 @@ const heroItem = (slide: HeroSlide, index: number, files: readonly SavedFile[]):
 
 type Saved = { slides: readonly HeroSlide[]; images: readonly SavedFile[]; videos: readonly SavedFile[] }
 
-/** The part of the saved media that would be published. */
+/** The saved media that would be published. */
 export const draftItems = ({ slides, images, videos }: Saved): readonly DraftItem[] => [
   ...(isUntouched(slides) ? [] : slides)
     .slice(0, PUBLICATION_LIMITS.hero)
@@ -68,7 +70,7 @@ export const draftItems = ({ slides, images, videos }: Saved): readonly DraftIte
   ),
 ]
 
-/** Joins items and their alt texts to what the `publish` function takes. */
+/** Joins items and alt texts to what the `publish` function takes. */
 export const toItems = (
   entries: readonly { item: Pick<DraftItem, 'place'>; media: Media; altText: string }[],
 ): PublicationItem[] =>
@@ -83,7 +85,7 @@ export const toItems = (
       })),
   )
 
-/** The items, and in a slot that has none what is published there: this browser's draft may be of one slot, or empty. */
+/** Fills empty slots with what is published there: the draft may be of one slot, or empty. */
 export const withPublished = (
   items: readonly PublicationItem[],
   published: readonly PublicationItem[],
@@ -93,7 +95,7 @@ export const withPublished = (
     return part.length > 0 ? part : partOf(published, slot)
   })
 
-/** Names what an item shows: two with the same name show the same. */
+/** Identifies what an item shows: equal names show the same. */
 export const nameOf = (media: Media): string => {
   switch (media.kind) {
     case 'built-in':
@@ -105,19 +107,16 @@ export const nameOf = (media: Media): string => {
   }
 }
 
-const partOf = (items: readonly PublicationItem[], slot: Slot) => items.filter((item) => item.place === slot)
-
-// The words of a built-in picture come with the site.
+// The alt text of a built-in picture comes with the site.
 const fingerprint = (item: PublicationItem) =>
   [nameOf(item), item.kind === 'built-in' ? '' : [item.alt, ...item.files]].join('\n')
 
-const isSamePart = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
-  one.length === other.length &&
-  one.every((item, index) => other[index] && fingerprint(item) === fingerprint(other[index]))
+const isSamePart = (a: readonly PublicationItem[], b: readonly PublicationItem[]): boolean =>
+  a.length === b.length && a.every((item, index) => b[index] && fingerprint(item) === fingerprint(b[index]))
 
 /** Whether visitors would see no difference. */
-export const isSamePublication = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
-  SLOTS.every((slot) => isSamePart(partOf(one, slot), partOf(other, slot)))
+export const isSamePublication = (a: readonly PublicationItem[], b: readonly PublicationItem[]): boolean =>
+  SLOTS.every((slot) => isSamePart(partOf(a, slot), partOf(b, slot)))
 
 const describe = (part: readonly PublicationItem[], slot: Slot): string => {
   if (part.length === 0) return withoutPublication[slot].name
@@ -141,12 +140,14 @@ const detail = (before: readonly PublicationItem[], after: readonly PublicationI
   return 'with other words'
 }
 
-/** What visitors will see differently, one sentence per slot; empty when nothing changes. */
+/** What visitors will see differently, one sentence per slot; empty if nothing changes. */
 export const publicationChanges = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
   SLOTS.flatMap((slot) => {
-    const [then, now] = [partOf(before, slot), partOf(after, slot)]
-    if (isSamePart(then, now)) return []
-    const [old, fresh] = [describe(then, slot), describe(now, slot)]
-    const change = old === fresh ? `${fresh}, ${detail(then, now)}` : `${fresh} instead of ${old}`
+    const oldPart = partOf(before, slot)
+    const newPart = partOf(after, slot)
+    if (isSamePart(oldPart, newPart)) return []
+    const oldText = describe(oldPart, slot)
+    const newText = describe(newPart, slot)
+    const change = oldText === newText ? `${newText}, ${detail(oldPart, newPart)}` : `${newText} instead of ${oldText}`
     return [`${SLOT_NAMES[slot]}: ${change}`]
   })

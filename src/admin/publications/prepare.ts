@@ -1,5 +1,4 @@
-import type { MediaFile } from '@/admin/pictures/media-files'
-import { isStorable, toMediaFile, toPicture } from '@/admin/pictures/media-files'
+import { isStorable, type MediaFile, toMediaFile, toPicture } from '@/admin/pictures/media-files'
 import { decodeImage } from '@/admin/pictures/scale'
 import { firstFrame, isPlayable } from '@/admin/pictures/video-file'
 import { readFile } from '@/admin/saved-media/saved-files'
@@ -21,22 +20,18 @@ const prepareImage = async ({ src, name }: DraftItem): Promise<Prepared> => {
   return { media: { kind: 'image', ...picture }, files }
 }
 
-const prepareVideo = async ({
-  src,
-  name,
-  poster: posterUrl,
-}: Extract<DraftItem, { kind: 'video' }>): Promise<Prepared> => {
-  const blob = await readFile(src)
+const prepareVideo = async (item: Extract<DraftItem, { kind: 'video' }>): Promise<Prepared> => {
+  const blob = await readFile(item.src)
   if (!blob) return GONE
   const problem = checkFile('video', blob)
   if (problem) return { problem: problemText('video', problem).text }
   const type = mediaType(blob)
   if (!isStorable(type)) return { problem: texts.notTaken(formats.video) }
   if (!(await isPlayable(blob))) return { problem: texts.cannotShow(formats.video) }
-  const saved = posterUrl === undefined ? undefined : await readFile(posterUrl).catch(() => undefined)
+  const saved = item.poster === undefined ? undefined : await readFile(item.poster).catch(() => undefined)
   const poster = await decodeImage(saved ?? (await firstFrame(blob)))
-  const { picture, files } = await toPicture(poster, `${name}, first picture`)
-  const video = await toMediaFile(blob, type, name)
+  const { picture, files } = await toPicture(poster, `${item.name}, first picture`)
+  const video = await toMediaFile(blob, type, item.name)
   return { media: { kind: 'video', ...picture, video: video.name }, files: [video, ...files] }
 }
 
@@ -52,10 +47,7 @@ const prepare = async (item: DraftItem): Promise<Prepared> => {
 
 const begun = new Map<string, { item: DraftItem; result: Promise<Prepared> }>()
 
-/**
- * Reads, scales and names the files of an item, once: pictures become WebP in up to three widths, videos get a poster. What
- * could not be prepared is tried again the next time.
- */
+/** Prepares an item's files once; a failure is tried again next time. Pictures become WebP, videos get a poster. */
 export const prepareOnce = (item: DraftItem): Promise<Prepared> => {
   const known = begun.get(item.src)
   if (known) return known.result
@@ -65,7 +57,7 @@ export const prepareOnce = (item: DraftItem): Promise<Prepared> => {
   return result
 }
 
-/** Lets go of the files of all other items. */
+/** Forgets the prepared files of all other items. */
 export const keepPrepared = (isNeeded: (item: DraftItem) => boolean): void => {
   for (const [src, { item }] of begun) if (!isNeeded(item)) begun.delete(src)
 }

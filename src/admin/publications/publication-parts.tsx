@@ -2,7 +2,7 @@ import type { PublicationItem } from '@contract/publication'
 import type { ReactNode } from 'react'
 import { smallUrl, Thumb } from '@/admin/pictures/thumb'
 import { siteMediaUrl } from '@/lib/site-media'
-import { builtInImage, nameOf, SLOT_NAMES, SLOTS, type Slot, withoutPublication } from './plan'
+import { builtInImage, nameOf, partOf, SLOT_NAMES, SLOTS, type Slot, withoutPublication } from './plan'
 
 const itemUrl = (item: PublicationItem): string | undefined => {
   if (item.kind !== 'built-in') return item.files[0] && siteMediaUrl(item.files[0])
@@ -10,7 +10,6 @@ const itemUrl = (item: PublicationItem): string | undefined => {
   return image && smallUrl(image)
 }
 
-/** The pictures that show where nothing is published. */
 export function UnpublishedPictures({ slot }: { slot: Slot }) {
   const { images, name } = withoutPublication[slot]
   return (
@@ -29,11 +28,10 @@ export function UnpublishedPictures({ slot }: { slot: Slot }) {
 
 type SlotsProps = {
   rowsOf: (slot: Slot) => readonly ReactNode[]
-  /** What shows in a slot without rows, in place of what visitors see there. */
+  /** Replaces, in a slot without rows, what visitors see there. */
   emptySlot?: (slot: Slot) => ReactNode
 }
 
-/** The slots of the home page, each with its rows. */
 export function Slots({ rowsOf, emptySlot }: SlotsProps) {
   return SLOTS.map((slot) => {
     const rows = rowsOf(slot)
@@ -52,7 +50,6 @@ export function Slots({ rowsOf, emptySlot }: SlotsProps) {
   })
 }
 
-/** One row of a slot. */
 export function SlotRow({ thumb, children }: { thumb: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
@@ -67,22 +64,19 @@ const wordsOf = (item: PublicationItem): string => {
   return item.alt || 'No words: decoration'
 }
 
-/** What visitors see of a publication, slot by slot. */
 export function PublishedSlots({ items }: { items: readonly PublicationItem[] }) {
   return (
     <Slots
       rowsOf={(slot) =>
-        items
-          .filter(({ place }) => place === slot)
-          .map((item) => (
-            <SlotRow
-              key={`${item.position} ${nameOf(item)}`}
-              thumb={<Thumb src={itemUrl(item)} video={item.kind === 'video'} />}
-            >
-              {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
-              <p className="text-concrete-700">{wordsOf(item)}</p>
-            </SlotRow>
-          ))
+        partOf(items, slot).map((item) => (
+          <SlotRow
+            key={`${item.position} ${nameOf(item)}`}
+            thumb={<Thumb src={itemUrl(item)} video={item.kind === 'video'} />}
+          >
+            {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
+            <p className="text-concrete-700">{wordsOf(item)}</p>
+          </SlotRow>
+        ))
       }
     />
   )
@@ -90,7 +84,6 @@ export function PublishedSlots({ items }: { items: readonly PublicationItem[] })
 
 const STRIP = 6
 
-/** The first pictures of a publication in a row. */
 export function Strip({ items }: { items: readonly PublicationItem[] }) {
   const more = items.length - STRIP
   return (

@@ -1,10 +1,10 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { useQuery } from '@tanstack/react-query'
 import { CloudUpload } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
-import type { HistoryEntry } from '@/admin/data/publications'
-import { useHistory } from '@/admin/data/publications'
+import { type HistoryEntry, historyQuery } from '@/admin/data/publications'
 import { useBuild } from '@/admin/data/waiting'
 import { BlockedNote, UnreadableNote } from '@/admin/saved-media/notes'
 import { buildText } from '@/admin/words/build-text'
@@ -50,7 +50,6 @@ function Panel({ id, title, text, children }: PanelProps) {
   )
 }
 
-// What the draft would change, and how publishing it or an earlier publication goes.
 const usePublisher = (history: readonly HistoryEntry[]) => {
   const current = history[0]
   const visible: readonly PublicationItem[] = current?.items ?? []
@@ -77,7 +76,6 @@ const usePublisher = (history: readonly HistoryEntry[]) => {
     waiting: entries.find(({ prepared }) => prepared === undefined),
     blocking: entries.filter(isBlocking),
     changes: publicationChanges(visible, items),
-    /** Publishes again what somebody else's publication has overtaken. */
     repeat: () => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft()),
   }
 }
@@ -210,9 +208,9 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
   )
 }
 
-/** Makes the draft what every visitor sees, and an earlier publication again. */
+/** Publishes the draft, or an earlier publication again. */
 export default function PublishPanel() {
-  const { data: history, error, refetch, isFetching } = useHistory()
+  const { data: history, error, refetch, isFetching } = useQuery(historyQuery)
   if (history) return <PublishForm history={history} />
   if (error) return <ErrorPanel title={texts.historyFailed} error={error} query={{ refetch, isFetching }} />
   return <p role="status">Loading...</p>

@@ -16,11 +16,11 @@ const question = {
 
 type UploadProgressProps = { progress: Progress; onCancel: () => void }
 
-/** How far the upload is. Leaving would stop it, so the owner is asked. */
+/** Shows how far the upload is. Leaving would stop it, so the owner is asked. */
 export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const { file, total, label, done, bytes } = progress
   const cancel = useRef<HTMLButtonElement>(null)
-  // The dialog gives the focus back to where it was, and a tab that gets it opens.
+  // The dialog returns the focus to where it was, and focusing a tab opens it.
   const onAsk = useCallback(() => cancel.current?.focus(), [])
   useLeaveQuestion('publishing', { ...question, onAsk, onLeave: onCancel })
   return (
@@ -41,7 +41,6 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
 
 type ConflictProps = { newest: HistoryEntry; onPublish: () => void; onKeep: () => void }
 
-/** Asks what to do about someone else's publication. */
 export function PublishConflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
     <ChoiceNote keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep}>

@@ -15,19 +15,19 @@ import { isSamePublication } from './plan'
 
 const texts = adminMessages.media.publish
 
-/** What visitors shall see, the files it needs beyond those on the server, and the publication that it replaces. */
+/** What visitors should see, the files the server may lack, and the publication this replaces. */
 export type Publishing = {
   items: PublicationItem[]
   files: readonly MediaFile[]
   replaces: number | null
-  /** Whether these are the items of an earlier publication, or none; not this browser's draft. */
+  /** Whether it restores an earlier publication or the built-in pictures, instead of publishing the draft. */
   isRestore: boolean
 }
 
-/** How publishing ended: `already` when an earlier attempt, whose response was lost, had succeeded. */
+/** `already`: an earlier attempt, whose response was lost, had succeeded. */
 export type PublishOutcome = 'published' | 'already' | 'cancelled'
 
-/** Publishes one change at a time and tells how far its upload is; `cancel` stops that, as leaving the screen does. */
+/** Publishes one change at a time, with upload progress; `cancel` stops the upload, as does leaving the screen. */
 export const usePublish = () => {
   const queryClient = useQueryClient()
   const { store, ...upload } = useUpload()
@@ -36,7 +36,7 @@ export const usePublish = () => {
       const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
       if (!(await store(distinct))) return 'cancelled'
       await assertSession()
-      // Null where nothing was published, which the generated types leave out.
+      // The generated types leave out null, which stands for no publication yet.
       const change = { p_items: items, p_replaces: replaces as number }
       try {
         await ask('publish', change, v.unknown())

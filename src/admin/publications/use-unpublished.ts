@@ -5,10 +5,10 @@ import { useAdminSession } from '@/admin/session/admin-session'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
 import { projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
-import { draftItems, nameOf } from './plan'
+import { draftItems, nameOf, partOf } from './plan'
 import { prepareOnce } from './prepare'
 
-/** Whether visitors see another picture at a place of 'Our Latest Projects'; not before that is known. */
+/** Whether visitors see another picture at an index of 'Our Latest Projects'; false until that is known. */
 export const useUnpublished = (): ((index: number) => boolean) => {
   const images = listIn(useStoredValue(projectImages)).slice(0, LATEST_PROJECTS_COUNT)
   const { canShowAdminData } = useAdminSession()
@@ -26,6 +26,6 @@ export const useUnpublished = (): ((index: number) => boolean) => {
     enabled: history !== undefined && images.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const visible = history?.[0]?.items.filter(({ place }) => place === 'latest').map(nameOf) ?? []
+  const visible = partOf(history?.[0]?.items ?? [], 'latest').map(nameOf)
   return (index) => names?.[index] !== undefined && names[index] !== visible[index]
 }

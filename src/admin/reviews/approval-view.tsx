@@ -46,7 +46,7 @@ function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps
 
 const placeholder = sampleTestimonials.find(({ status }) => status === 'pending')
 
-// A link of the email is about the real reviews, also in a browser that shows the demo.
+// The email's link is about real reviews, even in a browser that shows the demo.
 const reviewsHref = (tab: string) =>
   `${paths.adminDashboard.href}?section=reviews&tab=${tab}${adminDemo.read().state === 'value' ? '&demo=0' : ''}`
 
@@ -107,7 +107,7 @@ export default function ApprovalView() {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const link = v.safeParse(approvalLinkSchema, { id: parameters.get('id'), hash: parameters.get('hash') })
-  // Without a link the contract shows a placeholder on the simulation.
+  // Without a link the contract shows a placeholder, on the simulation.
   const simulated = !parameters.has('id') && !parameters.has('hash')
 
   const { data, error, isPending, isFetching, refetch } = useQuery({

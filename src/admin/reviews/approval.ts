@@ -1,14 +1,13 @@
 import type { ApprovalMail } from '@contract/approval-mail'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useAction } from '@/admin/backend/query-client'
+import { queryClient, useAction } from '@/admin/backend/query-client'
 import { databaseReviews, reviewKeys } from '@/admin/data/reviews'
 import { site } from '@/content/site'
 import type { ModeratedReview, ReviewToApprove } from '@/domain/moderation'
 import { AppError, isAppError } from '@/lib/errors'
 import { simulatedReviews } from './simulated-reviews'
 
-/** The suggested email; subject by contract, point 9. */
+/** The suggested email of thanks; its subject is the contract's (point 9). */
 export const suggestedMail = ({ name }: Pick<ModeratedReview, 'name'>) => ({
   subject: 'Thank you for your feedback!',
   message: `Dear ${name},
@@ -22,12 +21,11 @@ ${site.founder.name}
 ${site.name}`,
 })
 
-/** Approves a testimonial, then sends the email; `approved` says that the first step succeeded. */
+/** Approves a testimonial, then sends the email; `approved` tells whether the first step succeeded. */
 export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone: () => void) => {
-  const queryClient = useQueryClient()
   const refetch = () => queryClient.invalidateQueries({ queryKey: reviewKeys.all })
   const [approved, setApproved] = useState(false)
-  // Whether a response was lost: it may have been approved all the same.
+  // A testimonial may have been approved although the response was lost.
   const responseLost = useRef(false)
 
   const inDatabase = async (mail: ApprovalMail) => {
@@ -36,7 +34,7 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
         responseLost.current ||= isAppError(cause, 'offline', 'timed-out')
         throw cause
       })
-      // After a lost response the server tells, by thanking the writers of approved testimonials only.
+      // After a lost response the server decides: it thanks the writers of approved testimonials only.
       if (changed.length > 0) setApproved(true)
       else if (!responseLost.current) throw new AppError('conflict')
     }

@@ -10,10 +10,7 @@ import { isAppError } from '@/lib/errors'
 
 const { invitations: messages } = adminMessages
 
-type AskDialogProps = {
-  onClose: () => void
-  onStored: () => void
-}
+type AskDialogProps = { onClose: () => void; onStored: () => void }
 
 /** Asks a customer for a review by email. */
 export function AskDialog({ onClose, onStored }: AskDialogProps) {

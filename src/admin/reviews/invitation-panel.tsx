@@ -42,12 +42,7 @@ const history = ({ state, sent_at, created_at, expires_at, answered_at, withdraw
   return `${sent}, ${state === 'expired' ? 'worked' : 'works'} until ${formatDate(expires_at)}`
 }
 
-type InvitationRowProps = {
-  invitation: SentInvitation
-  sending: boolean
-  onSendAgain: () => void
-  onClose: () => void
-}
+type InvitationRowProps = { invitation: SentInvitation; sending: boolean; onSendAgain: () => void; onClose: () => void }
 
 function InvitationRow({ invitation, sending, onSendAgain, onClose }: InvitationRowProps) {
   const { name, email, location, state } = invitation
@@ -86,8 +81,9 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
 
 /** The customers who were asked for a review, and what came of it. */
 export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
-  const { search, asked: page, searchFor, goToPage } = useListParameters()
-  const invitations = useInvitations({ search, page })
+  const { search, page, end, searchFor, goToPage } = useListParameters()
+  const invitations = useInvitations({ search, end })
+  const { data } = invitations
   const [toClose, setToClose] = useState<SentInvitation>()
   const list = useRef<HTMLDivElement>(null)
   const sending = useAction({
@@ -119,8 +115,9 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
       />
       <PagedList
         query={invitations}
-        rows={invitations.data?.invitations}
-        total={invitations.data?.total}
+        rows={data?.invitations.slice(0, INVITATION_PAGE_SIZE)}
+        total={data?.total}
+        more={data && data.invitations.length > INVITATION_PAGE_SIZE}
         page={page}
         pageSize={INVITATION_PAGE_SIZE}
         onPage={goToPage}

@@ -4,8 +4,7 @@ import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
-import type { ReviewStore } from '@/admin/data/reviews'
-import { useFailedThanks } from '@/admin/data/reviews'
+import { type ReviewStore, useFailedThanks } from '@/admin/data/reviews'
 import { formatDate } from '@/admin/words/format-date'
 import type { ModeratedReview } from '@/domain/moderation'
 import { Rating, shownSource, shownText, VerifiedCustomer } from './review-parts'
@@ -39,7 +38,7 @@ function ThanksState({ review, onThank }: ThanksStateProps) {
 
 type FailedThanksProps = { store: ReviewStore; onThank: (review: ModeratedReview) => void }
 
-/** The published reviews whose writers still wait for thanks, on whatever page they are; nothing without any. */
+/** The published reviews, on all pages, whose thanks could not be sent; nothing if there are none. */
 export function FailedThanks({ store, onThank }: FailedThanksProps) {
   const { data = [] } = useFailedThanks(store)
   if (data.length === 0) return null

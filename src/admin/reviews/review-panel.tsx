@@ -1,5 +1,5 @@
 import type { ReviewStatus } from '@contract/review'
-import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useIsMutating } from '@tanstack/react-query'
 import { Inbox, X } from 'lucide-react'
 import { queryClient } from '@/admin/backend/query-client'
 import { EmptyState } from '@/admin/components/empty-state'
@@ -12,8 +12,7 @@ import { PagedList } from '@/admin/components/paged-list'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { useListParameters } from '@/admin/components/use-list-parameters'
-import type { ReviewStore } from '@/admin/data/reviews'
-import { newerReviewsQuery, reviewKeys, useReviewPage } from '@/admin/data/reviews'
+import { newerReviewsQuery, type ReviewStore, reviewKeys, useReviewPage } from '@/admin/data/reviews'
 import { usePolling } from '@/admin/data/waiting'
 import { adminMessages } from '@/admin/words/messages'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
@@ -76,12 +75,9 @@ export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps)
   const found = useReviewPage(store, query)
   const reviews = found.data?.slice(0, MODERATION_PAGE_SIZE)
   const isClosed = isAppError(found.error, 'signed-out', 'not-allowed')
-  const showDeleted = () => change({ tab: 'deleted', page: '' })
-  const moderation = useModeration(store, query, { onRejected: showDeleted, onThank })
+  const moderation = useModeration(store, query, { showDeleted: () => change({ tab: 'deleted', page: '' }), onThank })
   const { problem, dismissProblem } = moderation
-  const { mutateAsync: readRows } = useMutation({
-    mutationFn: () => allPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from })),
-  })
+  const readRows = () => allPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from }))
   const polling = usePolling()
   const { title, description, empty, next } = panels[status]
   const isFirst = page === 1 && !search

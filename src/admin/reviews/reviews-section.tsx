@@ -1,8 +1,8 @@
 import type { ReviewStatus } from '@contract/review'
-import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { queryClient } from '@/admin/backend/query-client'
 import { HeadingActions } from '@/admin/components/heading-actions'
 import { ListTools } from '@/admin/components/list-tools'
 import { SearchBox } from '@/admin/components/search-box'
@@ -10,9 +10,9 @@ import { SmallButton } from '@/admin/components/small-button'
 import { Tabs } from '@/admin/components/tabs'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import { invitationsKey, useInvitations } from '@/admin/data/invitations'
-import type { ReviewStore } from '@/admin/data/reviews'
-import { reviewKeys, useReviewCounts } from '@/admin/data/reviews'
+import { type ReviewStore, reviewKeys, useReviewCounts } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
+import { useSubmission } from '@/components/ui/use-submission'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
@@ -48,16 +48,14 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
 }
 
 function Moderation({ store }: { store: ReviewStore }) {
-  const queryClient = useQueryClient()
   const { parameters, search, change, searchFor } = useListParameters()
   const { data: counts } = useReviewCounts(store, search)
-  const [refreshing, setRefreshing] = useState(false)
   const [asking, setAsking] = useState(parameters.has('ask'))
   const [toThank, setToThank] = useState<ModeratedReview>()
   const navigate = useNavigate()
   const shown = useRef(false)
   const isDemo = store.name === 'simulation'
-  const { data: invitations } = useInvitations({ search, page: 1 }, !isDemo)
+  const { data: invitations } = useInvitations({ search }, !isDemo)
 
   useEffect(() => {
     shown.current = true
@@ -66,7 +64,7 @@ function Moderation({ store }: { store: ReviewStore }) {
     }
   }, [])
 
-  // A toast that offers this outlives the section.
+  // The toast that offers this outlives the section.
   const thank = (review: ModeratedReview) => {
     if (shown.current) setToThank(review)
     else void navigate(`${paths.adminDashboard.href}?section=reviews&tab=published`)
@@ -75,18 +73,15 @@ function Moderation({ store }: { store: ReviewStore }) {
     setAsking(false)
     if (parameters.has('ask')) change({ ask: '' }, { replace: true })
   }
-  const refresh = async () => {
-    setRefreshing(true)
+  const refresh = useSubmission(async () => {
     const lists = [reviewKeys.all, invitationsKey]
     await Promise.all(lists.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
-    setRefreshing(false)
-  }
+  })
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
     label: <TabLabel label={label} count={counts?.[status]} />,
     content: <ReviewPanel key={store.name} store={store} status={status} total={counts?.[status]} onThank={thank} />,
   })
-
   const invitationTab = {
     key: 'invitations',
     label: <TabLabel label="Invitations" count={invitations?.total} />,
@@ -97,12 +92,12 @@ function Moderation({ store }: { store: ReviewStore }) {
     <div className="grid grid-cols-1 gap-5">
       <HeadingActions>
         <SmallButton
-          disabled={refreshing}
-          onClick={() => void refresh()}
+          disabled={refresh.sending}
+          onClick={() => void refresh.submit(undefined)}
           Icon={RefreshCw}
-          className={cn(refreshing && '[&_svg]:animate-spin')}
+          className={cn(refresh.sending && '[&_svg]:animate-spin')}
         >
-          {refreshing ? 'Refreshing...' : 'Refresh Data'}
+          {refresh.sending ? 'Refreshing...' : 'Refresh Data'}
         </SmallButton>
       </HeadingActions>
       <ListTools

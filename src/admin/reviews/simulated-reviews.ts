@@ -22,7 +22,7 @@ const changes = {
   rejected: 'rejectTestimonial',
 } as const satisfies Record<ReviewStatus, string>
 
-/** Review store without a backend, for demos. */
+/** A review store without a backend, for demos. */
 export const simulatedReviews: ReviewStore = {
   name: 'simulation',
   async counts(search) {

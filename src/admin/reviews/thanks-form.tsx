@@ -1,10 +1,8 @@
-import type { ApprovalMail } from '@contract/approval-mail'
-import { APPROVAL_MAIL_LIMITS, approvalFormSchema } from '@contract/approval-mail'
+import { APPROVAL_MAIL_LIMITS, type ApprovalMail, approvalFormSchema } from '@contract/approval-mail'
 import { useAction } from '@/admin/backend/query-client'
 import { FormDialog } from '@/admin/components/dialog'
 import { TextArea, TextField } from '@/admin/components/form'
-import type { ReviewStore } from '@/admin/data/reviews'
-import { reviewKeys } from '@/admin/data/reviews'
+import { type ReviewStore, reviewKeys } from '@/admin/data/reviews'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview } from '@/domain/moderation'
@@ -14,7 +12,7 @@ const { thanks: messages } = adminMessages
 
 type MailFieldsProps = { review: ModeratedReview; missing?: string }
 
-/** Recipient, subject and message of the email that thanks a reviewer; `missing` says what to do without an address. */
+/** The fields of the email that thanks a reviewer; `missing` is said of a review without an address. */
 export function MailFields({ review, missing = 'This testimonial has no email address.' }: MailFieldsProps) {
   const { subject, message } = suggestedMail(review)
   return (
@@ -36,14 +34,12 @@ export function MailFields({ review, missing = 'This testimonial has no email ad
   )
 }
 
-/**
- * The form that thanks a reviewer, for an `ActionForm` or a `FormDialog`. Afterwards the review is read again: that the thanks
- * were sent, or could not be, is stored with it.
- */
+/** Props of an `ActionForm` or `FormDialog` that thanks a reviewer; `onDone` is called once the thanks are sent. */
 export const useThanksForm = (review: ModeratedReview, store: ReviewStore, onDone: () => void) => {
   const action = useAction({
     mutationKey: reviewKeys.all,
     mutationFn: (mail: ApprovalMail) => store.thank(review.id, mail),
+    // The outcome is stored with the review.
     refetches: reviewKeys.all,
     onSuccess() {
       toast.success(store.name === 'simulation' ? messages.simulated : messages.sent(review.email))
@@ -65,7 +61,7 @@ export const useThanksForm = (review: ModeratedReview, store: ReviewStore, onDon
 
 type ThanksDialogProps = { review: ModeratedReview; store: ReviewStore; onClose: () => void }
 
-/** Thanks the writer of a published review, over the list. */
+/** Thanks the writer of a published review. */
 export function ThanksDialog({ review, store, onClose }: ThanksDialogProps) {
   return (
     <FormDialog

@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-// A closing dialog releases the focus a moment later.
+// A closing dialog lets go of the focus a moment later.
 const onceFocusIsLost = (act: () => void) =>
   setTimeout(() => {
     if (document.activeElement === document.body || document.activeElement === null) act()
   })
 
-/**
- * Moves the focus on from an item that leaves its list: to the one in its place, or to the panel of the tab when the list goes
- * with it. `selector` finds what takes the focus in each item.
- */
+/** When an item leaves its list, focuses `selector` in the one now in its place, or the tab panel after the last one. */
 export const useFocusAfterLoss = <List extends HTMLElement>(ids: readonly string[], selector: string) => {
   const list = useRef<List>(null)
   const lost = useRef<number>(undefined)
@@ -19,7 +16,7 @@ export const useFocusAfterLoss = <List extends HTMLElement>(ids: readonly string
     list.current?.querySelectorAll<HTMLElement>(selector)[nearest]?.focus()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is looked after whenever the items change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost whenever the items change.
   useEffect(() => {
     const index = lost.current
     lost.current = undefined

@@ -1,17 +1,18 @@
 import type { ReviewStatus } from '@contract/review'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReviewQuery, ReviewStore } from '@/admin/data/reviews'
-import { reviewKeys } from '@/admin/data/reviews'
+import { queryClient } from '@/admin/backend/query-client'
+import { type ReviewQuery, type ReviewStore, reviewKeys } from '@/admin/data/reviews'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
 
 export type ModerationAction = 'approve' | 'undo' | 'reject' | 'remove'
-export type ModerationProblem = { title: string; error: unknown; text?: string | undefined }
 type Moderation = { action: ModerationAction; ids: readonly string[]; status: ReviewStatus }
+type Problem = { title: string; error: unknown; text?: string }
 type Page = readonly ModeratedReview[] | undefined
+type Offers = { showDeleted: () => void; onThank: (review: ModeratedReview) => void }
 
 const { reviews: messages } = adminMessages
 const texts = {
@@ -22,15 +23,9 @@ const texts = {
 } as const
 const TARGETS = { approve: 'approved', reject: 'rejected' } as const
 
-/** Approves, deletes and removes the reviews of one view, with optimistic updates. */
-export const useModeration = (
-  store: ReviewStore,
-  query: ReviewQuery,
-  { onRejected, onThank }: { onRejected: () => void; onThank: (review: ModeratedReview) => void },
-) => {
-  const queryClient = useQueryClient()
-  const [problem, setProblem] = useState<ModerationProblem>()
-
+/** Approves, rejects and removes the reviews of one view, with optimistic updates. */
+export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDeleted, onThank }: Offers) => {
+  const [problem, setProblem] = useState<Problem>()
   const pageKey = reviewKeys.page(store, query)
   const moveCounts = (count: number, from: ReviewStatus, to: ReviewStatus) =>
     queryClient.setQueryData<ModerationCounts>(
@@ -55,7 +50,6 @@ export const useModeration = (
     moveCounts(ids.length, TARGETS[action], query.status)
   }
 
-  const showDeleted = { label: 'Show deleted', onClick: onRejected }
   const sendThanks = (changed: readonly string[], page: Page) => {
     const review = page?.find(({ id }) => id === changed[0])
     const isNext = changed.length === 1 && review?.email && !review.thanked_at
@@ -66,12 +60,11 @@ export const useModeration = (
     mutationKey: reviewKeys.moderation,
     mutationFn: ({ action, ids, status }: Moderation) => {
       if (action === 'remove') return store.remove(ids)
-      return action === 'undo'
-        ? store.setStatus(ids, 'approved', status)
-        : store.setStatus(ids, status, TARGETS[action])
+      if (action === 'undo') return store.setStatus(ids, 'approved', status)
+      return store.setStatus(ids, status, TARGETS[action])
     },
     async onMutate(moderation) {
-      // Not on success: that of an action beside it would hide why this one failed.
+      // Not on success: another action's success would hide why this one failed.
       setProblem(undefined)
       await queryClient.cancelQueries({ queryKey: reviewKeys.all })
       return update(moderation)
@@ -82,7 +75,7 @@ export const useModeration = (
         const undo = { label: 'Undo', onClick: () => void moderate('undo', changed, status) }
         const options = {
           approve: { cancel: undo, action: sendThanks(changed, before) },
-          reject: { action: showDeleted },
+          reject: { action: { label: 'Show deleted', onClick: showDeleted } },
           undo: {},
           remove: {},
         }
@@ -107,7 +100,7 @@ export const useModeration = (
     },
   })
 
-  /** Ignores reviews that another action is working on. Undoing gives back the `status` from which they were approved. */
+  /** Skips reviews that another action is working on. To undo, pass the `status` they had before. */
   const moderate = async (action: ModerationAction, ids: readonly string[], status = query.status): Promise<void> => {
     const running = queryClient.getMutationCache().findAll({ mutationKey: reviewKeys.moderation, status: 'pending' })
     const busy = running.flatMap(({ state }) => (state.variables as Moderation).ids)

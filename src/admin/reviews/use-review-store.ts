@@ -5,7 +5,7 @@ import { adminDemo } from '@/storage/admin-keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { simulatedReviews } from './simulated-reviews'
 
-/** The review store. `?demo=1` selects the simulation for this browser session, until `leaveDemo` or `?demo=0`. */
+/** The review store: the simulation after `?demo=1`, for this browser session or until `leaveDemo` or `?demo=0`. */
 export const useReviewStore = (): { store: ReviewStore; leaveDemo: () => void } => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('demo')

@@ -6,7 +6,7 @@ type RowActions = { approve: (id: string) => void; remove: (id: string) => void;
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
-/** Keys for a list of rows: j and k move, a approves, d deletes, x selects. Focus moves on from a removed row. */
+/** Keys for a list of rows: j and k move, a approves, d deletes, x selects; the focus moves on from a removed row. */
 export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
   const { list, focusItem, expectLoss } = useFocusAfterLoss<HTMLTableSectionElement>(ids, '[data-row]')
   const [active, setActive] = useState(0)

@@ -15,10 +15,8 @@ type ImageCardProps = {
   image: SavedFile
   index: number
   handles: Handles
-  /** Whether visitors see another picture in its place. */
   isUnpublished: boolean
   hero: ReturnType<typeof useHero>
-  /** Returns whether it was written. */
   onRename: (name: string) => boolean
   onDelete: () => void
 }
@@ -62,7 +60,6 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
   )
 }
 
-/** A project image with what can be done to it. */
 export function ImageCard({ image, index, handles, isUnpublished, hero, onRename, onDelete }: ImageCardProps) {
   const src = useMediaUrl(image.url)
   const [broken, setBroken] = useState(false)

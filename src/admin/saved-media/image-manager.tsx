@@ -14,11 +14,10 @@ import { ImageUpload } from './image-upload'
 import { BlockedNote, UnreadableNote } from './notes'
 import { changeRecord, recordsOf } from './saved-files'
 import { SavedList } from './saved-list'
-import { takeOffHero, useHero } from './use-hero'
+import { useHero } from './use-hero'
 
 const unreadable = messages.media.projectImagesUnreadable
 
-/** Says how a change to the project images ended; returns whether it was written. */
 const report = (outcome: WriteOutcome, undo?: () => void): boolean => {
   const isWritten = outcome === 'written'
   const action = undo && { label: 'Undo', onClick: undo }
@@ -37,7 +36,7 @@ const move = (from: number, to: number): boolean => {
   return report(projectImages.write(withMoved(records, from, to)), undo)
 }
 
-/** The saved project images: uploads, orders, renames and deletes them. `isUnpublished`: visitors see another at this index. */
+/** Manages the saved project images. `isUnpublished`: visitors see another image at this index. */
 export function ImageManager({ isUnpublished }: { isUnpublished: (index: number) => boolean }) {
   const { list, blocked } = useSavedList(projectImages, unreadable)
   const hero = useHero()
@@ -52,7 +51,6 @@ export function ImageManager({ isUnpublished }: { isUnpublished: (index: number)
       <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
       <SavedList
         kind="image"
-        takeOff={takeOffHero}
         stored={projectImages}
         list={list}
         title={`Saved images (${list.length} of ${MAX_PROJECT_IMAGES})`}

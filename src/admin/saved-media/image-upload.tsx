@@ -21,7 +21,6 @@ type StagedImage = {
   readonly file: File
   readonly url: string
   readonly problem: FileProblem | undefined
-  /** Whether this browser cannot show it. */
   readonly broken?: true
 }
 
@@ -109,28 +108,17 @@ function StagedList({ staged, busy, onRemove, onBroken }: StagedListProps) {
   )
 }
 
-/** Saves project images, as many at a time as there is room for. */
 export function ImageUpload({ freeSlots }: { freeSlots: number }) {
   const { staged, add, remove, change } = useStagedImages()
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<Explained>()
-  const fail = (hint: string) => {
-    toast.error(texts.uploadFailed)
-    setFailure({ text: texts.uploadFailed, hint })
-  }
-  const {
-    mutate,
-    isPending: busy,
-    variables,
-  } = useAction({
-    // One after the other: failed images stay selected, saved ones stay saved.
+  const saving = useAction({
     mutationFn: async (images: readonly StagedImage[]) => {
       let stored = 0
       for (const [index, image] of images.entries()) {
         setDone(index)
         const outcome = await saveImage(image.file).catch((cause) => {
           console.info(`${image.file.name} could not be read`, cause)
-          return undefined
         })
         if (!outcome) {
           change(image, { problem: 'unreadable' })
@@ -145,19 +133,22 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
     onMutate: () => setFailure(undefined),
     onSuccess: ({ stored, outcome }) => {
       if (stored > 0) toast.success(stored === 1 ? texts.uploaded : texts.severalUploaded(stored))
-      if (outcome) fail(adminMessages.media.notSaved[outcome])
+      if (!outcome) return
+      toast.error(texts.uploadFailed)
+      setFailure({ text: texts.uploadFailed, hint: adminMessages.media.notSaved[outcome] })
     },
   })
+  const busy = saving.isPending
+  const count = saving.variables?.length
   const ready = staged.filter(({ problem }) => !problem)
   const tooMany = !busy && ready.length > freeSlots
-  const full = freeSlots === 0 && staged.length === 0 && !busy
 
   const upload = () => {
     if (ready.length === 0) return setFailure({ text: texts.missing })
-    if (!tooMany) void mutate(ready)
+    if (!tooMany) void saving.mutate(ready)
   }
 
-  if (full) {
+  if (freeSlots === 0 && staged.length === 0 && !busy) {
     return (
       <p className="rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm">
         All {MAX_PROJECT_IMAGES} places are taken. Delete an image to make room for another.
@@ -193,8 +184,8 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
         </SmallButton>
         {busy && (
           <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
-            <progress max={variables?.length} value={done} className="h-2 grow accent-green-dark" />
-            {done + 1} of {variables?.length}
+            <progress max={count} value={done} className="h-2 grow accent-green-dark" />
+            {done + 1} of {count}
           </label>
         )}
       </div>

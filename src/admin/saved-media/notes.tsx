@@ -12,7 +12,7 @@ const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-
 
 type UnreadableNoteProps<T> = { stored: StoredValue<T>; unreadable: string }
 
-/** Says that a list, or a part of it, could not be read, and lets the owner keep or discard what was quarantined. */
+/** Says that a list could not be read, wholly or partly; offers to save or discard what was quarantined. */
 export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>) {
   const { state } = useStoredValue(stored)
   const isQuarantined = useIsQuarantined(stored)
@@ -42,7 +42,7 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
         description={adminMessages.media.dropText}
         confirmLabel="Discard"
         onConfirm={() => {
-          // The button that had the focus goes with the note.
+          // The focused button goes with the note.
           const panel = note.current?.closest<HTMLElement>('[role="tabpanel"]')
           dropQuarantined(key)
           setTimeout(() => panel?.focus())
@@ -53,12 +53,11 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
   )
 }
 
-/** Says that the browser stores nothing. */
 export function BlockedNote() {
   return <p className={noteClass}>{adminMessages.media.blocked}</p>
 }
 
-/** Reports a deletion with an undo button; the deleted file is locked until the message closes. */
+/** Reports a deletion with an undo button; no unused file is deleted until the message closes. */
 export const toastWithUndo = (
   text: string,
   undo: () => SaveOutcome | Promise<SaveOutcome>,

@@ -15,19 +15,16 @@ type Records = StoredValue<SavedFile[]>
 
 const NONE: readonly never[] = []
 
-/** A stored list; empty when it cannot be read. */
+/** A stored list; empty if it cannot be read. */
 export const listIn = <T>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
   stored.state === 'value' ? stored.value : NONE
 
-/** What is stored now, by any tab; empty when it cannot be read. */
+/** What is stored now, by any tab; empty if it cannot be read. */
 export const recordsOf = <T>(records: StoredValue<T[]>): readonly T[] => listIn(records.read())
 
-const most = new Map<Records, number>([[projectImages, MAX_PROJECT_IMAGES]])
-
-// What another tab has saved since counts.
 const insert = (records: Records, record: SavedFile, index: number): SaveOutcome => {
   const list = recordsOf(records)
-  if (list.length >= (most.get(records) ?? Number.POSITIVE_INFINITY)) return 'too-many'
+  if (records === projectImages && list.length >= MAX_PROJECT_IMAGES) return 'too-many'
   return records.write([...list.slice(0, index), record, ...list.slice(index)])
 }
 
@@ -47,7 +44,7 @@ export const restoreRecord = (records: Records, record: SavedFile, index: number
 export const changeRecord = (records: Records, id: string, change: Partial<SavedFile>): WriteOutcome =>
   records.write(recordsOf(records).map((record) => (record.id === id ? { ...record, ...change } : record)))
 
-/** The file of a saved URL, or nothing when it is gone. Rejects where it is elsewhere and cannot be fetched. */
+/** The file of a saved URL; undefined if it is gone. Rejects if it is elsewhere and cannot be fetched. */
 export const readFile = async (url: string): Promise<Blob | undefined> => {
   if (isInDatabase(url)) return readBlob(url)
   if (!isShowable(url)) return undefined
@@ -58,7 +55,7 @@ export const readFile = async (url: string): Promise<Blob | undefined> => {
 
 const LOCK = 'media-files'
 
-/** Prevents every tab from deleting unused files until the returned function is called; that resolves once unlocked. */
+/** Keeps every tab from deleting unused files until the returned function is called; that resolves once unlocked. */
 export const lockFiles = (): Promise<() => Promise<void>> =>
   new Promise((resolve) => {
     if (!navigator.locks) return resolve(async () => undefined)
@@ -75,7 +72,7 @@ export const lockFiles = (): Promise<() => Promise<void>> =>
     })
   })
 
-/** Deletes files that no record refers to, quarantined records included. Does nothing while any tab has a lock. */
+/** Deletes files that no record, not even a quarantined one, refers to. Does nothing while any tab has a lock. */
 export const clearUnusedFiles = async (): Promise<void> => {
   await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (!lock) return
@@ -84,15 +81,12 @@ export const clearUnusedFiles = async (): Promise<void> => {
   })
 }
 
-/**
- * How saving a file ended. `no-database`: the browser allows no database, and local storage has no room for the file;
- * `too-many`: as many are saved as the contract allows.
- */
+/** `no-database`: local storage is full, and the browser allows no database; `too-many`: the contract's limit. */
 export type SaveOutcome = WriteOutcome | 'no-database' | 'too-many'
 
 type Commit = (url: string) => SaveOutcome
 
-// No browser allows a site more, so encoding what is larger would be in vain.
+// No browser allows a site more, so encoding a larger file would be in vain.
 const MOST_CHARACTERS = 2 * LOCAL_STORAGE_ALLOWANCE
 const dataUrlLength = (bytes: number) => Math.ceil(bytes / 3) * 4
 
@@ -104,14 +98,14 @@ const toDataUrl = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** Saves a file in its record, as a data URL, which `commit` writes. Rejects when the file cannot be read. */
+/** Saves a file as a data URL in its record, which `commit` writes. Rejects if the file cannot be read. */
 export const saveInRecord = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   if (localStorageUsed() + dataUrlLength(file.size) > MOST_CHARACTERS) return 'full'
   const url = await toDataUrl(file)
   return withSpareRoom(() => commit(url))
 }
 
-/** Saves a file in the database, and its `idb:` URL by `commit`; changes nothing on failure. Rejects as `saveInRecord`. */
+/** Saves a file in the database, and its `idb:` URL by `commit`; failing changes nothing. Rejects as `saveInRecord`. */
 export const saveInDatabase = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   // Copied to memory, because the file on disk may change later.
   const blob = new Blob([await file.arrayBuffer()], { type: file.type })
@@ -131,13 +125,13 @@ export const saveInDatabase = async (file: Blob, commit: Commit): Promise<SaveOu
   }
 }
 
-/** Saves a file in its record, or in the database when local storage has no room for that. */
+/** Saves a file in its record, or in the database if local storage has no room. */
 export const saveFile = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   const outcome = await saveInRecord(file, commit)
   return outcome === 'full' ? saveInDatabase(file, commit) : outcome
 }
 
-/** Writes a deleted file's record again; the file goes to the database when another has taken its room. */
+/** Writes a deleted file's record again; the file goes to the database if its room was taken. */
 export const saveAgain = async (url: string, commit: Commit): Promise<SaveOutcome> => {
   const outcome = commit(url)
   return outcome === 'full' && url.startsWith('data:') ? saveInDatabase(decodeDataUrl(url), commit) : outcome

@@ -3,9 +3,10 @@ import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import type { SavedFile } from '@/domain/media'
 import type { UploadKind } from '@/domain/media-upload'
-import type { StoredValue, WriteOutcome } from '@/storage/stored-value'
+import type { StoredValue } from '@/storage/stored-value'
 import { toastWithUndo } from './notes'
 import { recordsOf, removeRecord, restoreRecord, saveAgain } from './saved-files'
+import { takeOffHero } from './use-hero'
 
 type SavedListProps = {
   kind: UploadKind
@@ -13,13 +14,11 @@ type SavedListProps = {
   list: readonly SavedFile[]
   title: string
   empty: ReactNode
-  /** Takes a deleted file from elsewhere; returns a function that puts it back, or undefined when it was not there. */
-  takeOff?: (url: string) => (() => WriteOutcome) | undefined
   children: (onDelete: (file: SavedFile) => void) => ReactNode
 }
 
-/** The saved files of one kind. Deleting one can be undone. */
-export function SavedList({ kind, stored, list, title, empty, takeOff, children }: SavedListProps) {
+/** The saved files of one kind. Deleting one also takes it off the hero, and can be undone. */
+export function SavedList({ kind, stored, list, title, empty, children }: SavedListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const countBefore = useRef(list.length)
   useEffect(() => {
@@ -36,7 +35,7 @@ export function SavedList({ kind, stored, list, title, empty, takeOff, children 
   const deleteFile = (file: SavedFile) => {
     const index = recordsOf(stored).findIndex(({ id }) => id === file.id)
     if (removeRecord(stored, file.id) !== 'written') return toast.error(adminMessages.media.notDeleted)
-    const putBack = takeOff?.(file.url)
+    const putBack = takeOffHero(file.url)
     const description = putBack && adminMessages.media.alsoOffHomepage
     const undo = async () => {
       const outcome = await saveAgain(file.url, (url) => restoreRecord(stored, { ...file, url }, index))

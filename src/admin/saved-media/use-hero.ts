@@ -16,7 +16,6 @@ import { changeRecord, listIn, readFile, recordsOf, type SaveOutcome, saveFile, 
 
 const builtIn: readonly HeroSlide[] = heroImages.map(({ src }) => ({ type: 'image', src }))
 
-/** A saved file that may open the home page. */
 export type HeroFile = SavedFile & { type: HeroSlide['type'] }
 
 const putFirst = (slide: HeroSlide): WriteOutcome => {
@@ -25,14 +24,12 @@ const putFirst = (slide: HeroSlide): WriteOutcome => {
   return heroSlides.write(put(saved.length > 0 ? saved : builtIn, slide))
 }
 
-// The first frame is the poster; what this browser cannot show has none.
 const putVideoFirst = async (file: Blob, name: string, src: string): Promise<SaveOutcome> => {
   const frame = await firstFrame(file).catch(() => void toast.info(adminMessages.media.cannotShow(name)))
   const slide = { type: 'video', src } as const
   return frame ? saveFile(frame, (poster) => putFirst({ ...slide, poster })) : putFirst(slide)
 }
 
-// Rejects when the file is gone.
 const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome> => {
   const file = await readFile(url)
   if (!file) throw new Error('The file is no longer in this browser')
@@ -40,7 +37,7 @@ const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome
     type === 'video' ? putVideoFirst(file, name, src) : withSpareRoom(() => putFirst({ type, src }))
   const outcome = await set(url)
   if (outcome !== 'full' || isInDatabase(url)) return outcome
-  // Local storage has no room for it twice.
+  // Local storage has no room for it twice, so the record moves to the database.
   let moved = url
   const move = await saveInDatabase(file, (inDatabase) => {
     moved = inDatabase
@@ -49,7 +46,6 @@ const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome
   return move === 'written' ? set(moved) : move
 }
 
-// Copies a picture of the site to this browser; rejects when it cannot be fetched.
 const copyAsHero = async (picture: () => Promise<string>): Promise<SaveOutcome> => {
   const file = await readFile(await picture())
   if (!file) throw new Error('The picture could not be fetched')
@@ -58,7 +54,7 @@ const copyAsHero = async (picture: () => Promise<string>): Promise<SaveOutcome> 
 
 const opensWith = (slides: readonly HeroSlide[], url: string): boolean => slides[0]?.src === url
 
-/** Takes what opens the home page off it; returns a function that undoes it, or undefined when nothing changed. */
+/** Takes a file off the home page; returns a function that undoes it, or undefined if nothing changed. */
 export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
   const before = recordsOf(heroSlides)
   const [slide, ...others] = before
@@ -104,7 +100,7 @@ export const useHero = () => {
   return {
     isHero: (url: string) => opensWith(listIn(slides), url),
     set: (file: HeroFile) => setting.mutate(file),
-    /** Copies a picture of the site, which is not a file of this browser yet; `id` names it while that is done. */
+    /** Copies a picture of the site to this browser and sets it; `id` is the `settingId` meanwhile. */
     copy: (id: string, picture: () => Promise<string>) => setting.mutate({ id, type: 'image', picture }),
     settingId: setting.isPending ? setting.variables.id : undefined,
     remove: ({ url, type }: HeroFile) => {

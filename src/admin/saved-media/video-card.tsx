@@ -17,12 +17,9 @@ type VideoCardProps = {
   onDelete: () => void
 }
 
-/** A saved video with what can be done to it. */
 export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: VideoCardProps) {
-  const isHero = hero.isHero(video.url)
   const src = useMediaUrl(video.url)
   const PreviewIcon = playing ? Pause : Play
-  const action = buttonClass({ variant: 'outline', size: 'sm' })
   const preview = playing ? 'Pause' : 'Preview'
   return (
     <li className="grid grid-cols-1 content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
@@ -37,7 +34,7 @@ export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: V
         <div className="min-w-0">
           <p className="wrap-anywhere font-semibold text-sm">{video.name}</p>
           <p className="flex flex-wrap items-center gap-2 text-concrete-600 text-sm">
-            Uploaded {video.uploadDate} {isHero && <Badge tone="good">Showing as hero</Badge>}
+            Uploaded {video.uploadDate} {hero.isHero(video.url) && <Badge tone="good">Showing as hero</Badge>}
           </p>
         </div>
         <IconButton
@@ -53,7 +50,7 @@ export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: V
           type="button"
           aria-label={`${preview} ${video.name}`}
           onClick={() => onPlayingChange(!playing)}
-          className={action}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
         >
           <PreviewIcon aria-hidden className="size-4" /> {preview}
         </button>

@@ -8,14 +8,13 @@ import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides } from '@/storage/keys'
 import { BlockedNote, UnreadableNote } from './notes'
 import { SavedList } from './saved-list'
-import { takeOffHero, useHero } from './use-hero'
+import { useHero } from './use-hero'
 import { VideoCard } from './video-card'
 import { VideoUpload } from './video-upload'
 
 const { videosUnreadable } = adminMessages.media
 const UPLOAD = 'upload'
 
-/** The saved videos: uploads, watches, deletes them, and sets one as the hero of the home page. */
 export function VideoManager() {
   const { list, blocked } = useSavedList(adminVideos, videosUnreadable)
   const hero = useHero()
@@ -44,7 +43,6 @@ export function VideoManager() {
             Select a video above and upload it. You can then set it as the hero of the homepage.
           </EmptyState>
         }
-        takeOff={takeOffHero}
       >
         {(onDelete) => (
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -6,7 +6,6 @@ type VideoPlayerProps = {
   /** `null`: the file is missing; `undefined`: it is loading. */
   src: string | null | undefined
   label: string
-  /** Says why there is nothing to see where the video does not play. */
   trouble: string
   playing: boolean
   onPlayingChange: (playing: boolean) => void

@@ -16,7 +16,6 @@ const texts = adminMessages.media.video
 
 type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
 
-/** Saves one video, which can be watched before. */
 export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   const [staged, setStaged] = useState<{ file: File; url: string }>()
   const [problem, setProblem] = useState<Explained>()

@@ -4,10 +4,7 @@ import { EmptyState } from '@/admin/components/empty-state'
 import { adminMessages } from '@/admin/words/messages'
 import { useAdminSession } from './admin-session'
 
-type AdminOnlyProps = {
-  what: string
-  children: ReactNode
-}
+type AdminOnlyProps = { what: string; children: ReactNode }
 
 /** Shows its children only once the database has confirmed an administrator; they stay when the session ends. */
 export function AdminOnly({ what, children }: AdminOnlyProps) {

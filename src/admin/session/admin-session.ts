@@ -11,28 +11,23 @@ import { isAppError } from '@/lib/errors'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/auth-storage'
 
-/** What the database says about this browser's session; `failed`: it could not be asked. */
+/** The database's verdict on this browser's session; `failed`: it could not be asked. */
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'banned' | 'failed'
 
-type State = {
-  readonly isInitialised: boolean
-  readonly session: Session | null
-  /** Being signed out: the gate must not ask for a sign-in. */
-  readonly isSigningOut: boolean
-  /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
-  readonly mayDrawDashboard: boolean
-  /** Id of the last user confirmed as an administrator here, until that is refuted. */
-  readonly confirmedUserId: string | undefined
-}
-
-let state: State = {
+let state = {
   isInitialised: false,
-  session: null,
+  session: null as Session | null,
+  /** While signing out, the gate must not ask for a sign-in. */
   isSigningOut: false,
+  /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
   mayDrawDashboard: false,
-  confirmedUserId: undefined,
+  /** Id of the user last confirmed as an administrator, until the database says otherwise. */
+  confirmedUserId: undefined as string | undefined,
 }
+type State = Readonly<typeof state>
+
 const changes = createEmitter()
+adminAuth.subscribe(changes.emit)
 
 const set = (change: Partial<State>) => {
   state = { ...state, ...change }
@@ -45,13 +40,6 @@ const read = (): State => {
   return state
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  const stops = [changes.subscribe(listener), adminAuth.subscribe(listener)]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
 supabase.auth.onAuthStateChange((_, session) => {
   const isOtherUser = session !== null && session.user.id !== state.confirmedUserId
   set({ isInitialised: true, session, ...(isOtherUser && { confirmedUserId: undefined }) })
@@ -60,11 +48,10 @@ supabase.auth.onAuthStateChange((_, session) => {
 export const adminSession = {
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
-  /** Of this moment, where nothing can be waited for; it may have run out. */
+  /** Returns the session without waiting; it may have expired. */
   current: (): Session | null => state.session,
   startSigningOut: (): void => set({ isSigningOut: true }),
   endSigningOut: (): void => set({ isSigningOut: false }),
-  /** Drops the session in this browser without asking the server. */
   forget(): void {
     adminSessionStorage.forget()
     set({ session: null, confirmedUserId: undefined })
@@ -78,19 +65,17 @@ const askDatabase = async (): Promise<Access> => {
   })
   if (isAdmin === undefined) return 'signed-out'
   if (isAdmin) return 'granted'
-  // A user without the role is being signed out, so the next request would be refused.
   if (state.isSigningOut) return 'signed-out'
-  const response = await supabase.auth.getUser()
-  if (response.error) {
-    const failure = fromAuth(response.error)
+  const { data, error } = await supabase.auth.getUser()
+  if (error) {
+    const failure = fromAuth(error)
     if (isAppError(failure, 'banned')) return 'banned'
     if (isAppError(failure, 'offline', 'timed-out', 'unexpected')) throw failure
     return 'signed-out'
   }
-  const { user } = response.data
-  if (mustChangePassword(user)) return 'password-change'
-  // With the role and yet without the rights: the session has grown too old.
-  return user.app_metadata.role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
+  if (mustChangePassword(data.user)) return 'password-change'
+  // Someone with the role but without rights has a session that is too old.
+  return data.user.app_metadata.role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
 }
 
 const askAccess = async (user: string | undefined): Promise<Access> => {
@@ -103,9 +88,9 @@ const askAccess = async (user: string | undefined): Promise<Access> => {
 const QUERY_KEY = ['session'] as const
 const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking']
 
-/** The administrator's session from the auth client, the contract's flag and the database (asked every minute). */
+/** The administrator's session, from the auth client, the contract's flag and the database (asked every minute). */
 export const useAdminSession = () => {
-  const { session, confirmedUserId, ...rest } = useSyncExternalStore(subscribe, read)
+  const { session, confirmedUserId, ...rest } = useSyncExternalStore(changes.subscribe, read)
   const user = session?.user
   const query = useQuery({
     queryKey: [...QUERY_KEY, user?.id],
@@ -114,18 +99,18 @@ export const useAdminSession = () => {
     staleTime: 10_000,
     refetchInterval: 60_000,
   })
-  const found = query.isError && query.data === undefined ? 'failed' : (query.data ?? 'checking')
+  const answer = query.data ?? (query.isError ? 'failed' : 'checking')
   const withoutSession = rest.isInitialised ? 'signed-out' : 'checking'
-  const access: Access = user ? found : withoutSession
+  const access: Access = user ? answer : withoutSession
   return {
     ...rest,
     user,
     access,
-    /** Whether the administrator's data may show: access is granted, or was for the same user and is interrupted. */
+    /** Whether administrators' data may show: access is granted, or was granted to the same user and is interrupted. */
     canShowAdminData: access === 'granted' || (confirmedUserId !== undefined && INTERRUPTIONS.includes(access)),
     query,
   }
 }
 
-// The user may have been demoted or signed out elsewhere.
+// Whoever is refused may have been demoted, or signed out elsewhere.
 onRefusal(() => void queryClient.invalidateQueries({ queryKey: QUERY_KEY }))

@@ -3,18 +3,18 @@ import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { createEmitter } from '@/lib/emitter'
 
-/** What is asked of those who go to another page of the site, where that would lose something. */
+/** What someone is asked who is about to go to another page, where that would lose something. */
 export type LeaveQuestion = {
   title: string
   text: string
   leaveLabel: string
   stayLabel: string
-  /** Puts the focus where it returns to; whatever opened by it could not be seen. */
+  /** Runs before the dialog opens, to put the focus where it is to return. */
   onAsk?: () => void
   onLeave?: () => void
 }
 
-// 'closing': it goes on elsewhere on the site, and ends with the page.
+// 'closing': only closing the page would lose something; on other pages of the site the work goes on.
 type Reason = LeaveQuestion | 'closing'
 
 const reasons = new Map<string, Reason>()
@@ -22,22 +22,22 @@ const { emit, subscribe } = createEmitter()
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Has the browser ask before the page is closed, until the key's reason is undefined again, whatever shows meanwhile. */
+/** Has the browser ask before the page is closed, until the key's reason is set to undefined. */
 export const setLeaveReason = (key: string, reason: Reason | undefined): void => {
   if (reason) reasons.set(key, reason)
   else reasons.delete(key)
-  // A listener keeps the page out of the browser's cache, so there is none without a reason.
+  // A listener keeps the page out of the back/forward cache, so there is none without a reason.
   if (reasons.size > 0) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
   emit()
 }
 
-/** For another user: what the first had entered is forgotten. */
+/** Forgets every reason, for when another user signs in. */
 export const forgetLeaveReasons = (): void => {
   for (const key of reasons.keys()) setLeaveReason(key, undefined)
 }
 
-/** Asks before the page is left or closed, as long as the component shows and there is a question. */
+/** Asks before the page is left or closed, while the component shows and there is a question. */
 export const useLeaveQuestion = (key: string, question: LeaveQuestion | undefined): void => {
   useEffect(() => setLeaveReason(key, question))
   useEffect(() => () => setLeaveReason(key, undefined), [key])
@@ -70,7 +70,7 @@ function Blocker({ question }: { question: LeaveQuestion }) {
   )
 }
 
-/** The one place that asks, as the router lets one component do; gone with the last question. */
+/** Asks the first open question; the one place that does, as the router allows only one blocker. */
 export function LeaveDialog() {
   const question = useSyncExternalStore(subscribe, findQuestion)
   return question && <Blocker question={question} />

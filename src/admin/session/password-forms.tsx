@@ -1,22 +1,21 @@
 import { PASSWORD_MIN } from '@contract/auth-admin'
-import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useAction } from '@/admin/backend/query-client'
+import { queryClient, useAction } from '@/admin/backend/query-client'
 import { FormDialog } from '@/admin/components/dialog'
 import { ActionForm, useFieldError } from '@/admin/components/form'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { newPasswordSchema, ownPasswordSchema } from '@/domain/user'
-import { AppError, isAppError } from '@/lib/errors'
+import { isAppError } from '@/lib/errors'
 import { changeOwnPassword, changePassword } from './session-actions'
 
 const { session: texts } = adminMessages
 
 const passwordText = (error: unknown) => {
   if (isAppError(error, 'not-allowed')) return texts.denied
-  if (!(error instanceof AppError) || error.code !== 'weak-password') return adminErrorText(error)
+  if (!isAppError(error, 'weak-password')) return adminErrorText(error)
   const reasons = error.reasons.map((reason) => texts.weakReasons[reason] ?? '')
   return [error.detail ?? adminErrorText(error), ...reasons].filter(Boolean).join(' ')
 }
@@ -31,7 +30,7 @@ type PasswordFieldProps = {
   defaultValue?: string
 }
 
-/** A field for a password, which can be shown. */
+/** A password field whose value can be shown. */
 export function PasswordField({ label, name, autoComplete, hint, error, missing, defaultValue }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const problem = useFieldError(name, { missing })
@@ -86,7 +85,6 @@ function NewPasswordFields({ email, differ }: { email: string; differ: boolean }
   )
 }
 
-// Whether the two new passwords are the same; otherwise the second field gets the focus.
 const useConfirmation = (forgetError: () => void) => {
   const [differ, setDiffer] = useState(false)
   const confirmed = (typed: { password: string; confirmation: string }, form: HTMLFormElement) => {
@@ -104,9 +102,8 @@ const usePasswordAction = <Input,>(
   mutationFn: (input: Input) => Promise<boolean>,
   onChanged: () => void,
   onError?: (error: unknown) => void,
-) => {
-  const queryClient = useQueryClient()
-  return useAction({
+) =>
+  useAction({
     mutationFn,
     onSuccess: (othersEnded: boolean) => {
       void queryClient.invalidateQueries()
@@ -116,20 +113,18 @@ const usePasswordAction = <Input,>(
     },
     ...(onError && { onError }),
   })
-}
 
 type NewPasswordFormProps = {
   email: string
-  /** The password that is replaced, where it is known without asking. */
+  /** The password to replace, where it is known without asking. */
   current?: string | undefined
   label: string
-  /** What comes before the change, each time it is tried. */
   beforeChange: (password: string) => Promise<void>
   onChanged: () => void
   onError: (error: unknown) => void
 }
 
-/** Chooses a password by a link, or instead of the default one. */
+/** Sets a password after following an emailed link, or in place of the default one. */
 export function NewPasswordForm({ email, current, label, beforeChange, onChanged, onError }: NewPasswordFormProps) {
   const change = (password: string) => beforeChange(password).then(() => changePassword(password, current))
   const action = usePasswordAction(change, onChanged, onError)
@@ -139,7 +134,7 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
       schema={newPasswordSchema}
       onValid={(typed, form) => confirmed(typed, form) && action.mutate(typed.password)}
       onInvalid={action.reset}
-      // Who has no role is led away with that message.
+      // The page leads away whoever has no role, and says why.
       action={isAppError(action.error, 'not-allowed') ? { ...action, error: null } : action}
       explain={(error) => (isAppError(error, 'signed-out') ? texts.endedUnsaved : passwordText(error))}
       label={label}
@@ -150,7 +145,7 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
   )
 }
 
-/** Replaces the signed-in person's password; asks for the current one. */
+/** Changes the signed-in person's password, asking for the current one. */
 export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const fields = useRef<HTMLDivElement>(null)
   const action = usePasswordAction(changeOwnPassword, onClose)

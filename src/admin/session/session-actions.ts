@@ -12,15 +12,14 @@ const SIGN_OUT_TIMEOUT_MS = 5_000
 
 const isOver = (error: AppError) => isAppError(error, 'signed-out', 'not-found', 'banned')
 
-// Signs out on the server, then here in any case; returns whether the server succeeded. A later response is ignored: it would
-// end the session of someone who has signed in again.
+// Returns whether the server succeeded. A late response is ignored: by then someone may have signed in again.
 const endSession = async (scope: 'global' | 'local'): Promise<boolean> => {
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS)
   const givenUp = new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)))
   const ended = endOnServer(scope, signal).then((error) => error === null || isOver(fromAuth(error)))
   const done = await Promise.race([ended, givenUp])
   adminSession.forget()
-  // With the session forgotten it asks no server, and tells the other tabs.
+  // The session is forgotten already, so this asks no server, but tells the other tabs.
   await supabase.auth.signOut({ scope: 'local' })
   return done
 }
@@ -35,22 +34,22 @@ const requireRole = async (user: User | undefined): Promise<void> => {
 
 export type Admission = 'dashboard' | 'password-change'
 
-/** Signs an administrator in. Anyone else is signed out again; throws `not-allowed`. */
+/** Signs an administrator in. Signs anyone else out again and throws `not-allowed`. */
 export const signIn = async ({ email, password }: { email: string; password: string }): Promise<Admission> => {
   const { data, error } = await supabase.auth.signInWithPassword({ email, password, options: { captchaToken: '' } })
   if (error) throw fromAuth(error)
-  // Role first, flag second (contract, point 4). The database checks the role on every call.
+  // Role first, flag second (contract, point 4).
   await requireRole(data.user)
   if (mustChangePassword(data.user)) return 'password-change'
   adminSession.setFlag()
   return 'dashboard'
 }
 
-// Of accounts only, so it counts as sent, or strangers would learn who has one. Mostly the email of a minute ago is there;
-// the same code also stands for the hourly limit of the whole project, and then none is.
+// Only existing accounts get this code, so it counts as sent: strangers must not learn who has one. It also stands for
+// the hourly limit of the whole project, and then no email arrives.
 const ASKED_BEFORE = 'over_email_send_rate_limit'
 
-/** Sends the email with the reset link. Nobody learns here whether the account exists. */
+/** Sends the email with the reset link, without revealing whether the account exists. */
 export const requestReset = async (email: string): Promise<void> => {
   const redirectTo = `${window.location.origin}${paths.adminResetPassword.href}`
   const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
@@ -69,11 +68,9 @@ export const setUpAdmin = async (): Promise<void> => {
 
 type LinkToken = Extract<EmailedLink, { tokenHash: string }>
 
-/**
- * Signs in with the token of an emailed link, which works once, so not for a `password` that is too weak anyway. Throws
- * `link-ended` for one that was used, is too old or none.
- */
+/** Signs in with the token of an emailed link. Throws `link-ended` for one that is used, too old or unknown. */
 export const acceptLink = async ({ tokenHash, type }: LinkToken, password: string): Promise<void> => {
+  // The token works once, so it is not spent on a password that would be refused.
   await refuseWeakPassword(password, '')
   const { error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type })
   if (!error) return
@@ -81,16 +78,13 @@ export const acceptLink = async ({ tokenHash, type }: LinkToken, password: strin
   throw isAppError(failure, 'refused') ? new AppError('link-ended', { cause: error }) : failure
 }
 
-// The password to which no response came: it may have been stored all the same.
+// A new password whose response was lost: it may have been stored all the same.
 let unanswered: string | undefined
 
-/**
- * Replaces the signed-in user's password and ends their other sessions; returns whether those were ended. A project that
- * asks for the `current` password refuses without it, but for the session of a link.
- */
+/** Replaces the signed-in user's password (some projects ask for `current`); returns whether other sessions ended. */
 export const changePassword = async (password: string, current?: string): Promise<boolean> => {
   const { data: before } = await supabase.auth.getSession()
-  // For the same password as before, the auth server has a sentence of its own.
+  // The auth server has its own message for the same password as before.
   if (password !== current) await refuseWeakPassword(password, before.session?.user.email ?? '')
   const { data, error } = await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })
   const failure = error && fromAuth(error)
@@ -98,7 +92,7 @@ export const changePassword = async (password: string, current?: string): Promis
   unanswered = isAppError(failure, 'offline', 'timed-out') ? password : undefined
   if (failure && !made) throw failure
   const user = data.user ?? before.session?.user
-  // The hosted auth server answers with what it read before the database took the marks of the default password off.
+  // The hosted auth server responds with the user as it was before the database removed the default password's marks.
   if (user && hasDefaultPassword(user)) await supabase.auth.refreshSession()
   const others = await supabase.auth.signOut({ scope: 'others' })
   await requireRole(user)
@@ -106,10 +100,7 @@ export const changePassword = async (password: string, current?: string): Promis
   return others.error === null
 }
 
-/**
- * The same for someone who proves the current password. They do so by signing in: a project need not ask for it, and never
- * asks the session of a link.
- */
+/** The same, after a sign-in has proved the current password, which not every project asks for. */
 export const changeOwnPassword = async (typed: { email: string; current: string; password: string }) => {
   const signInBy = (password: string) =>
     supabase.auth.signInWithPassword({ email: typed.email, password, options: { captchaToken: '' } })
@@ -124,7 +115,7 @@ export const changeOwnPassword = async (typed: { email: string; current: string;
   return changePassword(typed.password, proof)
 }
 
-/** Logs out everywhere, and in this browser in any case; returns whether the server succeeded. */
+/** Logs out everywhere, in this browser even if the server fails; returns whether the server succeeded. */
 export const logOut = async (): Promise<boolean> => {
   adminSession.startSigningOut()
   adminSession.clearFlag()

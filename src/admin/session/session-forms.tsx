@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useAction } from '@/admin/backend/query-client'
+import { queryClient, useAction } from '@/admin/backend/query-client'
 import { ActionForm, TextField } from '@/admin/components/form'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Button } from '@/components/ui/button'
@@ -12,7 +11,7 @@ import { type Admission, requestReset, signIn } from './session-actions'
 
 const { session: texts } = adminMessages
 
-/** The auth server's own message, where it sent one (contract, point 8), above ours: of `instead` or of the error's code. */
+/** The auth server's message, if any (contract, point 8), above ours: that of `instead`, or of the error's code. */
 export const explained = (error: unknown, instead: Partial<Record<AppError['code'], string>>): ReactNode => {
   const { code, detail } = error instanceof AppError ? error : {}
   const plain = (code && instead[code]) ?? adminErrorText(error)
@@ -25,13 +24,8 @@ export const explained = (error: unknown, instead: Partial<Record<AppError['code
   )
 }
 
-const signInText = (error: unknown) => explained(error, { 'not-allowed': texts.denied })
-
 const resetText = (error: unknown) =>
-  explained(error, {
-    offline: `${texts.resetFailed}. ${adminMessages.errors.offline}`,
-    unexpected: texts.resetFailed,
-  })
+  explained(error, { offline: `${texts.resetFailed}. ${adminMessages.errors.offline}`, unexpected: texts.resetFailed })
 
 type EmailProps = { email: string; onEmailChange: (email: string) => void }
 
@@ -51,14 +45,12 @@ function EmailField({ email, onEmailChange, autoFocus = false }: EmailProps & { 
 }
 
 type LoginFormProps = EmailProps & {
-  /** What the password field begins with. */
   password: string
   onAdmitted: (admission: Admission) => void
   onForgot: () => void
 }
 
 export function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFormProps) {
-  const queryClient = useQueryClient()
   const action = useAction({
     mutationFn: signIn,
     onSuccess: (admission) => {
@@ -72,7 +64,7 @@ export function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFor
       schema={signInSchema}
       onValid={action.mutate}
       action={action}
-      explain={signInText}
+      explain={(error) => explained(error, { 'not-allowed': texts.denied })}
       label="Sign in"
       busyLabel="Signing in..."
       other={{ label: 'Forgot your password?', onClick: onForgot }}

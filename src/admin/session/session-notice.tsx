@@ -12,7 +12,7 @@ import { paths } from '@/paths'
 import { useAdminSession } from './admin-session'
 import { LoginForm } from './session-forms'
 
-// A dialog over the work in progress, so that nothing typed is lost.
+// In a dialog, so that nothing typed on the page is lost.
 function SignInDialog({ email }: { email: string }) {
   const navigate = useNavigate()
   const state = useReturnState()
@@ -25,7 +25,7 @@ function SignInDialog({ email }: { email: string }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={({ currentTarget }) => {
-          // Safari focuses no button that is clicked, and the focus is to return here.
+          // Safari does not focus a clicked button, and the focus is to return here.
           currentTarget.focus()
           setOpen(true)
         }}
@@ -56,7 +56,7 @@ function SignInDialog({ email }: { email: string }) {
   )
 }
 
-/** What keeps the administrator from working on, and the way on; or that the account has the default password still. */
+/** What keeps the administrator from working, and what to do about it; or that they still have the default password. */
 export function SessionNotice() {
   const state = useReturnState()
   const { user, access, query } = useAdminSession()

@@ -15,7 +15,7 @@ const TRADE_WORDS = [
   'dashboard',
 ]
 
-// zxcvbn's 'safely unguessable': more than a hundred million guesses.
+// zxcvbn's 'safely unguessable': over a hundred million guesses.
 const SAFE_SCORE = 3
 
 const estimator = lazyModule(async () => {
@@ -31,19 +31,16 @@ const contextWords = (email: string): string[] => {
   return [...names, ...names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)), ...TRADE_WORDS]
 }
 
-/** Why a password is weak: many people use its like, or it names this site or its owner. */
-export const weakPasswordReason = async (
-  password: string,
-  email: string,
-): Promise<'common' | 'context' | undefined> => {
-  // What is too short the auth server refuses in words of its own.
+/** Why a password is weak: it is too common, or made of words about this site or its user; undefined for a good one. */
+export const weakPasswordReason = async (password: string, email: string) => {
+  // The auth server has its own message for one that is too short.
   if (password.length < PASSWORD_MIN) return undefined
   const { score, sequence } = (await estimator.load()).check(password, contextWords(email))
   if (score >= SAFE_SCORE) return undefined
   return sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'context' : 'common'
 }
 
-/** Refuses a weak password. The auth server has the last word, this one saves people from mistakes. */
+/** Throws `weak-password` for a weak password. It saves people from mistakes; the auth server has the last word. */
 export const refuseWeakPassword = async (password: string, email: string): Promise<void> => {
   const reason = await weakPasswordReason(password, email)
   if (reason) throw new AppError('weak-password', { reasons: [reason] })

@@ -7,12 +7,9 @@ const row =
   'flex min-h-7 w-full cursor-pointer items-center gap-1.5 rounded-md py-0.5 pr-2 -outline-offset-2 hover:bg-ink/5'
 
 type FileTreeProps = { selected: string | undefined; onSelect: (path: string) => void }
+type NodeProps = FileTreeProps & { node: TreeNode; open?: boolean }
 
-function Node({
-  node: { path, name, children },
-  open = false,
-  ...props
-}: FileTreeProps & { node: TreeNode; open?: boolean }) {
+function Node({ node: { path, name, children }, open = false, ...props }: NodeProps) {
   if (!children)
     return (
       <li>

@@ -1,6 +1,3 @@
-// Only the keys are used, so the build bundles the paths and none of the files.
-const paths = Object.keys(import.meta.glob(['/src/components/**/*', '/src/pages/**/*'])).map((path) => path.slice(1))
-
 const samples = import.meta.glob<string>(
   [
     '/src/components/layout/quote-link.tsx',
@@ -13,9 +10,12 @@ const samples = import.meta.glob<string>(
 
 export const rootFolders = ['src/components', 'src/pages'] as const
 
-export const projectFiles: readonly string[] = paths
+// Vite bundles none of the files, as `Object.keys` takes only their paths.
+export const projectFiles: readonly string[] = Object.keys(
+  import.meta.glob(['/src/components/**/*', '/src/pages/**/*']),
+).map((path) => path.slice(1))
 
-/** Returns a file's content, or undefined when the editor has no sample of it. */
+/** Returns a file's content, or undefined when there is no sample of it. */
 export const readSample = async (path: string): Promise<string | undefined> => samples[`/${path}`]?.()
 
 export const hasSample = (path: string): boolean => `/${path}` in samples

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { FileCode } from 'lucide-react'
 import { useState } from 'react'
+import { queryClient } from '@/admin/backend/query-client'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { useLeaveQuestion } from '@/admin/session/leaving'
@@ -8,7 +8,6 @@ import { FilePanel } from './file-panel'
 import { FileTree } from './file-tree'
 
 export default function ThemeSection() {
-  const queryClient = useQueryClient()
   const [path, setPath] = useState<string>()
   const [draft, setDraft] = useState<string>()
   const [next, setNext] = useState<string>()

@@ -12,7 +12,7 @@ import { isAppError } from '@/lib/errors'
 
 const { users: texts } = adminMessages
 
-/** Why an invitation was not sent. */
+/** Says why an invitation was not sent. */
 export const invitationText = (error: unknown): string => {
   if (isAppError(error, 'unexpected')) return texts.inviteUnfinished
   return isAppError(error, 'rate-limited') ? texts.inviteLimit : adminErrorText(error)

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useAction } from '@/admin/backend/query-client'
+import { queryClient, useAction } from '@/admin/backend/query-client'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
@@ -16,11 +16,11 @@ import { AddUser } from './add-user'
 import { UserPanel } from './user-panel'
 import { UserTable } from './user-table'
 
+const { users: texts } = adminMessages
+
 function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
   const id = useId()
-  const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string>()
-  const { users: texts } = adminMessages
   const fail = (text: string) => {
     setProblem(text)
     toast.error(text)
@@ -92,14 +92,12 @@ function OwnAccount({ email }: { email: string }) {
 }
 
 export function UserManager() {
-  const session = useAdminSession()
+  const { user: own } = useAdminSession()
   const { data: users, error, isFetching, refetch } = useQuery(usersQuery)
   const [chosen, setChosen] = useState<string>()
   const [deleted, setDeleted] = useState<string>()
   const heading = useFocusWhenShown<HTMLHeadingElement>(deleted)
   const user = users?.find(({ id }) => id === chosen)
-  const own = session.user
-  const { users: texts } = adminMessages
   return (
     <div className="grid grid-cols-1 gap-6">
       <p className="flex gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">

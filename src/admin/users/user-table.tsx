@@ -14,14 +14,13 @@ export function StateBadge({ state }: { state: UserState }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** A date with its time, or `otherwise` where the auth server has none. */
+/** A date with its time, or `otherwise` where there is none. */
 export function DateTime({ iso, otherwise }: { iso: string | undefined; otherwise: string }) {
   return iso ? <time dateTime={iso}>{formatDateTime(iso)}</time> : otherwise
 }
 
 const columns = ['Email', 'Role', 'Created At', 'Last Sign In'] as const
 
-// On a phone each row is a card, in which the columns' labels stand beside their values.
 const cell = 'px-4 py-1.5 max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:p-0 max-md:py-0.5'
 
 function CardLabel({ of: index }: { of: 1 | 2 | 3 }) {

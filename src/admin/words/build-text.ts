@@ -4,7 +4,7 @@ import { adminMessages } from './messages'
 
 const texts = adminMessages.waiting.build
 
-/** What the owner should know of the built pages, in one to three sentences. */
+/** The state of the built pages, in one to three sentences. */
 export const buildText = ({ state, due, times, since, is_lost: isLost, is_readable: isReadable }: Build): string => {
   const when = (iso: string | null) => (iso ? formatNear(iso) : '')
   const text = texts[state]

@@ -11,19 +11,19 @@ const DAY_MS = 86_400_000
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
-/** A date as in '3 Feb 2026'. */
+/** As in '3 Feb 2026'. */
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
-/** Date and time as in '3 Feb 2026, 09:20'. */
+/** As in '3 Feb 2026, 09:20'. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
 
-/** A time of today as in 'at 09:20', or the date as well as in 'on 3 Feb 2026, 09:20'. */
+/** As in 'at 09:20' today, else 'on 3 Feb 2026, 09:20'. */
 export const formatMoment = (iso: string): string => {
   const isToday = new Date(iso).toDateString() === new Date().toDateString()
   return isToday ? `at ${time.format(new Date(iso))}` : `on ${formatDateTime(iso)}`
 }
 
-/** A time of today as in '09:20', a moment within six days as in 'Tuesday, 09:20', any other as `formatDateTime` has it. */
+/** As in '09:20' today, 'Tuesday, 09:20' within six days, else '3 Feb 2026, 09:20'. */
 export const formatNear = (iso: string): string => {
   const moment = new Date(iso)
   if (moment.toDateString() === new Date().toDateString()) return time.format(moment)

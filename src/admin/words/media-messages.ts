@@ -75,7 +75,7 @@ export const media = {
     cannotShow: (formats: string) =>
       `This browser cannot show it, so it cannot be published from here. Publish it from a browser that shows it, or upload it again as ${formats}.`,
     notTaken: (formats: string) =>
-      `Not every browser plays videos of this kind, and the server takes none. Convert it to ${formats} and upload it again.`,
+      `Not every browser plays videos of this kind, so the server does not accept them. Convert it to ${formats} and upload it again.`,
     missingAltText: 'Please say what this picture shows.',
     historyFailed: 'Error loading what is published',
     tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,

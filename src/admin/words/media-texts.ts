@@ -9,7 +9,6 @@ export type Explained = { text: string; hint?: string | undefined }
 
 export const formats = { video: 'MP4 or WebM', image: 'JPG, PNG, GIF or WebP' } as const
 
-/** What may be uploaded. */
 export const limitsText = (kind: UploadKind): string =>
   `${formats[kind]}, up to ${formatBytes(uploadRules[kind].maxBytes)}${kind === 'video' ? '; Ogg only where the browser still plays it' : ''}`
 
@@ -19,29 +18,27 @@ const hints: Partial<Record<FileProblem, string>> = {
   unreadable: adminMessages.media.unreadableFile,
 }
 
-/** Why a file is refused. */
 export const problemText = (kind: UploadKind, problem: FileProblem): Explained => {
   const { tooLarge, invalid } = adminMessages.media[kind]
   return problem === 'too-large' ? { text: tooLarge } : { text: invalid, hint: hints[problem] }
 }
 
-/** Why a file elsewhere does not show; nothing for one in this browser. */
+/** Why a file at another site does not show; undefined for one in this browser. */
 export const elsewhereText = (url: string): string | undefined => {
   const [, host] = /^https:\/\/([^/?#]+)/.exec(url) ?? []
   return host && adminMessages.media.elsewhere(host)
 }
 
-/** Why a saved file does not show; `gone` when there is none. */
+/** Why a saved file does not show; `gone` if it is no longer stored. */
 export const notShownText = ({ name, url }: Pick<SavedFile, 'name' | 'url'>, gone: boolean): string =>
   gone ? adminMessages.media.gone : (elsewhereText(url) ?? adminMessages.media.cannotShow(name))
 
 const { publish } = adminMessages.media
 
-/** Whether the publication was asked for, all files being stored, and no answer came: it may have been made. */
+/** Whether all files were stored but publishing had no answer, so that it may have succeeded. */
 export const isPublishAnswerLost = (error: unknown): boolean =>
   isAppError(error, 'offline', 'timed-out') && error.file === undefined
 
-/** Why nothing was published, and how to go on. */
 export const notPublishedText = (error: unknown): string => {
   if (isPublishAnswerLost(error)) return publish.responseLostHint
   if (isAppError(error, 'not-found')) return `${publish.fileMissing} ${publish.unchanged}`

@@ -31,11 +31,10 @@ const errors = {
   unexpected: 'An unexpected error occurred',
 } satisfies Partial<Record<ErrorCode, string>>
 
-/** A number with its noun. */
 export const pluralise = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
-/** Every message of the admin area about success or failure; the contract's wording (point 8) comes first. */
+/** Every message of the admin area about success or failure, in the contract's wording (point 8) where it has one. */
 export const adminMessages = {
   errors,
   waiting: {
@@ -48,8 +47,8 @@ export const adminMessages = {
       pluralise(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
     invitations: (count: number) => pluralise(count, 'invitation without an answer', 'invitations without an answer'),
     build: {
-      current: 'The built pages hold all that visitors see: search engines and link previews show it, too.',
-      older: 'The built pages are older: search engines and link previews follow with the next build.',
+      current: 'The built pages are up to date: search engines and link previews show what visitors see.',
+      older: 'The built pages are out of date: search engines and link previews catch up with the next build.',
       ordered: 'The pages are being built again. Visitors see every change already; search engines do after that.',
       failed:
         'The host could not be asked to build the pages again, and is asked every minute. Visitors see every change already; search engines do after that.',
@@ -59,7 +58,7 @@ export const adminMessages = {
         `The builds of these 30 days are used up${due && `: the next one comes after ${due}`}. Visitors see every change already; search engines do after that.`,
       lost: (since: string, times: number) =>
         `The pages were ordered again ${pluralise(times, 'time')} since ${since}, and are still the older ones. Look at the host’s list of builds for what failed, then order one more.`,
-      notLive: 'The last build that was ordered did not become live.',
+      notLive: 'The last build that was ordered never went live.',
       unreadable:
         'Whether the newest pages are live cannot be told: /version.json of the website could not be read. A password in front of the website does that, and a wrong SITE_URL.',
     },
@@ -171,7 +170,7 @@ export const adminMessages = {
     done: (recipient: string) => `Testimonial approved and email sent to ${recipient}`,
     simulated: 'Demo: the sample is approved, and nothing was sent',
     unknown:
-      'This link belongs to no testimonial. It may have been permanently deleted, or a part of the link is missing.',
+      'This link belongs to no testimonial. It may have been permanently deleted, or part of the link is missing.',
   },
   thanks: {
     sent: (recipient: string) => `Thanks sent to ${recipient}`,
@@ -225,7 +224,7 @@ export const adminMessages = {
 
 const errorTexts: Partial<Record<ErrorCode, string>> = errors
 
-/** The message for anything an admin operation threw; `refused` uses the server's own text. */
+/** The message for whatever an admin operation threw; for `refused`, the server's own text. */
 export const adminErrorText = (error: unknown): string => {
   if (!(error instanceof AppError)) return errors.unexpected
   return (error.code === 'refused' && error.detail) || (errorTexts[error.code] ?? errors.unexpected)

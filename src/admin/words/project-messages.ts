@@ -1,4 +1,3 @@
-/** What Media, Projects says. */
 export const projects = {
   loading: 'Loading projects...',
   failed: 'Error loading projects',
@@ -17,14 +16,13 @@ export const projects = {
   deletedForGood: (title: string) => `“${title}” deleted for good`,
   gaps: 'What is still used elsewhere stays. Older pages show gaps until they are built again. You cannot undo this.',
   replaced:
-    'Pictures that visitors saw and that were replaced stay on the server for 30 days, because pages built before still show them. If somebody has asked you to take one down, replace it first and delete it here.',
+    'Pictures that visitors have seen stay on the server for 30 days after they are replaced, because older pages still show them. If somebody has asked you to take one down, replace it first, then delete it here.',
   replacedDeleted: 'Replaced pictures deleted for good',
   notSaved: 'Not saved yet',
   notPublished: 'Failed to publish the project',
   photographGone:
     'A photograph is no longer on the server. Choose it again or remove it, where it says so; then publish once more.',
-  tooMany:
-    'There are 200 projects already, and deleted ones count for 30 days. Edit one that you no longer need instead.',
+  tooMany: 'There are already 200 projects; deleted ones count for 30 days. Edit one that you no longer need instead.',
   nothing: 'Nothing entered yet.',
   saved: (when: string) => `Saved ${when}`,
   noConnection: (isOffline: boolean) =>
@@ -42,27 +40,27 @@ export const projects = {
   tooLarge: 'The project has become too large to be saved. Shorten this, or another text of it.',
   refused: 'The server cannot store this. Please change it.',
   unreadable: (count: number) =>
-    `${count === 1 ? 'One change' : `${count} changes`} in this browser were kept by another version of this page. They stay here.`,
+    `${count === 1 ? 'One change in this browser was' : `${count} changes in this browser were`} stored by another version of this page, and will stay here.`,
   unsent: 'Not everything has reached the server',
   unsentText:
-    'What follows is in this browser alone. What can be kept stays here, for you only, and is sent when you sign in here again:',
-  unsentGone: 'the project was deleted elsewhere, so that nothing of it can be sent',
+    'The following exists only in this browser. What can be kept stays here, for you alone, and is sent when you next sign in here:',
+  unsentGone: 'the project was deleted elsewhere, so none of it can be sent',
   stuck: 'Not on the server yet',
-  stuckText: 'Something that you entered waits in this browser for your answer, or for the connection.',
+  stuckText: 'Something you entered is waiting in this browser, for your answer or for a connection.',
   unsentFiles: (count: number) =>
     count === 1
       ? '1 photograph that is still being prepared, and will be lost'
       : `${count} photographs that are still being prepared, and will be lost`,
   elsewhere: (count: number) =>
     count === 1 ? '1 photograph is still on another device.' : `${count} photographs are still on another device.`,
-  sameTitle: 'Another project has this title. Visitors can tell them apart more easily with another one.',
+  sameTitle: 'Another project has this title. A different one would help visitors tell them apart.',
   noLetters: 'The title has no letters from a to z, so the address is a plain one.',
   missing: 'Please fill in this field before you publish.',
   tooShort: (least: number) => `Please write at least ${least} characters before you publish.`,
   tooLong: (most: number) => `Please shorten this to ${most.toLocaleString('en-GB')} characters or fewer.`,
   longParagraph: (most: number) =>
     `Please shorten each paragraph to ${most.toLocaleString('en-GB')} characters or fewer.`,
-  tooManyParagraphs: (most: number) => `Please make no more than ${most} paragraphs, with an empty line between two.`,
+  tooManyParagraphs: (most: number) => `Please write no more than ${most} paragraphs, with an empty line between them.`,
   tooManyServices: (most: number) => `Please name no more than ${most} services, one on each line.`,
   halfDate: 'Please choose both the month and the year.',
   noPhotographs: 'Please add at least one photograph before you publish.',
@@ -81,10 +79,10 @@ export const projects = {
     tooMany: (taken: number, chosen: number, most: number) =>
       `A project has at most ${most} photographs: ${taken} of the ${chosen} you chose were added.`,
     needed: 'Needed before you publish. Visitors read it beneath the photograph.',
-    caption: 'Visitors read this instead; what it shows is then for people who cannot see it.',
+    caption: 'Visitors read this instead; the text above is then for people who cannot see the photograph.',
     ordered: 'The order was changed',
     removed: (name: string) => `${name} removed`,
-    elsewhere: 'It waits for the device that chose it.',
+    elsewhere: 'It is waiting for the device on which it was chosen.',
     missing: 'It is no longer on the server.',
     removedElsewhere: (name: string) => `${name || 'This photograph'} was removed elsewhere after you began.`,
     uploadWaits: 'Not uploaded yet. We will keep trying.',

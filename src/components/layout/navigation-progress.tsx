@@ -16,7 +16,6 @@ export const useSlowNavigation = (): boolean => {
   return isLoading && isSlow
 }
 
-/** A thin bar at the top edge; screen readers learn of the wait from the busy main region. */
 export function NavigationProgress() {
   return <div aria-hidden className="navigation-progress fixed inset-x-0 top-0 z-40 h-1 bg-green" />
 }

@@ -7,12 +7,10 @@ type NothingHereProps = {
   eyebrow?: string
   title: string
   back: { to: string; label: string }
-  /** A button before the way back. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** In place of a page or project that does not exist. */
 export function NothingHere({ eyebrow, title, back, action, children }: NothingHereProps) {
   return (
     <div className="page-width grid min-h-[60svh] gap-x-16 lg:grid-cols-[1fr_1.1fr]">

@@ -6,10 +6,10 @@ import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections }
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-// By way of the router, the page would jump to the section at once.
+// The router would make the page jump to the section.
 const showInUrl = (href: string) => window.history.replaceState(window.history.state, '', href)
 
-/** Also removes the hash from the URL. */
+/** Scrolls to the top and removes the hash from the URL. */
 export const scrollToTop = (): void => {
   window.scrollTo({ top: 0, behavior: behavior() })
   showInUrl(window.location.pathname)
@@ -19,12 +19,11 @@ const scrollTo = (id: SectionId) => {
   const section = document.getElementById(id)
   if (!section) return
   section.scrollIntoView({ behavior: behavior() })
-  // The Tab key continues from the section.
   section.focus({ preventScroll: true })
   showInUrl(sectionHref(id))
 }
 
-/** Returns a function that scrolls to a home-page section, from another page by way of the home page. */
+/** Returns a function that goes to a section of the home page, from any page. */
 export const useGoToSection = (): ((id: SectionId) => void) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -57,7 +56,6 @@ type SectionLinkProps = {
   children: ReactNode
 }
 
-/** A link to a home-page section that scrolls smoothly; a plain link without JavaScript. */
 export function SectionLink({ section, className, current = false, onNavigate, children }: SectionLinkProps) {
   const goToSection = useGoToSection()
   const { pathname } = useLocation()

@@ -1,24 +1,21 @@
 import { absoluteUrl, site } from '@/content/site'
 import { structuredDataText, type Thing } from '@/domain/structured-data'
 
+/** `title` lacks the company's name; `hidden` keeps the page out of search results and link previews. */
 export type PageMeta = {
-  /** Without the company's name. */
   title: string
   description: string
-  /** For the canonical URL. */
   path: string
-  /** Keeps the page out of search results and link previews. */
   hidden?: boolean
 }
 
-/** The `handle` of a public route; `Data` is what its loader returns. */
 export type PageHandle<Data = unknown> = {
   meta: PageMeta | ((data: Data) => PageMeta)
-  /** Whether its loader's data is what the owner publishes, which may be newer than the build. */
+  /** Whether the loader's data may be newer than the build. */
   isPublished?: boolean
 }
 
-/** Undefined for a route that is no public page. */
+/** What search engines learn of a route's page; undefined if it is not a public page. */
 export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: unknown }): PageMeta | undefined => {
   const meta = (handle as PageHandle | undefined)?.meta
   return typeof meta === 'function' ? meta(loaderData) : meta
@@ -27,7 +24,6 @@ export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: un
 export const fullTitle = ({ title, path }: PageMeta): string =>
   path === '/' ? `${site.name} | ${title}` : `${title} | ${site.name}`
 
-/** React moves these tags into `<head>`. */
 export function Seo(meta: PageMeta) {
   return (
     <>

@@ -1,6 +1,5 @@
 import street from './street.json'
 
-/** `plot`: the second one, a house with our front door or an outline only. */
 export function StreetElevation({ plot }: { plot: 'ours' | 'empty' }) {
   return (
     <svg aria-hidden viewBox="-4 20 648 280" className="block w-full max-w-2xl self-end justify-self-end text-ink/55">

@@ -27,7 +27,7 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
             </span>
             <span className="font-semibold tabular-nums">{site.phone.display}</span>
           </a>
-          {/* Read in one, wherever the line breaks. */}
+          {/* The label keeps `<wbr>` from splitting the address for screen readers. */}
           <a href={`mailto:${site.email}`} aria-label={`Write to us ${site.email}`} className={contactLink}>
             <span className={contactLabel}>
               <Mail aria-hidden className={contactIcon} />

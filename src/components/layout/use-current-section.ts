@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths, type SectionId, sections } from '@/paths'
 
-/** The last home-page section that has reached the middle of the view, or the one a page belongs to; undefined for none. */
+/** The last home-page section to have reached the middle of the view; on pages of projects, theirs. */
 export const useCurrentSection = (): SectionId | undefined => {
   const { pathname } = useLocation()
   const [current, setCurrent] = useState<SectionId>()
@@ -21,6 +21,5 @@ export const useCurrentSection = (): SectionId | undefined => {
     for (const target of targets) observer.observe(target)
     return () => observer.disconnect()
   }, [pathname])
-  // The list and each project belong to what the section shows.
   return /^\/projects?(?:\/|$)/.test(pathname) ? sections.projects : current
 }

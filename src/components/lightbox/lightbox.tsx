@@ -36,11 +36,11 @@ type LightboxProps = {
 
 export default function Lightbox({ images, index, onShow, onClose }: LightboxProps) {
   const [current, setCurrent] = useState(index)
-  // A new array would make the library start again.
+  // The library starts again with every new array.
   const [slides] = useState(() => images.map((image) => ({ type: 'picture' as const, image })))
   const [isDecoded, setIsDecoded] = useState(false)
   const descriptionId = useId()
-  // Undefined once closed: the dialog can be closed again while it fades out.
+  // Undefined once closed, as the dialog can be closed again while it fades out.
   const shown = useRef<number | undefined>(index)
 
   return (
@@ -96,7 +96,7 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
           ) : null,
         controls: () => (
           <>
-            {/* The library finds the backdrop by this class; otherwise it would end at the edges of the slide. */}
+            {/* The library takes this class for the backdrop, which would otherwise end with the slide. */}
             <div className="yarl__slide_wrapper absolute inset-0 -z-10" />
             <div {...stopNavigationEventsPropagation()} className="lightbox-caption">
               <h2 className="text-sm font-semibold tracking-wide text-gravel uppercase">Project Details</h2>
@@ -123,7 +123,6 @@ function Slide({ image, rect, onDecoded }: SlideProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const done = () => onDecoded(true)
-    // A neighbour decoded in advance is on screen within one frame.
     frame.current?.querySelector('img')?.decode().then(done, done)
   }, [onDecoded])
   const ratio = image.width / image.height

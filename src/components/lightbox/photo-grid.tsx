@@ -14,11 +14,9 @@ const lightbox = lazyModule(() => import('./lightbox'))
 type PhotoGridProps = {
   images: readonly SiteImage[]
   sizes: string
-  /** Text under an image; its description by default. */
   caption?: (image: SiteImage, index: number) => ReactNode
 }
 
-/** Its items are cells of the grid around it. */
 export function PhotoGrid({
   images,
   sizes,
@@ -30,7 +28,7 @@ export function PhotoGrid({
   const lastIndex = useRef<number>(undefined)
   const isOpen = index !== undefined
 
-  // Offline, or a new version was deployed: the image file is the next best thing.
+  // Offline or after a deploy, the image file is the next best thing.
   const openFile = useEffectEvent(() => {
     const image = images[index ?? -1]
     if (image && isOpenedHere) window.location.replace(largestFile(image))
@@ -71,7 +69,7 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
     <a
       href={largestFile(image)}
       className="group block rounded-card"
-      // Queued by index.html until the page can open it.
+      // index.html queues clicks on it until hydration.
       data-action=""
       {...(isHydrated && { role: 'button', 'aria-haspopup': 'dialog' })}
       onPointerEnter={lightbox.prefetch}
@@ -79,12 +77,11 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
       onClick={(event) => {
         if (hasModifier(event)) return
         event.preventDefault()
-        // Not for the second click of a double click, which may have closed the lightbox above this card.
+        // The second click of a double click may have closed the lightbox above this card.
         if (event.detail <= 1) onOpen()
       }}
       onKeyDown={(event) => {
         if (event.key !== ' ') return
-        // Space scrolls the page on a link, but not on a button.
         event.preventDefault()
         onOpen()
       }}

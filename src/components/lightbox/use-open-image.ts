@@ -21,7 +21,7 @@ export const useOpenImage = (count: number) => {
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
   const value = isHydrated ? parameters.get(PARAMETER) : null
-  // Only the canonical spelling, so that each image has one URL.
+  // Each image has one URL: `?photo=04` is invalid.
   const found = Array.from({ length: count }, (_, index) => String(index + 1)).indexOf(value ?? '')
   const index = found < 0 ? undefined : found
   const isOpenedHere = state?.lightbox === OPENED_HERE.lightbox

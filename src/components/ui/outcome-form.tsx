@@ -6,18 +6,17 @@ import { Alert, useFocusWhenShown } from './alert'
 import { Button } from './button'
 import { useSubmission } from './use-submission'
 
-/** `advice` follows a message that was not written for people. */
+/** `advice` follows a message not written for people. */
 export type FormOutcome =
   | { ok: true; message: string }
   | { ok: false; message: string; advice?: string; problems?: FieldProblems }
 
 type OutcomeFormProps = {
-  /** An exception counts as a failure, with the error's message. */
+  /** A rejection counts as a failure with the error's message. */
   send: (form: HTMLFormElement) => Promise<FormOutcome>
   onFocus: () => void
   errorTitle: string
   successTitle: string
-  /** Label of the button that shows an empty form again. */
   again: string
   children: (parts: {
     problems: FieldProblems
@@ -56,7 +55,7 @@ export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, ch
     )
   return (
     <form
-      // Submitted before hydration, a form with this method goes nowhere and keeps what was typed.
+      // Before hydration, submitting then does nothing and keeps what was typed.
       method="dialog"
       noValidate
       aria-busy={sending}

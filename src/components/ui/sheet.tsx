@@ -7,16 +7,14 @@ type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** A panel of 20rem at an edge, or the whole screen. */
   cover: 'left' | 'right' | 'screen'
   children: ReactNode
 }
 
-// A sheet may be opened from another one, whose buttons are gone when it closes.
+// Kept across sheets: the button of one that opens another is gone when that closes.
 let openerOfFirst: Element | null = null
 
 export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps) {
-  // The dialog has no trigger to return the focus to.
   const opener = useRef<Element>(null)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

@@ -20,7 +20,7 @@ const show =
       () => showPlainly(text),
     )
 
-/** Shows a message by Sonner, which loads with the first one; if it cannot, the text shows plainly. */
+/** Shows messages with Sonner, which loads with the first; as plain text if it cannot. */
 export const toast = { info: show('info'), success: show('success'), error: show('error') }
 
 const offset = { bottom: 'calc(1.5rem + var(--reserved-bottom, 0px))' }

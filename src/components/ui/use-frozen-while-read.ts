@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Returns `newest`; if it changes while being read, as `isRead` says of the shown value, that one stays. */
+/** Returns `newest`; if it changes while `isRead` says that the shown value is being read, that one stays. */
 export const useFrozenWhileRead = <T>(newest: T, isRead: (shown: T) => boolean): T => {
   const [shown, setShown] = useState(newest)
   const showNewest = useEffectEvent(() => {

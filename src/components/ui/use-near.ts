@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 type Options = {
-  /** How near: in heights of the view. */
+  /** In heights of the view. */
   within?: number
-  /** Where it is known without a look. */
   initially?: boolean
 }
 
 const waiting = new WeakMap<Element, () => void>()
-// One for all: a list of hundreds would make hundreds.
+// Shared, because a list may have hundreds of targets.
 const observers = new Map<number, IntersectionObserver>()
 
 const observerOf = (within: number): IntersectionObserver => {

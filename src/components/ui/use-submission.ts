@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 /** Ignores calls during a submission, so that a double click sends once. */
 export const useSubmission = <Input>(send: (input: Input) => Promise<void>) => {
-  // Both clicks of a double click may see the same render, so state alone would be too late.
+  // State would be too late: both clicks of a double click may see the same render.
   const busy = useRef(false)
   const [sending, setSending] = useState(false)
   const submit = async (input: Input): Promise<void> => {

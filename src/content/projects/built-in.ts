@@ -1,23 +1,20 @@
 import type { BuiltInPicture } from '@/domain/image'
 import type { ProjectCard } from '@/domain/project'
 
-// There `after` is a name, which `npm run images` turns into an image of cover.json.
+// Its `after` is a name, which `npm run images` turns into the image in cover.json.
 type CardText = Omit<ProjectCard, 'id' | 'image' | 'after'> & { readonly order: number }
 
-// One folder per project, found automatically; what only a project's own page shows is fetched with that page.
 const cards = import.meta.glob<CardText>('./*/card.json', { eager: true, import: 'default' })
 const covers = import.meta.glob<BuiltInPicture>('./*/cover.json', { eager: true, import: 'first' })
 const afters = import.meta.glob<BuiltInPicture | null>('./*/cover.json', { eager: true, import: 'after' })
 
-const readCard = ([file, card]: [string, CardText]) => {
-  const id = file.split('/')[1] ?? ''
-  const cover = `./${id}/cover.json`
-  const image = covers[cover]
-  if (!image) throw new Error(`${id} has no images yet: run \`npm run images\``)
-  return { id, ...card, image, after: afters[cover] ?? null }
-}
-
-/** Those of the code, in its order, hidden ones included. */
+/** The projects of the code, in its order, hidden ones included. */
 export const builtInCards = Object.entries(cards)
-  .map(readCard)
+  .map(([file, card]) => {
+    const id = file.split('/')[1] ?? ''
+    const cover = `./${id}/cover.json`
+    const image = covers[cover]
+    if (!image) throw new Error(`${id} has no images yet: run \`npm run images\``)
+    return { id, ...card, image, after: afters[cover] ?? null }
+  })
   .sort((a, b) => a.order - b.order)

@@ -7,7 +7,7 @@ const link =
   'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center print:min-h-0'
 const website = new URL(site.url).host
 
-/** Has the proportions of a printed card (85 x 55 mm) and prints at that size. */
+/** A card of 85 x 55 mm, at which it prints. */
 export function BusinessCard() {
   return (
     <article

@@ -30,7 +30,6 @@ const shareCard = async () => {
   try {
     await navigator.share({ title: `${site.founder.name}, ${site.name}`, url: window.location.href })
   } catch (error) {
-    // AbortError: the visitor closed the share sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(messages.businessCard.fallback)
   }
 }

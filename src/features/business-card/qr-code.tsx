@@ -20,7 +20,6 @@ function Code({ className }: { className: string }) {
   )
 }
 
-/** The code of the card's address; pressed, it fills the screen for somebody else's camera. */
 export function QrCode() {
   const [isOpen, setOpen] = useState(false)
   const Sheet = useLazyModule(sheet)?.Sheet

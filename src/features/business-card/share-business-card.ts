@@ -11,7 +11,7 @@ const shareFormSchema = v.object({ email: emailAddress })
 export const checkShare = (typed: Record<string, string>): Validated<{ email: string }> =>
   validate(shareFormSchema, typed)
 
-/** Sends the business card of this page. Throws `AppError('offline')` without a response. */
+/** Sends this page's business card. Throws as `sendEmail` does. */
 export const shareBusinessCard = async (recipient: string): Promise<{ ok: true } | { ok: false; message: string }> => {
   const reply = await sendEmail({
     email: recipient,

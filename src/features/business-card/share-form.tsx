@@ -46,7 +46,7 @@ export function ShareForm() {
 
   return (
     <form
-      // Submitted before hydration, a form with this method goes nowhere and keeps what was typed.
+      // Before hydration, submitting then does nothing and keeps what was typed.
       method="dialog"
       noValidate
       aria-busy={sending}

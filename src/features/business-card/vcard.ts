@@ -19,7 +19,7 @@ const fold = (line: string): string => {
   return [...lines, current].join('\r\n ')
 }
 
-/** A vCard 4.0 in fields that readers of 3.0 know, too. `phone` is a `tel:` URL. */
+/** A vCard 4.0 that readers of 3.0 understand. `phone` is a `tel:` URL. */
 export const vcard = ({ name, title, company, phone, email, url }: Contact): string => {
   const given = name.split(' ')
   const family = given.pop() ?? ''

@@ -3,10 +3,8 @@ import { type Consent, cookieConsent } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 
 type ConsentView = {
-  /** Undefined while undecided or unread. */
   consent: Consent | undefined
   bannerOpen: boolean
-  /** Whether the visitor asked for the banner; it may then take the focus. */
   bannerAskedFor: boolean
   decide: (decision: Consent) => void
   closeBanner: () => void
@@ -38,10 +36,9 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a stable function, so that its users are not rendered again when consent changes. */
+/** Returns a stable function: a change of consent does not render its users again. */
 export const useOpenBanner = (): (() => void) => use(OpenBannerContext)
 
-/** Throws outside a `ConsentProvider`. */
 export const useConsent = (): ConsentView => {
   const view = use(ConsentContext)
   if (!view) throw new Error('Consent needs a ConsentProvider around it')

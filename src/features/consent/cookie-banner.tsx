@@ -6,7 +6,7 @@ import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 import { useConsent } from './consent-context'
 
-/** Shows while consent is undecided or asked for; never in the prerendered page. */
+/** Shown while consent is undecided or the visitor opened it; never prerendered. */
 export function CookieBanner() {
   const { bannerOpen } = useConsent()
   return bannerOpen && <OpenBanner />
@@ -14,7 +14,7 @@ export function CookieBanner() {
 
 const PROPERTY = '--reserved-bottom'
 
-// Lets the page be scrolled clear of an element that is fixed to the bottom; returns its ref.
+// Returns the ref of an element fixed to the bottom, clear of which the page can then be scrolled.
 const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
   const element = useRef<T>(null)
   useEffect(() => {
@@ -23,7 +23,7 @@ const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
     const { style } = document.documentElement
     let frame = 0
     const observer = new ResizeObserver(() => {
-      // A frame later: the space may bring a scrollbar, which would resize the banner while it is being measured.
+      // A frame later: the space may bring a scrollbar, which resizes the banner while it is observed.
       frame = requestAnimationFrame(() => style.setProperty(PROPERTY, `${current.offsetHeight}px`))
     })
     observer.observe(current)
@@ -36,7 +36,6 @@ const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
   return element
 }
 
-// Moves the focus to a banner that the visitor asked for, and back.
 const useFocusOnRequest = (requested: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -56,7 +55,7 @@ function OpenBanner() {
   const heading = useFocusOnRequest(bannerAskedFor)
   const headingId = useId()
   const hasSpamCheck = Boolean(readEnv().VITE_RECAPTCHA_SITE_KEY)
-  // Limited by the width for large fonts. Important, because the admin area's stylesheet has the button's own sizes again.
+  // Important, because the admin area's stylesheet repeats the button's own sizes.
   const choiceClass = buttonClass({
     className:
       'leading-tight max-sm:min-h-[min(2.75rem,14vw)]! max-sm:px-0.5! max-sm:text-[min(1rem,7vw)]! md:min-w-36',

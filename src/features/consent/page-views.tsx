@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom'
 import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '@/lib/env'
 import { useConsent } from './consent-context'
 
-/** Counts a view of every public page, with consent. Renders nothing. */
 export function PageViews() {
   const { consent } = useConsent()
   const { pathname } = useLocation()

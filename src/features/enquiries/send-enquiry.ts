@@ -19,7 +19,6 @@ const contactFormSchema = v.object({
 type Typed = {
   fields: Record<string, string>
   needsRecaptcha: boolean
-  /** Undefined while the spam check is not loaded. */
   recaptchaToken: string | undefined
 }
 

@@ -13,8 +13,8 @@ const placeholder =
 
 type OnToken = (token: string | undefined) => void
 
+// The library asks for Google's script only once, but takes one that is there.
 let pending: Promise<void> | undefined
-// The library asks for Google's script once in the life of a page; it takes one that is there.
 const loadGoogle = async (): Promise<void> => {
   if (!pending && 'grecaptcha' in window) return
   pending ??= new Promise<void>((resolve, reject) => {
@@ -60,7 +60,6 @@ function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) 
           <Button
             variant="link"
             onClick={({ currentTarget }) => {
-              // The button goes.
               currentTarget.closest('fieldset')?.focus()
               load()
             }}
@@ -76,16 +75,13 @@ function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) 
 
 type SpamCheckProps = {
   siteKey: string
-  /** Google takes a token only once: with another number the checkbox is empty again. */
+  /** A new number empties the checkbox, as Google takes each token only once. */
   attempt: number
-  /** Gets an empty string while there is no token, undefined while the check is not even loaded. */
+  /** Gets '' while there is no token, undefined while the check is not loaded. */
   onToken: OnToken
 }
 
-/**
- * The reCAPTCHA v2 checkbox of the form around it. Google is asked for nothing until a visitor who accepted cookies
- * turns to the form, or any other presses a button.
- */
+/** The form's reCAPTCHA v2. Google is asked for nothing before focus with consent, or a press of the button. */
 export function SpamCheck({ siteKey, attempt, onToken }: SpamCheckProps) {
   const space = useRef<HTMLFieldSetElement>(null)
   const consent = useStoredValue(cookieConsent)
@@ -106,13 +102,12 @@ export function SpamCheck({ siteKey, attempt, onToken }: SpamCheckProps) {
   useEffect(() => onToken(isOffered ? undefined : ''), [isOffered, attempt])
 
   const load = () => {
-    // The button goes; what comes in its place is next in the order of the keyboard.
+    // The button will be gone; what replaces it comes next in the tab order.
     space.current?.focus()
     setAsked('by-button')
   }
   return (
     <fieldset ref={space} aria-label="Spam check" tabIndex={-1} className="max-w-[304px] min-w-0 max-[22rem]:-mx-3">
-      {/* As large as Google's box, which in the narrowest windows needs some of the margin. */}
       <div className="relative min-h-[78px]">
         {isLoaded && <Recaptcha key={attempt} siteKey={siteKey} onToken={onToken} />}
         {isAccepted && !isLoaded && <p className={placeholder}>{words.waiting}</p>}

@@ -6,7 +6,6 @@ import { SlideMedia } from './slide-media'
 import { publishedSlides, type Slide, useSlides } from './use-slides'
 import { useSlideshow } from './use-slideshow'
 
-/** The URL of an image that the owner uploaded. */
 const uploadOf = (slide: Slide) =>
   slide.type === 'site' && slide.image.base === undefined ? slide.image.src : undefined
 
@@ -15,14 +14,13 @@ const isVideo = (slide: Slide | undefined) =>
 
 export function HeroSlideshow({ publication: newest }: { publication: Publication }) {
   const [publication, setPublication] = useState(newest)
-  // Before a renewal; the first new slide fades in from it.
+  // The slide shown before a renewal, from which the first new one fades in.
   const [last, setLast] = useState<Slide>()
   const { slides, drop } = useSlides(publication)
   const renew = () => {
     setLast(slides[current])
     setPublication(newest)
   }
-  // The first slide after a renewal, loaded before it is shown.
   const next = newest === publication ? [] : publishedSlides(newest)
   const isTakenDown = (slide: Slide) => uploadOf(slide) && !next.some((other) => uploadOf(other) === uploadOf(slide))
   const { current, reached, playing, paused, togglePaused, show, stage } = useSlideshow(
@@ -35,8 +33,9 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
   useEffect(() => setStarted(true), [])
 
   const several = slides.length > 1
-  const other = next[0] ?? last
-  const layers = other && !slides.some(({ key }) => key === other.key) ? [...slides, other] : slides
+  // Beside the slides: the first new one, loaded before it is shown, or the last old one.
+  const extra = next[0] ?? last
+  const layers = extra && !slides.some(({ key }) => key === extra.key) ? [...slides, extra] : slides
 
   return (
     <section
@@ -47,7 +46,7 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
       <div ref={stage} className="hero-picture relative h-full overflow-hidden">
         {layers.map((slide, index) => {
           const shown = index === current
-          if (!shown && slide !== other && !(started && index <= reached + 1)) return null
+          if (!shown && slide !== extra && !(started && index <= reached + 1)) return null
           return (
             <div
               key={slide.key}
@@ -69,7 +68,6 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
           )
         })}
       </div>
-      {/* Clear of the models: on phones below them, its height reserved from the start, else at the edge. */}
       <div className="flex min-h-12 flex-wrap items-center justify-center bg-topsoil text-paper print:hidden empty:md:hidden md:absolute md:top-4 md:right-4 md:flex-col md:rounded-full md:bg-paper/85 md:py-1.5 md:text-ink">
         {started &&
           several &&

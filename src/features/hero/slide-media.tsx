@@ -30,7 +30,6 @@ function LoopingVideo({ src, playing, ...rest }: ComponentProps<'video'> & { pla
 function SlideVideo({ slide, playing, onBroken }: SlideOf<'video'> & { playing: boolean }) {
   const src = useMediaUrl(slide.src)
   const poster = useMediaUrl(slide.poster)
-  // A missing video may still have its poster.
   const nothingToShow = src === null && !slide.poster
   useEffect(() => {
     if (nothingToShow) onBroken()
@@ -63,13 +62,13 @@ function PublishedVideo({ name, playing }: { name: string; playing: boolean }) {
 type SlideMediaProps = {
   slide: Slide
   first: boolean
-  /** Whether the page is hydrated: until then, a video would compete with its poster. */
+  /** Until the page is hydrated, a video would compete with its poster. */
   started: boolean
   playing: boolean
   onBroken: () => void
 }
 
-/** Saved slides have no text alternative, so they count as decoration. */
+/** A slide's picture or video. Saved ones have no text alternative, so they count as decoration. */
 export function SlideMedia({ slide, first, started, playing, onBroken }: SlideMediaProps) {
   switch (slide.type) {
     case 'image':

@@ -8,7 +8,7 @@ import { messages } from '@/messages'
 import { ownPicture } from '@/published/own-media'
 import { heroSlides } from '@/storage/keys'
 
-/** A file that the owner saved in this browser (`HeroSlide`), or what the site shows: an image, perhaps a video's poster. */
+/** A file saved in this browser (`HeroSlide`), or an image of the site, perhaps a video's poster. */
 export type Slide = { key: string } & (HeroSlide | { type: 'site'; image: SitePicture; video?: string })
 
 const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, type: 'site', image }))
@@ -18,7 +18,6 @@ const toSlide = (slide: HeroSlide, index: number): Slide => {
   return { key: `saved-${index}`, ...(image ? { type: 'site', image } : slide) }
 }
 
-// A picture of the site that no longer exists leaves no slide.
 const toPublishedSlides = (item: PublicationItem): Slide[] => {
   if (item.kind !== 'built-in') {
     const video = item.kind === 'video' && { video: item.video }
@@ -30,14 +29,13 @@ const toPublishedSlides = (item: PublicationItem): Slide[] => {
   return image ? [{ key, type: 'site', image: { ...image, alt: item.alt || image.alt } }] : []
 }
 
-/** The built-in slides where the publication has none. */
 export const publishedSlides = (publication: Publication, broken: readonly string[] = []) => {
   const items = publication?.items.filter(({ place }) => place === 'hero') ?? []
   const slides = items.flatMap(toPublishedSlides).filter(({ key }) => !broken.includes(key))
   return slides.length > 0 ? slides : builtIn
 }
 
-/** This browser's slides, else the published, else the built-in. `drop` leaves out one that cannot be shown. */
+/** This browser's slides, else those of the publication. `drop` leaves out one that cannot be shown. */
 export const useSlides = (publication: Publication) => {
   const saved = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
   const [broken, setBroken] = useState<readonly string[]>([])

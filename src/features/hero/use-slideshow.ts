@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const SLIDE_MS = 7_000
 
-/**
- * Advances through `count` slides. `renew`, given when newer slides exist, replaces the next advance, at once if none is due or
- * it `isUrgent`.
- */
+/** Advances through `count` slides. `renew` replaces the next advance, at once if none is due or if it `isUrgent`. */
 export const useSlideshow = (count: number, renew: (() => void) | undefined, isUrgent: boolean) => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
   const show = (index: number) =>
@@ -42,7 +39,7 @@ export const useSlideshow = (count: number, renew: (() => void) | undefined, isU
     renew()
     setPosition({ current: 0, reached: 0 })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, also one that the visitor chose.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, even a chosen one.
   useEffect(() => {
     if (!playing || (count < 2 && !isOutdated)) return
     const timer = setTimeout(() => advance(), SLIDE_MS)
@@ -54,14 +51,11 @@ export const useSlideshow = (count: number, renew: (() => void) | undefined, isU
 
   return {
     current: current < count ? current : 0,
-    /** The highest index shown so far. */
     reached,
-    /** Also false while out of sight. */
     playing,
     paused,
     togglePaused: () => setPaused(!paused),
     show,
-    /** For the element whose visibility counts. */
     stage,
   }
 }

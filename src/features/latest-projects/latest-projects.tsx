@@ -82,7 +82,7 @@ export function LatestProjects({ newest }: { newest: Latest }) {
   const [broken, setBroken] = useState<readonly string[]>([])
   const list = useRef<HTMLUListElement>(null)
   const { publication, latest } = useFrozenWhileRead(newest, (shown) => {
-    // Rows of another height would move what is read below them, so whoever has come this far keeps these, unless one is gone.
+    // Rows of another height would move what is read below them, so these stay, unless one is gone.
     const left = imagesOf(newest.publication).map(({ files }) => files[0])
     const isGone =
       imagesOf(shown.publication).some(({ files }) => !left.includes(files[0])) ||

@@ -8,14 +8,13 @@ import { P, type ParagraphProps } from './legal-parts'
 
 const STRATA = ['bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay'] as const
 
-// From topsoil for the first section to clay for the last.
 const stratumOf = (index: number, count: number): string =>
   STRATA[Math.floor((index / count) * STRATA.length)] ?? STRATA[0]
 
 // Connects a section to its entry in the contents (legal.css).
 const timelineName = (sectionId: string): string => `--legal-${sectionId}`
 
-// The router scrolls to a section but leaves the focus on the link.
+// The router scrolls to a section, but leaves the focus on the link.
 const useFocusOnSection = () => {
   const location = useLocation()
   useEffect(() => {
@@ -24,11 +23,10 @@ const useFocusOnSection = () => {
 }
 
 type SectionProps = {
-  /** Also the URL fragment. */
   id: string
   title: string
   children: ReactNode
-  /** These three are given by `LegalPage`. */
+  /** `LegalPage` gives these three. */
   index?: number
   count?: number
   clauses?: boolean
@@ -93,12 +91,10 @@ function Contents({ sections }: { sections: readonly SectionProps[] }) {
 type LegalPageProps = {
   title: string
   summary: string
-  /** Whether paragraphs have clause numbers such as 5.2. */
   clauses?: boolean
   children: ReactElement<SectionProps>[]
 }
 
-/** Numbers its sections and lists them as contents. */
 export function LegalPage({ title, summary, clauses = false, children }: LegalPageProps) {
   useFocusOnSection()
   const sections = children.map(({ props }) => props)

@@ -5,9 +5,8 @@ import { cn } from '@/lib/cn'
 
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** A link to a section (`#id`), a page of the site, or elsewhere. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
-  // A plain link within the page would bypass the router and its back button.
+  // A plain link within the page would bypass the router.
   if (/^[/#]/.test(to))
     return (
       <Link to={to} className={linkClass}>
@@ -31,7 +30,7 @@ export function Code({ children }: { children: string }) {
 
 const MEASURE = 'max-w-[36rem]'
 
-/** `clause`: the paragraph's number, such as 5.2, which `Section` gives it. */
+/** `clause`: the paragraph's number, such as 5.2; given by `Section`. */
 export type ParagraphProps = { children: ReactNode; clause?: string }
 
 export function P({ children, clause }: ParagraphProps) {
@@ -59,7 +58,6 @@ export function List({ items }: { items: readonly string[] }) {
   )
 }
 
-/** `items`: explanations by term. */
 export function Definitions({ items }: { items: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="mt-5 max-w-3xl border-b border-concrete-200">
@@ -90,9 +88,7 @@ export function CompanyDetails() {
 type TableProps = {
   caption: string
   columns: readonly string[]
-  /** The first cell of a row is its heading. */
   rows: readonly (readonly [heading: string, ...cells: ReactNode[]])[]
-  /** Sets the rows' headings in code. */
   code?: boolean
 }
 
@@ -114,7 +110,6 @@ export function Table({ caption, columns, rows, code = false }: TableProps) {
           aria-labelledby={captionId}
           className={cn(
             'w-full text-left text-[0.9375rem] leading-normal print:text-[9pt]',
-            // One above the other, where the next column would be out of sight.
             wide &&
               'max-sm:[&,&_:is(tbody,tr,th,td)]:block max-sm:[&_:is(th,td)]:w-full max-sm:[&_:is(th,td)]:py-1 max-sm:[&_thead]:sr-only',
           )}

@@ -6,11 +6,11 @@ type BeforeAndAfterProps = { before: SiteImage; after: SiteImage; sizes: string 
 
 const inWords = (before: number) => `${before}% before, ${100 - before}% after`
 
-/** Two pictures from one camera on either side of a divider; side by side on paper and without scripts. */
+/** Two pictures from one camera with a divider between them; side by side on paper and without scripts. */
 export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
   const frame = useRef<HTMLDivElement>(null)
   const divider = useRef<HTMLInputElement>(null)
-  const undecided = useRef<{ x: number; y: number } | null>(null)
+  const touchStart = useRef<{ x: number; y: number } | null>(null)
 
   const draw = () => {
     if (!frame.current || !divider.current) return
@@ -27,18 +27,18 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
     divider.current.valueAsNumber = (100 * (clientX - left)) / width
     draw()
   }
-  // Own handlers, because Safari on a phone moves a range by its thumb only. A finger that scrolls the page moves nothing.
+  // Own handlers, because Safari on phones moves a range by its thumb only, and a finger may be scrolling the page.
   const take = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !event.isPrimary) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    undecided.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null
-    if (!undecided.current) moveTo(event)
+    touchStart.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null
+    if (!touchStart.current) moveTo(event)
   }
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const start = undecided.current
+    const start = touchStart.current
     if (start && Math.abs(event.clientX - start.x) <= Math.abs(event.clientY - start.y)) return
-    undecided.current = null
+    touchStart.current = null
     moveTo(event)
   }
   const letGo = (event: PointerEvent<HTMLElement>) => {
@@ -61,7 +61,7 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
         ref={divider}
         onInput={draw}
         type="range"
-        // Any: smooth under a pointer, one per cent for an arrow key.
+        // Smooth under a pointer; arrow keys still move by one per cent.
         step="any"
         defaultValue={50}
         aria-label="Before and after"

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
-// The head takes the cells that the cards leave, so that the last row is always full.
+// The head takes the cells that `count` cards leave, so that the last row is full.
 const headAtTwo = ['md:col-span-2', 'md:col-span-1'] as const
 const headAtThree = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'] as const
 
 type CardGridProps = {
   count: number
   head: ReactNode
-  /** Needs the class `contents`, so that its items are cells of the grid. */
+  /** With the class `contents`, so that its items are cells of the grid. */
   children: ReactNode
 }
 
@@ -21,6 +21,5 @@ export function CardGrid({ count, head, children }: CardGridProps) {
   )
 }
 
-/** Drawn width of a card, as in the `sizes` attribute. */
 export const CARD_SIZES =
   '(min-width: 82rem) 24rem, (min-width: 64rem) calc(30.7vw - 1.34rem), (min-width: 48rem) calc(46vw - 1rem), min(92vw, 100vw - 2.5rem)'

@@ -11,7 +11,7 @@ import { useCrossesMiddle } from './use-crosses-middle'
 
 const picture = 'aspect-[4/3] w-full object-cover'
 
-/** A project in the list; its first image fades to what was built while a pointer, the focus or scrolling asks for it. */
+/** A project in the list; on hover, focus or scrolling, its image fades to what was built. */
 export function CardLink({ project, priority }: { project: ProjectCard; priority: boolean }) {
   const { after } = project
   const card = useRef<HTMLElement>(null)
@@ -20,7 +20,7 @@ export function CardLink({ project, priority }: { project: ProjectCard; priority
   const [isWanted, setWanted] = useState(false)
   const [isDecoded, setDecoded] = useState(false)
   if (crossesMiddle && !isWanted) setWanted(true)
-  // Both may have come before the page was hydrated.
+  // Pointer and focus may have come before hydration.
   useEffect(() => setWanted(Boolean(card.current?.matches(':hover, :has(:focus-visible)'))), [])
   return (
     <article

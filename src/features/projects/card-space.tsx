@@ -18,7 +18,6 @@ const labels: Readonly<Record<State, string>> = {
 
 type CardSpaceProps = { part: CardPart; onLoad: (cards: readonly ProjectCard[]) => void }
 
-/** Space in a grid for cards, which are loaded when it comes near. */
 export function CardSpace({ part, onLoad }: CardSpaceProps) {
   const space = useRef<HTMLLIElement>(null)
   const [state, setState] = useState<State>('waiting')
@@ -34,7 +33,7 @@ export function CardSpace({ part, onLoad }: CardSpaceProps) {
   useEffect(() => {
     if (isNear) void load(part.load)
   }, [isNear, part.load])
-  // The focus goes on to the first of the cards that come.
+  // The focus moves on to the first card that replaces it.
   useLayoutEffect(() => {
     const { current } = space
     return () => {
@@ -50,7 +49,6 @@ export function CardSpace({ part, onLoad }: CardSpaceProps) {
   const style = { '--count': part.count, height: heightOf(part) } as CSSProperties
   return (
     <li ref={space} className="card-space noscript:hidden" style={style}>
-      {/* Whoever has scrolled into it sees why it is empty. */}
       <div className="sticky top-28">
         {isFailed && (
           <p role="alert" className="mb-4">

@@ -7,7 +7,7 @@ import { sections } from '@/paths'
 import { BeforeAndAfter } from './before-and-after'
 
 const cell = 'border-t border-ink/25 px-5 py-4 lg:px-6'
-const key = 'text-sm text-concrete-600'
+const term = 'text-sm text-concrete-600'
 const value = 'font-display text-xl font-semibold leading-snug'
 const SIZES = '(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)'
 
@@ -18,7 +18,7 @@ export function DrawingSheet({ project }: { project: Project }) {
     <div className="grid overflow-hidden rounded-card border border-ink/25 lg:grid-cols-[2fr_1fr]">
       <figure className="flex flex-col">
         {after ? (
-          // The key gives each project a divider of its own.
+          // The key resets the divider for each project.
           <BeforeAndAfter key={project.id} before={first} after={after} sizes={SIZES} />
         ) : (
           <Picture image={first} sizes={SIZES} priority className="aspect-[4/3] w-full grow object-cover" />
@@ -35,17 +35,17 @@ export function DrawingSheet({ project }: { project: Project }) {
       >
         <dl className="grid grid-cols-2 lg:grid-cols-1">
           <div className={`${cell} lg:border-t-0`}>
-            <dt className={key}>Location</dt>
+            <dt className={term}>Location</dt>
             <dd className={value}>{project.location}</dd>
           </div>
           <div className={`${cell} max-lg:border-l`}>
-            <dt className={key}>Completion Date</dt>
+            <dt className={term}>Completion Date</dt>
             <dd className={`${value} tabular-nums`}>{project.completionDate}</dd>
           </div>
         </dl>
         {project.services.length > 0 ? (
           <div className={`${cell} grow`}>
-            <h2 className={`${key} font-sans leading-normal font-normal tracking-normal`}>Services Provided</h2>
+            <h2 className={`${term} font-sans leading-normal font-normal tracking-normal`}>Services Provided</h2>
             <ol className="mt-1.5 gap-x-8 md:max-lg:columns-2">
               {project.services.map((service, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an owner may write the same twice, and nothing moves.

@@ -8,7 +8,6 @@ type ImageSectionProps = { id: string; title: string; children: ReactNode } & Pi
   'images' | 'caption'
 >
 
-/** Images that open in the lightbox, with a heading and words (`children`) about them. */
 export function ImageSection({ id, title, children, ...photos }: ImageSectionProps) {
   const head = (
     <div className="flex flex-col gap-5">
@@ -17,7 +16,7 @@ export function ImageSection({ id, title, children, ...photos }: ImageSectionPro
       </h2>
       <div className="grid max-w-sm gap-4">
         <p className="text-lg text-concrete-700">{children}</p>
-        {/* Said once here, because captions could pass the images off as photographs of a site. */}
+        {/* Captions alone could pass the images off as photographs of a site. */}
         {photos.images.some(isModelView) && (
           <p className="text-sm text-concrete-600">Model view: every picture is an architectural model of the work.</p>
         )}

@@ -3,7 +3,6 @@ import { Link } from '@/components/link'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 
-/** Leads on in the owner's order. */
 export function NextProject({ id, className }: { id: string; className: string }) {
   return (
     <Link

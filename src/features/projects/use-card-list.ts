@@ -3,10 +3,9 @@ import type { ProjectCard } from '@/domain/project'
 import type { CardPart } from '@/published/cards'
 import { type CardList, filled, followed, itemsOf, type ShownPart, toParts } from './card-parts'
 
-/** How high parts were in a window of one width, for whoever comes back. */
 const heights = { inWidth: 0, byId: new Map<string, number>() }
 
-/** How high a part was when it was last shown whole, in pixels; undefined where the window had another width. */
+/** A part's height in pixels when it was last shown whole; undefined if the window had another width. */
 export const heightOf = ({ id }: CardPart): number | undefined =>
   heights.inWidth > 0 && heights.inWidth === innerWidth ? heights.byId.get(id) : undefined
 
@@ -15,17 +14,15 @@ const keepHeights = (parts: readonly ShownPart[], items: readonly Element[]) => 
   heights.inWidth = innerWidth
   let index = 0
   for (const { id, count, cards } of parts) {
-    const own = items.slice(index, index + (cards?.length ?? 1)).map((item) => item.getBoundingClientRect())
-    index += own.length
-    const [top, bottom] = [own[0]?.top, own.at(-1)?.bottom]
-    if (cards?.length === count && top !== undefined && bottom !== undefined) heights.byId.set(id, bottom - top)
+    const rects = items.slice(index, index + (cards?.length ?? 1)).map((item) => item.getBoundingClientRect())
+    index += rects.length
+    const first = rects[0]
+    const last = rects.at(-1)
+    if (first && last && cards?.length === count) heights.byId.set(id, last.bottom - first.top)
   }
 }
 
-/**
- * The parts of a list, whose items are the children of `list`, and a function that shows the cards of one. When a newer list
- * comes, nothing moves that is in view or above it.
- */
+/** The parts of a list, shown as children of `items`, and what fills one; a newer list moves nothing seen so far. */
 export const useCardList = (list: CardList, items: RefObject<Element | null>) => {
   const [shown, setShown] = useState(() => ({ list, parts: toParts(list) }))
   const { parts } = shown
@@ -34,7 +31,7 @@ export const useCardList = (list: CardList, items: RefObject<Element | null>) =>
   const follow = useEffectEvent(() => {
     if (list === shown.list || !('newest' in list)) return
     const rects = elements().map((item) => item.getBoundingClientRect())
-    // At the page's top it is the top that is read.
+    // At the page's top, nobody has read on.
     const isPassed = scrollY > 0 && (rects.at(-1)?.bottom ?? 0) < innerHeight
     const isSeen = (index: number) => isPassed || (rects[index]?.top ?? Number.POSITIVE_INFINITY) < innerHeight
     const seen = new Set(itemsOf(parts).flatMap(({ id }, index) => (isSeen(index) ? id : [])))

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 
 const SHOWN_BY_SCROLLING = '(hover: none) and (prefers-reduced-motion: no-preference)'
 
-/** Whether scrolling has brought an element to the middle of a screen where nothing hovers; never where no motion is wanted. */
+/** Whether an element was scrolled to the middle of a touch screen; never where motion is unwanted. */
 export const useCrossesMiddle = (target: RefObject<Element | null>): boolean => {
   const [crosses, setCrosses] = useState(false)
   useEffect(() => {
@@ -11,7 +11,7 @@ export const useCrossesMiddle = (target: RefObject<Element | null>): boolean => 
     const observer = new IntersectionObserver((entries) => setCrosses(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: '-45% 0px',
     })
-    // A page that is only opened, or scrolls to its top by itself, fetches and changes nothing.
+    // Waits for a touch: a page that has just opened, or scrolls by itself, fetches and changes nothing.
     const start = () => observer.observe(element)
     window.addEventListener('touchmove', start, { once: true, passive: true })
     return () => {

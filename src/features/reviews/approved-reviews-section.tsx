@@ -24,7 +24,7 @@ export function ApprovedReviewsSection() {
   const more = summary !== undefined && reviews.length < summary.count
   const hasReviews = reviews.length > 0
   useEffect(() => {
-    // The build writes its own into the page.
+    // The build has written its own into the page.
     if (snapshot || !hasReviews || summary?.average == null) return
     const added = import('./reviews-structured-data')
       .then(({ addReviewsData }) => addReviewsData(summary, reviews))
@@ -45,7 +45,7 @@ export function ApprovedReviewsSection() {
           </p>
         )}
       </div>
-      {/* The law asks those who show reviews to say how they are checked. */}
+      {/* The law requires a site to say how it checks reviews. */}
       <p className="mt-3 max-w-prose text-concrete-700 text-sm">
         We read every review before it appears here. ‘Verified customer’ means that it came through a personal link we
         emailed to somebody we had worked for; we cannot be sure who wrote the others.

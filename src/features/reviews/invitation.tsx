@@ -10,7 +10,6 @@ export const readInvitation = async (token: string, signal: AbortSignal): Promis
   return v.parse(invitationSchema, await askBackend('review_invitation', signal, { p_token: token }))
 }
 
-/** Takes the focus, unless the visitor is already busy on the page. */
 export function InvitationNotice({ state }: { state: Invitation['state'] }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { Stars } from './stars'
 
-// How the names of samples begin, of those on the page and of the database's.
+// How the page and the database mark samples.
 const SAMPLE = /^Sample: /
 
 type ReviewQuoteProps = {
@@ -12,7 +12,6 @@ type ReviewQuoteProps = {
   text: string
   title?: string | null
   featured?: boolean
-  /** Shown after name and location, such as date and source. */
   children?: ReactNode
 }
 
@@ -34,7 +33,6 @@ export function ReviewQuote({ name, location, rating, text, title, featured = fa
         </p>
       </blockquote>
       <figcaption className="mt-5 [overflow-wrap:anywhere]">
-        {/* Isolates the direction of the name from the text after it. */}
         <bdi className="font-semibold">{name.replace(SAMPLE, '')}</bdi>
         <span className="text-concrete-600">
           , <bdi>{location}</bdi>

@@ -29,7 +29,7 @@ export const reviewsData = (summary: ReviewSummary | undefined, reviews: readonl
   ]
 }
 
-// JSON is data, which browsers do not execute.
+// Lets only JSON through, which browsers do not execute.
 const rules = {
   createScript: (text: string) => {
     JSON.parse(text)
@@ -38,7 +38,7 @@ const rules = {
 }
 let policy: typeof rules | undefined
 
-/** Adds JSON-LD of the approved reviews to the page; returns a function that removes it. */
+/** Adds JSON-LD of the reviews to the page; returns a function that removes it. */
 export const addReviewsData = (summary: ReviewSummary | undefined, reviews: readonly ApprovedReview[]) => {
   // React cannot create a script under a trusted-types policy.
   policy ??= trustedPolicy('json-ld', rules)

@@ -20,18 +20,18 @@ const submitTestimonial = async (
   invitation: string,
 ): Promise<Pick<SubmitTestimonialReply, 'ok' | 'message'>> => {
   const { VITE_PROJECTS_HOST: host, VITE_SUPABASE_URL } = readEnv()
-  // A hosted function is called directly: behind a rewrite, all visitors would share one IP address and its rate limit.
+  // Called directly: behind a host's rewrite, all visitors would share one IP address and its rate limit.
   const folder = VITE_SUPABASE_URL && !host ? 'functions/v1' : 'api'
   const headers: Record<string, string> = invitation ? { [INVITATION_HEADER]: invitation } : {}
   const response = await fetchBackend(`/${folder}/submit-testimonial`, { body: testimonial, headers, host })
-  // A host sends a page where it knows no such function.
+  // Some hosts send a page for a function they do not have.
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { ok, message } = v.parse(replySchema, await response.json().catch(() => undefined))
   if (response.ok && ok !== false && !isPage) return { ok: true, message: messages.testimonial.success }
   return { ok: false, message: message || messages.testimonial.failed }
 }
 
-/** `invitation`: the token of one, or ''. */
+/** Checks and sends what was typed; never throws. `invitation`: its token, or ''. */
 export const sendTestimonial = async (typed: Record<string, string>, invitation: string): Promise<FormOutcome> => {
   const checked = validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
   if (!checked.ok) {

@@ -11,7 +11,6 @@ import { useInvitation } from './use-invitation'
 
 const sendCode = lazyModule(() => import('./send-testimonial'))
 
-// Hidden from people, filled by bots.
 function Honeypot() {
   return (
     <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
@@ -23,7 +22,7 @@ function Honeypot() {
   )
 }
 
-/** An invitation in the URL fills in the form and is sent with it. */
+/** An invitation in the URL fills in the form and is sent along. */
 export function TestimonialForm() {
   const container = useRef<HTMLDivElement>(null)
   const { token, notice, forget } = useInvitation(container)

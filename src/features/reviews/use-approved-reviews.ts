@@ -10,7 +10,7 @@ type Reviews = {
   loadMore: () => void
 }
 
-/** Page by page; starts with those of the build, and loads newer ones when `wanted` becomes true. */
+/** Starts with the reviews of the build and loads newer ones once `wanted`, page by page. */
 export const useApprovedReviews = (wanted: boolean): Reviews => {
   const [state, setState] = useState<Reviews['state']>(snapshot ? 'ready' : 'loading')
   const [reviews, setReviews] = useState<readonly ApprovedReview[]>(snapshot?.reviews ?? [])

@@ -5,7 +5,7 @@ import type { InvitationNotice } from './invitation'
 
 type Notice = { Notice: typeof InvitationNotice; state: Parameters<typeof InvitationNotice>[0]['state'] }
 
-// What the visitor has typed, or is about to, stays.
+// Leaves alone what the visitor has typed or is about to.
 const fillIn = (container: HTMLElement | null, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) {
     const field = container?.querySelector<HTMLInputElement>(`[name="${name}"]`)
@@ -13,7 +13,7 @@ const fillIn = (container: HTMLElement | null, values: Record<string, string>) =
   }
 }
 
-/** Reads the invitation in the URL and fills in the form in `container`; the token works even if it cannot be read. */
+/** Reads the URL's invitation and fills in the form in `container`; the token works even if that fails. */
 export const useInvitation = (container: RefObject<HTMLElement | null>) => {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
@@ -37,7 +37,6 @@ export const useInvitation = (container: RefObject<HTMLElement | null>) => {
     }
   }, [token, container])
 
-  /** Removes the used token from the URL. */
   const forget = () => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })
   return { token, notice, forget }
 }

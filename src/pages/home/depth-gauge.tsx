@@ -1,4 +1,4 @@
-/** A scale on wide screens that shows the depth below street level; drawn and moved by CSS alone. */
+/** A scale on wide screens that shows the depth below street level; CSS draws and moves it. */
 export function DepthGauge() {
   return (
     <div

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect } from 'react'
 import { Picture } from '@/components/picture'
 import images from '@/content/dig/images.json'
 
-/** Of the images, in their order: the depth reached is in metres below the street. */
+// In the order of the images. `depth`: metres below the street.
 const steps = [
   { name: 'Look', depth: '1.7' },
   { name: 'Hold', depth: '3.7' },
@@ -12,7 +12,7 @@ const steps = [
 
 const SIZES = '(min-width: 64rem) min(60vw, 46rem), (min-width: 40rem) 45vw, min(92vw, 100vw - 2.5rem)'
 
-/** Marks the steps whose words have come into view, for browsers whose CSS cannot follow the scrolling (dig.css). */
+// Marks the steps whose words have come into view, for browsers whose CSS cannot follow scrolling.
 const useReachedSteps = () =>
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -26,7 +26,7 @@ const useReachedSteps = () =>
     return () => observer.disconnect()
   }, [])
 
-/** How a basement is built: on wide screens one picture that stays while its steps pass, else each step below its picture. */
+/** How a basement is built: on wide screens one picture beside the steps, else each step below its own. */
 export function Dig() {
   useReachedSteps()
   return (

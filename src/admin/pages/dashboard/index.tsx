@@ -11,7 +11,6 @@ import { paths } from '@/paths'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
 
-// Without the flag: a message, then a redirect to the login screen, which returns here.
 function Gate() {
   const navigate = useNavigate()
   const { from } = useReturnState()
@@ -35,7 +34,7 @@ const approval = lazyModule(() => import('@/admin/reviews/approval-view'))
 
 const moduleOf = (approving: boolean, key: string | null) => (approving ? approval : sectionOf(key).module)
 
-/** Loads the section's code, so that the dashboard's frame and its section appear together. */
+/** Loads the section's code, so that frame and section appear together. */
 export const loader = async ({ url }: LoaderFunctionArgs): Promise<void> => {
   const isApproval = url.pathname === paths.adminApproveTestimonial.href
   await moduleOf(isApproval, url.searchParams.get('section'))
@@ -47,7 +46,7 @@ export function Component() {
   const [search] = useSearchParams()
   const approving = useMatch(paths.adminApproveTestimonial.pattern) !== null
   const { mayDrawDashboard } = useAdminSession()
-  // Called here, because everything below unmounts when the flag is cleared.
+  // Here, because everything below unmounts when the flag is cleared.
   const { logOut, question } = useLogOut()
   if (!mayDrawDashboard) return <Gate />
 

@@ -13,7 +13,6 @@ import { lazyModule } from '@/lib/lazy-module'
 const publish = lazyModule(() => import('@/admin/publications/publish-panel'))
 const projects = lazyModule(() => import('@/admin/projects/projects-panel'))
 
-// What this browser keeps, and how much room is left for it.
 function InBrowser({ manager }: { manager: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -54,7 +53,6 @@ const tabs = [
   },
 ] as const
 
-/** What joins the rooms of pictures and projects. */
 export default function MediaSection() {
   useEffect(() => {
     clearUnusedFiles().catch(() => undefined)

@@ -54,13 +54,13 @@ export const dashboardSections: readonly Section[] = [
 // A sentence in someone's link must not become a heading.
 const WORD = /^[\p{L}\p{N}-]{1,30}$/u
 
-/** The section with this key. For another one it is the overview, under the capitalised key (contract, point 2) if that is a word. */
+/** The section with this key; for an unknown one the overview, titled by the key if it is a word (contract, point 2). */
 export const sectionOf = (key: string | null): Section => {
   const section = dashboardSections.find((one) => one.key === key)
   if (section || !key || !WORD.test(key)) return section ?? overview
   return { ...overview, title: key.replace(/^./u, (first) => first.toUpperCase()) }
 }
 
-/** The URL of a section; the default one needs no parameter. */
+/** The URL of a section. */
 export const dashboardHref = (key: string): string =>
   key === overview.key ? paths.adminDashboard.href : `${paths.adminDashboard.href}?section=${key}`

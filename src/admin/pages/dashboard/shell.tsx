@@ -17,7 +17,6 @@ import { dashboardHref, dashboardSections } from './sections'
 
 type News = Partial<Record<string, { count: number; text: string }>>
 
-// What visitors have sent, by the key of the section where it waits.
 const useNews = (): News => {
   const { reviews = 0, enquiries = 0 } = useWaiting().counts ?? {}
   useDueBuild()
@@ -114,8 +113,7 @@ const accountItem =
   'flex min-h-9 cursor-default items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-ink/5 data-[highlighted]:outline-2 data-[highlighted]:outline-green-dark data-[highlighted]:-outline-offset-2'
 
 function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
-  const { user } = useAdminSession()
-  const email = user?.email
+  const email = useAdminSession().user?.email
   return (
     <Dropdown.Root modal={false}>
       <Dropdown.Trigger

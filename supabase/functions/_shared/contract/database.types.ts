@@ -410,7 +410,7 @@ export type Database = {
         }[]
       }
       invitation_page: {
-        Args: { p_limit?: number; p_offset?: number; p_search?: string }
+        Args: { p_before?: string; p_before_id?: string; p_limit?: number; p_search?: string }
         Returns: Database['public']['CompositeTypes']['invitation_page']
         SetofOptions: {
           from: '*'
