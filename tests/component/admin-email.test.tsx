@@ -94,7 +94,7 @@ describe('the settings of the server', () => {
 
   it('are compared one by one, mailboxes in any case, and a port that hosted functions cannot use is named', async () => {
     // Later than the setting of the page's own URL, which the client of the backend reads.
-    const { contradictions } = await import('@/admin/email/server-settings')
+    const { settingsContradictions } = await import('@/admin/email/server-settings')
     const settings = {
       companyEmail: site.email.toUpperCase(),
       mailTo: site.email,
@@ -106,7 +106,7 @@ describe('the settings of the server', () => {
       recaptchaSecret: false,
       deployHook: false,
     }
-    const found = (change: object) => contradictions({ ...settings, ...change }, 'https://a.example')
+    const found = (change: object) => settingsContradictions({ ...settings, ...change }, 'https://a.example')
     expect(found({})).toEqual([])
     expect(found({ companyEmail: 'office@elsewhere.example' })).toEqual([expect.stringContaining(site.email)])
     expect(found({ mailTo: 'me@private.example' })).toEqual([expect.stringMatching(/^Enquiries arrive at MAIL_TO/)])

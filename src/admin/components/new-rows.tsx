@@ -1,4 +1,4 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -19,8 +19,9 @@ export function NewRows({ what, newest = '-infinity', countQuery, onShow }: NewR
   // Only ever later: a row that was shown and then approved is not new again. Times in UTC compare as text.
   if (newest > since) setSince(newest)
   const { data = 0 } = useQuery(countQuery(since))
+  const { mutateAsync } = useMutation({ mutationFn: onShow })
   const { sending, submit } = useSubmission(async () => {
-    await onShow()
+    await mutateAsync()
     anchor.current?.focus()
   })
   return (

@@ -11,8 +11,8 @@ type PagedListProps<Row> = {
   query: PageQuery
   rows: readonly Row[] | undefined
   total: number | undefined
-  /** Whether a page follows; without it, `total` decides. */
-  more?: boolean | undefined
+  /** Whether a page follows; the total is counted separately. */
+  more: boolean | undefined
   page: number
   pageSize: number
   onPage: GoToPage<Row>
@@ -27,7 +27,7 @@ type PagedListProps<Row> = {
 const number = (value: number) => value.toLocaleString('en-GB')
 
 function Pager<Row>({ query, rows, total = 0, more, page, pageSize, onPage }: PagedListProps<Row>) {
-  const hasNext = more ?? page * pageSize < total
+  const hasNext = more ?? false
   // The total is counted separately, so it may not match the rows.
   const pages = Math.max(Math.ceil(total / pageSize), hasNext ? page + 1 : page)
   if (pages <= 1 && page === 1) return null

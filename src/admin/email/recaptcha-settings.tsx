@@ -3,7 +3,7 @@ import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { site } from '@/content/site'
-import { backendSettings } from './backend'
+import { backendSettings } from './backend-parts'
 import { useServerSettings } from './server-settings'
 import { CodeList, Facts, StatusBanner } from './status'
 

@@ -1,11 +1,11 @@
-import { contradictions as findContradictions, spamCheckOf } from '@contract/agreement'
+import { contradictions, spamCheckOf } from '@contract/agreement'
 import { type ServerSettings, serverSettingsSchema } from '@contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ask } from '@/admin/backend/ask'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { site } from '@/content/site'
-import { backendSettings } from './backend'
+import { backendSettings } from './backend-parts'
 
 const replySchema = v.object({ settings: serverSettingsSchema })
 
@@ -19,10 +19,10 @@ export const useServerSettings = () =>
   })
 
 /** A sentence for each server setting that contradicts the site's or another, saying what to do about it. */
-export const contradictions = (settings: ServerSettings, origin = window.location.origin): string[] => {
+export const settingsContradictions = (settings: ServerSettings, origin = window.location.origin): string[] => {
   const { companyEmail, mailTo, siteOrigins, smtpPort, recaptchaSecret } = settings
   const { embedded, siteKey } = backendSettings()
-  return findContradictions({
+  return contradictions({
     hosted: !embedded,
     facts: [['COMPANY_EMAIL', companyEmail, site.email]],
     spamCheck: spamCheckOf(siteKey !== undefined, recaptchaSecret),

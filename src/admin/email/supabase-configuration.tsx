@@ -5,7 +5,7 @@ import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminErrorText } from '@/admin/words/messages'
-import { backendParts, backendSettings, timed } from './backend'
+import { backendParts, backendSettings, timed } from './backend-parts'
 import { useServerSettings } from './server-settings'
 import { CodeList, Facts, StatusBanner } from './status'
 

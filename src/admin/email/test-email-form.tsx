@@ -13,7 +13,7 @@ import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { AppError, isAppError } from '@/lib/errors'
 import { sendEmail } from '@/lib/send-email'
-import { backendSettings } from './backend'
+import { backendSettings } from './backend-parts'
 import { useServerSettings } from './server-settings'
 import { StatusBanner } from './status'
 

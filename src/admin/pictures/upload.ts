@@ -12,7 +12,7 @@ export type Progress = { file: number; total: number; label: string; done: numbe
 export const missingFiles = (names: readonly string[], signal?: AbortSignal): Promise<string[]> =>
   ask('missing_site_media', { p_names: [...names] }, v.array(v.string()), { signal })
 
-/** Uploads the files that the server lacks, one after the other. Throws an `AppError` that names the file. */
+/** Uploads the files that the server lacks, one after the other. An `AppError` names the file it failed at. */
 export const upload = async (
   files: readonly MediaFile[],
   signal: AbortSignal = new AbortController().signal,

@@ -23,7 +23,7 @@ import { SlotRow, Slots, UnpublishedPictures } from './publication-parts'
 /** A draft item with its alt text, and its files once prepared; `omitted` if it is left out. */
 export type DraftEntry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
 
-// Typed alt texts outlive a look at another tab, but not a change of user.
+// Typed alt texts outlive a look at another tab, but neither log-out nor a change of user.
 const typedAltTexts = queryOptions({
   queryKey: ['alt texts'],
   queryFn: skipToken,
@@ -67,13 +67,14 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
         setPrepared((before) => new Map(before).set(item.src, result))
       }
     }
-    keepPrepared(({ src }) => draft.some((item) => item.src === src))
+    keepPrepared(({ item }) => draft.some(({ src }) => src === item.src))
     void prepareAll()
     return () => {
       isOutdated = true
     }
   }, [draft])
-  useEffect(() => () => keepPrepared(({ kind }) => kind !== 'video'), [])
+  // Videos take much room, and what failed may work the next time.
+  useEffect(() => () => keepPrepared(({ item, isProblem }) => item.kind !== 'video' && !isProblem), [])
 
   const entries = draft.map((item): DraftEntry => {
     const files = prepared.get(item.src)

@@ -45,19 +45,24 @@ const prepare = async (item: DraftItem): Promise<Prepared> => {
   }
 }
 
-const begun = new Map<string, { item: DraftItem; result: Promise<Prepared> }>()
+type Known = { item: DraftItem; result: Promise<Prepared>; isProblem?: boolean }
 
-/** Prepares an item's files once; a failure is tried again next time. Pictures become WebP, videos get a poster. */
+const known = new Map<string, Known>()
+
+/** Reads, scales and names an item's files once: pictures become WebP in up to three widths, videos get a poster. */
 export const prepareOnce = (item: DraftItem): Promise<Prepared> => {
-  const known = begun.get(item.src)
-  if (known) return known.result
-  const result = prepare(item)
-  begun.set(item.src, { item, result })
-  void result.then((prepared) => 'problem' in prepared && begun.delete(item.src))
-  return result
+  const before = known.get(item.src)
+  // The files carry the item's name.
+  if (before?.item.name === item.name) return before.result
+  const entry: Known = { item, result: prepare(item) }
+  known.set(item.src, entry)
+  void entry.result.then((prepared) => {
+    entry.isProblem = 'problem' in prepared
+  })
+  return entry.result
 }
 
-/** Forgets the prepared files of all other items. */
-export const keepPrepared = (isNeeded: (item: DraftItem) => boolean): void => {
-  for (const [src, { item }] of begun) if (!isNeeded(item)) begun.delete(src)
+/** Lets go of the files of all other items. */
+export const keepPrepared = (isNeeded: (known: Known) => boolean): void => {
+  for (const [src, entry] of known) if (!isNeeded(entry)) known.delete(src)
 }

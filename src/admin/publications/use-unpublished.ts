@@ -6,7 +6,7 @@ import { LATEST_PROJECTS_COUNT } from '@/domain/media'
 import { projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { draftItems, nameOf, partOf } from './plan'
-import { prepareOnce } from './prepare'
+import { keepPrepared, prepareOnce } from './prepare'
 
 /** Whether visitors see another picture at an index of 'Our Latest Projects'; false until that is known. */
 export const useUnpublished = (): ((index: number) => boolean) => {
@@ -16,6 +16,7 @@ export const useUnpublished = (): ((index: number) => boolean) => {
   const { data: names } = useQuery({
     queryKey: ['media', 'names', ...images.map(({ id }) => id)],
     queryFn: async () => {
+      keepPrepared(({ item }) => item.place === 'hero' || images.some(({ url }) => url === item.src))
       const found: (string | undefined)[] = []
       for (const item of draftItems({ slides: [], images, videos: [] })) {
         const prepared = await prepareOnce(item)

@@ -52,7 +52,7 @@ export const createHandler = (services: Services): Handler =>
     schema: sendEmailRequestSchema,
     services,
     who: (message) => kindOf(message).who,
-    // Nor may strangers' attempts.
+    // Refused calls are counted apart, so that strangers do not use up what the owner may send.
     count: (message, request, isAllowed) => {
       const { rate } = kindOf(message)
       return services.limit(`${rate.counter}${isAllowed ? '' : '-refused'}`, clientIp(request), rate)
