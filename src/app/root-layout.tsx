@@ -1,19 +1,25 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router-dom'
 import { Toasts } from '@/components/ui/toast'
 import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
 import { scrollPositions } from '@/storage/names'
 
+// Back puts it on the link that led away, where that is there.
 const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation()
+  const type = useNavigationType()
   const previous = useRef(pathname)
   useEffect(() => {
-    if (previous.current === pathname) return
+    const left = previous.current
+    if (left === pathname) return
     previous.current = pathname
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [pathname])
+    const links = type === 'POP' ? [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')] : []
+    const link = links.find((one) => one.pathname === left)
+    const target = link ?? document.querySelector<HTMLElement>('h1')
+    target?.focus({ preventScroll: true })
+  }, [pathname, type])
 }
 
 /** Around every page: the skip link, the cookie banner (next in the tab order), page views. */

@@ -4,11 +4,12 @@ import type { PageFile } from './entry'
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
 const DECLARED = /(?:(?<=[{;])|@property )--([\w-]+)(?::[^;{}]*(?:;|(?=\}))|\{[^}]*\})/g
+const EMPTY = /(?<=[{};]|<style[^>]*>)[^{};]*\{\}/g
 
 // Tailwind declares the custom properties of the whole site; this keeps those that the page reads.
 const withoutUnread = (styles: string, page: string): string => {
   const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
-  const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : ''))
+  const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : '')).replace(EMPTY, '')
   return pruned === styles ? styles : withoutUnread(pruned, page)
 }
 

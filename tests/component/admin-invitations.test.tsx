@@ -74,7 +74,7 @@ describe('asking for a review', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('says what to do when the person has been asked already, and throws what was typed away by Cancel alone', async () => {
+  it('says what to do when the person has been asked already, and asks before Escape throws away what was typed', async () => {
     expectConsole('error')
     const { email } = await add()
     const { user } = await openForm()
@@ -86,7 +86,9 @@ describe('asking for a review', () => {
     expect(await mailsTo(email)).toEqual([])
 
     await user.keyboard('{Escape}')
-    expect(dialog().getByLabelText('Name')).toHaveValue('Ann Shaw')
+    const asked = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
+    await user.click(within(asked).getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(dialog().getByLabelText('Name')).toHaveValue('Ann Shaw'))
     await user.click(dialog().getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Ask for a review' }))

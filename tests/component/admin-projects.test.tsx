@@ -836,7 +836,7 @@ it('is one of several reasons to ask before closing, which stand in every sectio
   put(screen.getByLabelText('Title'), 'Beneath Camden')
   // It goes on there, so nothing is asked within the site.
   await user.click(screen.getByRole('link', { name: 'Theme' }))
-  await user.click(await screen.findByRole('button', { name: 'not-found.tsx' }))
+  await user.click(await screen.findByRole('button', { name: /^not-found\.tsx/ }))
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   put(await screen.findByRole('textbox', { name: /^Edit / }), 'Typed')
   saving.release()

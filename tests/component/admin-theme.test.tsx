@@ -7,7 +7,8 @@ import { renderSite } from '../support/render-site'
 const openTheme = async () => {
   const site = await renderSite('/admin/dashboard?section=theme')
   const tree = within(await screen.findByRole('navigation', { name: 'Project files' }))
-  const item = (name: string) => tree.getByRole('button', { name })
+  const item = (name: string) =>
+    tree.getByRole('button', { name: (label) => label.replace(' (can be opened)', '') === name })
   const folder = (name: string) => tree.getByText(name).closest('details')
   return { ...site, tree, item, folder }
 }

@@ -107,8 +107,8 @@ test('a file stays while its deletion can be undone and while a record set aside
   await remove(page, 'again.webm')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   expect(await databaseKeys(page)).toHaveLength(1)
-  await page.mouse.move(10, 10)
-  await expect.poll(() => databaseKeys(page), { timeout: 15_000 }).toEqual([])
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await expect.poll(() => databaseKeys(page)).toEqual([])
 })
 
 for (const { count, tag } of [

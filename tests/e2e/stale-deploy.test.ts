@@ -75,7 +75,7 @@ test.describe('after a new deploy', () => {
   })
 
   test('messages show without the toaster, and go by themselves', async ({ page }) => {
-    await page.route(/\/assets\/dist-[\w-]{8}\.js$/, async (route) => {
+    await page.route(/\/assets\/(?:dist|toaster)-[\w-]{8}\.js$/, async (route) => {
       const response = await route.fetch()
       const isToaster = (await response.text()).includes('data-sonner-toaster')
       await route.fulfill(isToaster ? { status: 404 } : { response })

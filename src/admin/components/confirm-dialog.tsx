@@ -45,7 +45,7 @@ export function ConfirmDialog({ open, onClose, action, explain = adminErrorText,
             <AlertDialog.Cancel disabled={busy} className={buttonClass({ variant: 'outline', size: 'sm' })}>
               {text.cancelLabel ?? 'Cancel'}
             </AlertDialog.Cancel>
-            <Button disabled={busy} onClick={text.onConfirm} variant={text.tone ?? 'destructive'} size="sm">
+            <Button busy={busy} onClick={text.onConfirm} variant={text.tone ?? 'destructive'} size="sm">
               {busy ? (text.busyLabel ?? text.confirmLabel) : text.confirmLabel}
             </Button>
           </div>

@@ -1,26 +1,24 @@
 import * as RadixDialog from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
-import type { GenericSchema } from 'valibot'
 import { cn } from '@/lib/cn'
-import { ActionForm, type ActionFormProps } from './form'
-import { IconButton } from './icon-button'
+import { isFocusLost, rememberPlace } from './focus-place'
 
 /** Classes shared by all dialogs of the admin area. */
 export const overlayClass = 'sheet-overlay fixed inset-0 z-40 bg-ink/60'
 export const panelClass =
   'fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] -translate-x-1/2 -translate-y-1/2 grid-cols-1 overflow-y-auto wrap-anywhere rounded-card bg-white shadow-float'
 
-/** Props for a dialog without a trigger, which returns the focus to where it was before. */
+/** Props for a dialog without a trigger, which returns the focus to where it was, or to what has come into its place. */
 export const useFocusReturn = () => {
-  const opener = useRef<Element>(null)
+  const restore = useRef(() => {})
   return {
     onOpenAutoFocus() {
-      opener.current = document.activeElement
+      restore.current = rememberPlace(document.activeElement)
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+      // Whoever closed it may have moved the focus on purpose.
+      if (isFocusLost()) restore.current()
     },
   }
 }
@@ -59,41 +57,5 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
-  )
-}
-
-type FormDialogProps<Schema extends GenericSchema> = Omit<ActionFormProps<Schema>, 'other'> & {
-  title: string
-  description: string
-  onClose: () => void
-}
-
-/** An `ActionForm` in a dialog. Escape or a click outside discards nothing typed; while sending, nothing closes it. */
-export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<Schema>) {
-  const { title, description, onClose, ...form } = props
-  const busy = form.action.isPending
-  const content = useRef<HTMLDivElement>(null)
-  const isTyped = () => {
-    const fields = content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
-    return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
-  }
-  return (
-    <Dialog
-      ref={content}
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
-      title={title}
-      description={description}
-      onInteractOutside={(event) => event.preventDefault()}
-      onEscapeKeyDown={(event) => isTyped() && event.preventDefault()}
-      onOpenAutoFocus={(event) => {
-        event.preventDefault()
-        content.current?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
-      }}
-      className="w-[min(36rem,calc(100vw-2rem))] gap-4 p-5 sm:p-6"
-    >
-      <ActionForm {...form} other={{ label: 'Cancel', onClick: onClose }} />
-      <IconButton Icon={X} label="Close" disabled={busy} onClick={onClose} className="absolute top-4 right-4" />
-    </Dialog>
   )
 }

@@ -29,7 +29,7 @@ export function ExportButton<Row>({ name, columns, readRows }: ExportButtonProps
     }
   })
   return (
-    <SmallButton Icon={Download} disabled={sending} onClick={() => void submit(undefined)}>
+    <SmallButton Icon={Download} busy={sending} onClick={() => void submit(undefined)}>
       {sending ? 'Exporting...' : 'Export as CSV'}
     </SmallButton>
   )

@@ -70,11 +70,11 @@ export function ActionForm<Schema extends GenericSchema>(props: ActionFormProps<
         </Alert>
       )}
       {children}
-      <Button type="submit" disabled={isPending || disabled} variant="default">
+      <Button type="submit" busy={isPending} disabled={disabled} variant="default">
         {isPending ? busyLabel : label}
       </Button>
       {other && (
-        <Button variant="link" className="justify-self-start" disabled={isPending} onClick={other.onClick}>
+        <Button variant="link" className="justify-self-start" busy={isPending} onClick={other.onClick}>
           {other.label}
         </Button>
       )}

@@ -28,7 +28,7 @@ export function NewRows({ what, newest = '-infinity', countQuery, onShow }: NewR
     <div ref={anchor} tabIndex={-1} aria-live="polite" className="relative z-10 h-0 outline-none">
       {data > 0 && (
         <Button
-          disabled={sending}
+          busy={sending}
           onClick={() => void submit(undefined)}
           size="sm"
           className="-translate-x-1/2 -translate-y-1/4 absolute left-1/2 min-h-8! rounded-full! py-1! shadow-float"

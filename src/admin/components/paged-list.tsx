@@ -19,7 +19,7 @@ type PagedListProps<Row> = {
   /** Whether rows have just left the page, which is about to be read again. */
   changing?: boolean
   /** `failed` replaces the error's own message, unless that is about rights. */
-  texts: { loading: string; failedTitle: string; failed?: string }
+  texts: { loading: string; failedTitle: string; failed?: string; found: (total: number) => string }
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
@@ -40,13 +40,13 @@ function Pager<Row>({ query, rows, total = 0, more, page, pageSize, onPage }: Pa
         {number(Math.min(first, total))} to {number(Math.min(page * pageSize, total))} of {number(total)}
       </p>
       <div className="flex items-center gap-2">
-        <SmallButton disabled={busy || page <= 1} onClick={() => goTo(page - 1)}>
+        <SmallButton busy={busy} disabled={page <= 1} onClick={() => goTo(page - 1)}>
           Previous
         </SmallButton>
         <span className="tabular-nums">
           Page {number(page)} of {number(pages)}
         </span>
-        <SmallButton disabled={busy || !hasNext} onClick={() => goTo(page + 1)}>
+        <SmallButton busy={busy} disabled={!hasNext} onClick={() => goTo(page + 1)}>
           Next
         </SmallButton>
       </div>
@@ -81,6 +81,10 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           {isAppError(error, 'signed-out', 'not-allowed') ? undefined : texts.failed}
         </ErrorPanel>
       )}
+      <p role="status" className="sr-only">
+        {/* Empty in between, so that the same number is said again after each search. */}
+        {!isFetching && rows && total !== undefined && texts.found(total)}
+      </p>
       <div aria-busy={isFetching} className={cn(isPlaceholderData && 'opacity-60 transition-opacity')}>
         {content()}
       </div>

@@ -47,7 +47,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
           window.clearTimeout(timer.current)
           timer.current = window.setTimeout(searchNow, PAUSE_MS)
         }}
-        className="h-10 w-full rounded-lg border border-concrete-400 bg-white pr-3 pl-9 text-sm placeholder:text-concrete-600 hover:border-concrete-600"
+        className="h-10 w-full rounded-lg border border-concrete-500 bg-white pr-3 pl-9 text-sm placeholder:text-concrete-600 hover:border-concrete-600"
       />
     </form>
   )

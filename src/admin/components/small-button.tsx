@@ -31,7 +31,7 @@ export type Retry = { refetch: () => unknown; isFetching?: boolean }
 /** Runs a failed query again. */
 export function RetryButton({ query: { refetch, isFetching = false } }: { query: Retry }) {
   return (
-    <SmallButton disabled={isFetching} onClick={() => void refetch()}>
+    <SmallButton busy={isFetching} onClick={() => void refetch()}>
       {isFetching ? 'Trying...' : 'Try again'}
     </SmallButton>
   )

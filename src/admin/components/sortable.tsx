@@ -26,6 +26,8 @@ type ItemProps = {
   item: Named
   index: number
   count: number
+  /** Its name, with its number where others have the same. */
+  label: string
   isGrid: boolean
   move: (from: number, to: number, button: HTMLElement) => void
   className: string
@@ -44,15 +46,15 @@ function Item({ farClassName, ...props }: ItemProps & { farClassName: string | u
   )
 }
 
-function NearItem({ item, index, count, isGrid, move, className, children }: ItemProps) {
-  const { id, name } = item
+function NearItem({ item, index, count, label, isGrid, move, className, children }: ItemProps) {
+  const { id } = item
   const { transform, transition, isDragging, ...sortable } = useSortable({ id })
   const [EarlierIcon, LaterIcon] = isGrid ? [ChevronLeft, ChevronRight] : [ChevronUp, ChevronDown]
   const step = (to: number, title: 'Earlier' | 'Later', Icon: LucideIcon) => (
     <IconButton
       Icon={Icon}
       title={title}
-      label={`Move ${name} ${title.toLowerCase()}`}
+      label={`Move ${label} ${title.toLowerCase()}`}
       aria-disabled={to < 0 || to >= count}
       onClick={(event) => move(index, to, event.currentTarget)}
     />
@@ -64,7 +66,7 @@ function NearItem({ item, index, count, isGrid, move, className, children }: Ite
         {...sortable.attributes}
         {...sortable.listeners}
         Icon={GripVertical}
-        label={`Move ${name}`}
+        label={`Move ${label}`}
         title="Drag, or press space and the arrow keys"
         className="cursor-grab touch-none"
       />
@@ -124,6 +126,8 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
     // `move` announces how it ended.
     onDragEnd: () => undefined,
   }
+  const labelOf = ({ name }: T, index: number) =>
+    items.some((other, at) => other.name === name && at !== index) ? `${name}, number ${index + 1},` : name
   const move = (from: number, to: number, button?: HTMLElement) => {
     if (to < 0 || to >= items.length) return
     const isMoved = from !== to && onMove(from, to)
@@ -150,6 +154,7 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
               isGrid={isGrid}
               move={move}
               count={items.length}
+              label={labelOf(item, index)}
               className={itemClassName}
               farClassName={farClassName}
             >

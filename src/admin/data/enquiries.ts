@@ -75,7 +75,7 @@ export const useMark = (id: string) => {
       // Again, for a page that was being fetched meanwhile.
       show(answered)
       if (!answered) return toast.success(messages.newAgain)
-      toast.success(messages.answered, { action: { label: 'Undo', onClick: () => void mutate(false) } })
+      toast.success(messages.answered, { undo: () => void mutate(false) })
     },
     onError: (error, answered) => {
       show(!answered)

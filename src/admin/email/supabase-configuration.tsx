@@ -78,7 +78,7 @@ export function SupabaseConfiguration() {
         title="Supabase Configuration"
         description="The backend that stores reviews and enquiries, signs you in and sends the email."
         actions={
-          <SmallButton disabled={checking} onClick={checkAgain} Icon={RefreshCw}>
+          <SmallButton busy={checking} onClick={checkAgain} Icon={RefreshCw}>
             {checking ? 'Checking...' : 'Check again'}
           </SmallButton>
         }

@@ -120,7 +120,7 @@ export function TestEmailForm() {
           defaultValue="This is a test. If you can read it, the website can send email."
         />
         <div>
-          <Button type="submit" disabled={isPending} variant="default">
+          <Button type="submit" busy={isPending} variant="default">
             {isPending ? 'Sending...' : 'Send Test Email'}
           </Button>
         </div>

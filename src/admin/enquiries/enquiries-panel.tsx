@@ -85,11 +85,14 @@ const useReply = (waits: boolean) => {
   return { isAsked: waits && state === 'asked', begin: () => setState('begun'), end: () => setState(undefined) }
 }
 
+const topicOf = ({ kind, subject }: StoredEnquiry): string =>
+  kind === 'business-card' ? 'Business card shared' : subject || 'Enquiry without a subject'
+
 function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
-  const { id, kind, name, email, phone, subject, message, delivery, created_at } = enquiry
+  const { id, kind, name, email, phone, message, delivery, created_at } = enquiry
   const share = kind === 'business-card'
   const title = name || email
-  const topic = share ? 'Business card shared' : subject || 'Enquiry without a subject'
+  const topic = topicOf(enquiry)
   const about = `${topic}, ${title}`
   const delivered = deliveries[delivery]
   // A shared card went to somebody else.
@@ -168,7 +171,7 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
           </>
         )}
         {canResend(enquiry, Date.now()) && (
-          <SmallButton disabled={sending} onClick={onResend} aria-label={`Send again: ${about}`}>
+          <SmallButton busy={sending} onClick={onResend} aria-label={`Send again: ${about}`}>
             {sending ? 'Sending...' : 'Send again'}
           </SmallButton>
         )}
@@ -189,7 +192,7 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
 export function EnquiriesPanel() {
   const { parameters, search, page, end, change, searchFor, goToPage } = useListParameters()
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
-  const [toDelete, setToDelete] = useState<string>()
+  const [toDelete, setToDelete] = useState<StoredEnquiry>()
   const list = useRef<HTMLDivElement>(null)
   const query = useEnquiries({ search, filter, end })
   const { data, isPlaceholderData } = query
@@ -198,10 +201,7 @@ export function EnquiriesPanel() {
     allPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries)
   const polling = usePolling()
   const resend = useResend()
-  const removal = useRemoveEnquiry(() => {
-    close()
-    list.current?.focus()
-  })
+  const removal = useRemoveEnquiry(() => close())
   const { hash, key } = useLocation()
   const isRead = rows !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, even to the same place.
@@ -253,7 +253,11 @@ export function EnquiriesPanel() {
           page={page}
           pageSize={ENQUIRY_PAGE_SIZE}
           onPage={goToPage}
-          texts={{ loading: adminMessages.enquiries.loading, failedTitle: adminMessages.enquiries.failed }}
+          texts={{
+            loading: adminMessages.enquiries.loading,
+            failedTitle: adminMessages.enquiries.failed,
+            found: adminMessages.enquiries.found,
+          }}
           empty={
             search ? (
               <EmptyState icon={SearchX} title={`Nothing found for “${search}”`}>
@@ -279,7 +283,7 @@ export function EnquiriesPanel() {
                   enquiry={enquiry}
                   sending={resend.isPending && resend.variables === enquiry.id}
                   onResend={() => void resend.mutate(enquiry.id)}
-                  onDelete={() => setToDelete(enquiry.id)}
+                  onDelete={() => setToDelete(enquiry)}
                 />
               ))}
             </ul>
@@ -290,11 +294,20 @@ export function EnquiriesPanel() {
         open={toDelete !== undefined}
         onClose={close}
         title="Are you sure?"
-        description="This action cannot be undone. This will permanently delete the enquiry from your dashboard."
+        description={
+          <>
+            <p>This action cannot be undone. This will permanently delete the enquiry from your dashboard.</p>
+            {toDelete && (
+              <p dir="auto" className="font-semibold">
+                {topicOf(toDelete)}, {toDelete.name || toDelete.email}
+              </p>
+            )}
+          </>
+        }
         confirmLabel="Delete"
         busyLabel="Deleting..."
         action={removal}
-        onConfirm={() => toDelete !== undefined && void removal.mutate(toDelete)}
+        onConfirm={() => toDelete && void removal.mutate(toDelete.id)}
       />
     </ListTools>
   )

@@ -76,7 +76,7 @@ function Waiting() {
         >
           {buildText(build)}
           {['spent', 'lost'].includes(state) && (
-            <SmallButton disabled={isPending} onClick={() => mutate()}>
+            <SmallButton busy={isPending} onClick={() => mutate()}>
               {messages.orderOne}
             </SmallButton>
           )}

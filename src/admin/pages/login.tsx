@@ -7,6 +7,7 @@ import { EntryFrame } from '@/admin/session/entry-frame'
 import { ForgotForm, LoginForm, ResetSent } from '@/admin/session/session-forms'
 import { SetupPanel } from '@/admin/session/setup-panel'
 import { adminMessages } from '@/admin/words/messages'
+import { useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 
@@ -18,6 +19,9 @@ const subtitles = {
   sent: 'Enter your email to receive a password reset link',
 } as const
 
+// What led here.
+const notices = { gate: adminMessages.session.gate, 'no-rights': adminMessages.session.savedWithoutRights }
+
 export function Component() {
   const navigate = useNavigate()
   const location = useLocation()
@@ -27,8 +31,10 @@ export function Component() {
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
   const [email, setEmail] = useState('')
+  const created = useFocusWhenShown<HTMLParagraphElement>(setup === 'done')
   useEffect(() => adminSession.endSigningOut(), [])
 
+  const notice = notices[location.state?.notice as keyof typeof notices]
   const destination = pathAfterLogin(location.state)
   if (mayDrawDashboard && access === 'granted' && !(wantsLink && mode !== 'login'))
     return <Navigate to={destination} replace />
@@ -39,8 +45,10 @@ export function Component() {
   }
   return (
     <EntryFrame title="Admin Portal Login" subtitle={subtitles[mode]}>
-      {location.state?.notice === 'gate' && mode === 'login' && (
-        <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">{adminMessages.session.gate}</p>
+      {notice && mode === 'login' && (
+        <p role="status" className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
+          {notice}
+        </p>
       )}
       {mode === 'forgot' && (
         <ForgotForm
@@ -54,7 +62,12 @@ export function Component() {
       {mode === 'login' && (
         <>
           {setup === 'done' && (
-            <p role="status" className="rounded-lg border border-green-dark bg-green/10 px-4 py-3">
+            <p
+              ref={created}
+              tabIndex={-1}
+              role="status"
+              className="rounded-lg border border-green-dark bg-green/10 px-4 py-3"
+            >
               {adminMessages.session.setUpNext}
             </p>
           )}

@@ -123,7 +123,7 @@ export function Component() {
           setFailure(error)
           if (!isAppError(error, 'not-allowed')) return
           toast.error(texts.denied)
-          navigate(paths.adminLogin.href, { replace: true })
+          navigate(paths.adminLogin.href, { replace: true, state: { notice: 'no-rights' } })
         }}
       />
       {isAppError(failure, 'link-ended', 'banned', 'signed-out') && <WaysOn variant="outline" />}

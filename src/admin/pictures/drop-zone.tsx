@@ -41,7 +41,7 @@ export function DropZone(props: DropZoneProps) {
         className={cn(
           'flex flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-dashed px-4 py-6 text-center text-sm transition-colors duration-150',
           'focus-within:outline-3 focus-within:outline-green-dark focus-within:outline-offset-2',
-          over ? 'border-green-dark bg-green/10' : 'border-concrete-400 bg-white',
+          over ? 'border-green-dark bg-green/10' : 'border-concrete-500 bg-white',
           disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer hover:border-concrete-600',
         )}
       >

@@ -2,6 +2,7 @@ import { PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isTransient } from '@/admin/backend/errors'
+import { keepFocus } from '@/admin/components/focus-place'
 import { TextArea, TextField } from '@/admin/components/form'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
@@ -106,7 +107,15 @@ function PhotographCard({ project, initial, photograph, index, problems, control
           </summary>
           <div className="pt-3">
             <Undoable {...typed('description')}>
-              {(field) => <TextField {...field} label="Caption" hint={texts.caption} optional dir="auto" />}
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={`Caption of photograph ${index + 1}`}
+                  hint={texts.caption}
+                  optional
+                  dir="auto"
+                />
+              )}
             </Undoable>
           </div>
         </details>
@@ -132,8 +141,10 @@ function PhotographCard({ project, initial, photograph, index, problems, control
             label={`Remove photograph ${index + 1}, ${name}`}
             title="Remove"
             onClick={() => {
+              const restoreFocus = keepFocus()
               const undo = removePhotograph(project.id, id)
-              toast.success(texts.removed(name), { action: { label: 'Undo', onClick: undo } })
+              toast.success(texts.removed(name), { undo })
+              restoreFocus()
             }}
             className="ml-auto text-danger"
           />
@@ -189,7 +200,7 @@ export function Photographs(props: PhotographsProps) {
             const undo = () => {
               for (const { id: photograph, place } of moved) enter(id, fieldOf(photograph, 'place'), place)
             }
-            toast.success(texts.ordered, { id: 'photographs-ordered', action: { label: 'Undo', onClick: undo } })
+            toast.success(texts.ordered, { id: 'photographs-ordered', undo })
             return true
           }}
           className="grid grid-cols-1 gap-3"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { Dialog } from '@/admin/components/dialog'
@@ -35,7 +35,10 @@ function Site() {
   )
 }
 
-const draw = async (frame: HTMLIFrameElement, { draft, blobOf }: ProjectState, signal: AbortSignal): Promise<void> => {
+type Drawing = { project: ProjectState; signal: AbortSignal; onClose: () => void }
+
+const draw = async (frame: HTMLIFrameElement, { project: state, signal, onClose }: Drawing): Promise<void> => {
+  const { draft, blobOf } = state
   // Firefox replaces the document of a new frame once.
   if (frame.contentDocument?.readyState !== 'complete')
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
@@ -58,6 +61,8 @@ const draw = async (frame: HTMLIFrameElement, { draft, blobOf }: ProjectState, s
     event.stopPropagation()
   }
   page.addEventListener('click', ignore, true)
+  // The dialog hears no key of the frame's.
+  page.addEventListener('keydown', ({ key }) => key === 'Escape' && onClose())
   // A memory router would add to every page's script; this one needs an address, which an empty frame lacks.
   const elsewhere = {
     document: page,
@@ -81,14 +86,15 @@ const draw = async (frame: HTMLIFrameElement, { draft, blobOf }: ProjectState, s
   })
 }
 
-type FrameProps = { project: ProjectState; width: number; label: string }
+type FrameProps = { project: ProjectState; width: number; label: string; onClose: () => void }
 
-function Frame({ project, width, label }: FrameProps) {
+function Frame({ project, width, label, onClose }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const shown = useRef(project)
   const [size, setSize] = useState({ scale: 1, height: 0 })
   const [error, setError] = useState<unknown>()
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     const controller = new AbortController()
@@ -100,7 +106,7 @@ function Frame({ project, width, label }: FrameProps) {
     }
     measure()
     window.addEventListener('resize', measure, { signal })
-    if (frame.current) draw(frame.current, shown.current, signal).catch(setError)
+    if (frame.current) draw(frame.current, { project: shown.current, signal, onClose: close }).catch(setError)
     // React may still be rendering: a root must not be unmounted meanwhile.
     return () => void setTimeout(() => controller.abort())
   }, [width])
@@ -137,7 +143,9 @@ export function Preview({ project, onClose }: PreviewProps) {
           Close
         </SmallButton>
       </div>
-      {SCREENS.map(({ key, ...screen }) => key === chosen && <Frame key={key} project={project} {...screen} />)}
+      {SCREENS.map(
+        ({ key, ...screen }) => key === chosen && <Frame key={key} project={project} onClose={onClose} {...screen} />,
+      )}
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { SmallButton } from '@/admin/components/small-button'
 import { portfolioQuery } from '@/admin/data/projects'
 import { adminMessages } from '@/admin/words/messages'
 import { Button } from '@/components/ui/button'
+import { useReservedSpace } from '@/components/ui/use-reserved-space'
 import { paths } from '@/paths'
 import { startAnew } from './choose-photographs'
 import { contentChanges, freeAddressOf, type ProjectProblems, problemsOf, toContent } from './content'
@@ -52,6 +53,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   const close = () => setDialog(undefined)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const bar = useReservedSpace<HTMLDivElement>('--bar-height')
   const [initial] = useState(draft)
   const publishing = usePublishing(id, () => form.current && setDialog('again'))
   useEffect(() => {
@@ -110,10 +112,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
       {row.isGone && (
         <Gone onKeep={() => onOpen(startAnew(id), { isNew: true, replace: true })} onDrop={() => setDialog('drop')} />
       )}
-      <fieldset
-        disabled={busy}
-        className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2 [&_:is(input,textarea,select,button)]:scroll-mb-28"
-      >
+      <fieldset disabled={busy} className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2">
         <ProjectFields
           project={project}
           initial={initial}
@@ -124,11 +123,15 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         />
         <Photographs project={project} initial={initial} problems={problems} />
       </fieldset>
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-concrete-200 border-t bg-paper py-3">
+      <div
+        ref={bar}
+        className="low:static sticky bottom-(--banner-height,0px) z-10 flex flex-wrap items-center gap-2 border-concrete-200 border-t bg-paper py-3"
+      >
         <SaveStatus project={project} publishing={publishing} />
         <Button
           variant="green"
-          disabled={busy || row.isGone || isStopped || (isPublic && isSame(row.published, content))}
+          busy={busy}
+          disabled={row.isGone || isStopped || (isPublic && isSame(row.published, content))}
           onClick={() => check() && setDialog('publish')}
         >
           <CloudUpload aria-hidden className="size-5" /> Publish
@@ -142,12 +145,12 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
           </Button>
         )}
         {row.published_draft && !isSame(toContent(row.published_draft), content) && (
-          <Button variant="outline" disabled={busy} onClick={() => setDialog('back')}>
+          <Button variant="outline" busy={busy} onClick={() => setDialog('back')}>
             Back to what visitors see
           </Button>
         )}
         {row.address === null && !row.isGone && (row.version > 0 || isUnsaved) && (
-          <SmallButton variant="destructive" disabled={busy} onClick={() => setDialog('delete')}>
+          <SmallButton variant="destructive" busy={busy} onClick={() => setDialog('delete')}>
             Delete draft
           </SmallButton>
         )}

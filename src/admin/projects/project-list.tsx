@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { keepFocus } from '@/admin/components/focus-place'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { SortableList } from '@/admin/components/sortable'
@@ -42,7 +43,7 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
             </p>
             <div className="flex flex-wrap gap-2">
               <SmallButton
-                disabled={busy}
+                busy={busy}
                 about={title}
                 onClick={() =>
                   onAsk({ call: () => projectMutations.restore(id), label: 'Restore', done: texts.restored(title) })
@@ -51,7 +52,7 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
                 Restore
               </SmallButton>
               <SmallButton
-                disabled={busy}
+                busy={busy}
                 about={title}
                 variant="destructive"
                 onClick={() =>
@@ -79,26 +80,35 @@ type Move = { order: readonly PortfolioEntry[]; previous?: readonly PortfolioEnt
 type ProjectListProps = {
   cards: readonly PortfolioCard[]
   hero: HeroSetter
+  /** The project whose form was left for the list: the focus goes on there. */
+  from: string | undefined
   onOpen: (id: string, how?: { isNew: boolean }) => void
 }
 
-export function ProjectList({ cards, hero, onOpen }: ProjectListProps) {
+export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
   const [asked, setAsked] = useState<RowAction>()
-  const top = useRef<HTMLDivElement>(null)
+  const restoreFocus = useRef(() => {})
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes.
+  useEffect(() => {
+    if (!from || document.activeElement !== document.body) return
+    const control = list.current?.querySelector<HTMLElement>(`[data-project="${from}"] button`)
+    const target = control ?? list.current?.querySelector<HTMLElement>('button')
+    target?.focus()
+  }, [])
   const change = usePublicChange(
     ({ call }: RowAction) => call(),
     ({ done }) => {
       toast.success(done)
       setAsked(undefined)
-      // The pressed button may be gone.
-      setTimeout(() => document.activeElement === document.body && top.current?.focus())
+      restoreFocus.current()
     },
   )
   const ordering = usePublicChange(
     ({ order }: Move) => projectMutations.order(order),
     ({ previous }) => {
-      const undo = previous && { label: 'Undo', onClick: () => void ordering.mutate({ order: previous }) }
-      toast.success(texts.ordered, { id: 'projects-ordered', action: undo })
+      const undo = previous && (() => void ordering.mutate({ order: previous }))
+      toast.success(texts.ordered, { id: 'projects-ordered', undo })
     },
   )
   const stored = entriesOf(cards)
@@ -110,10 +120,11 @@ export function ProjectList({ cards, hero, onOpen }: ProjectListProps) {
   const ask = (wanted: RowAction) => {
     setAsked(wanted)
     change.reset()
+    restoreFocus.current = keepFocus()
     if (!wanted.question) void change.mutate(wanted)
   }
   return (
-    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none">
+    <div ref={list} className="grid grid-cols-1 gap-6">
       <SectionHeader
         title="Projects"
         description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
@@ -155,7 +166,7 @@ export function ProjectList({ cards, hero, onOpen }: ProjectListProps) {
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
           <p className="min-w-0 grow basis-80 text-concrete-700">{texts.replaced}</p>
           <SmallButton
-            disabled={change.isPending}
+            busy={change.isPending}
             variant="destructive"
             about="replaced pictures"
             onClick={() => ask(replacedPictures)}

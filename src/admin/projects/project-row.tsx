@@ -20,7 +20,11 @@ const statuses = {
 } as const
 
 /** Sets a project's cover as the hero; `settingId` is the project for which that is under way. */
-export type HeroSetter = { settingId: string | undefined; copy: (id: string, picture: () => Promise<string>) => void }
+export type HeroSetter = {
+  settingId: string | undefined
+  setId: string | undefined
+  copy: (id: string, picture: () => Promise<string>) => void
+}
 
 /** A change of one project, with its optional question and the message of success. */
 export type RowAction = {
@@ -68,6 +72,8 @@ const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
   return list.filter((action) => action !== false && action !== undefined)
 }
 
+const linkClass =
+  'inline-flex min-h-9 items-center px-2 font-semibold text-green-dark text-sm underline underline-offset-4'
 const thumbClass = 'w-24 sm:w-28'
 
 type RowProps = {
@@ -118,7 +124,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowPr
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div data-project={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
           {own && (
             <SmallButton onClick={onOpen} about={title}>
@@ -126,11 +132,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowPr
             </SmallButton>
           )}
           {isPublic && (
-            <Link
-              to={paths.project.href(own?.address ?? id)}
-              target="_blank"
-              className="inline-flex min-h-9 items-center px-2 font-semibold text-green-dark text-sm underline underline-offset-4"
-            >
+            <Link to={paths.project.href(own?.address ?? id)} target="_blank" className={linkClass}>
               View<span className="sr-only"> {title} in a new tab</span>
             </Link>
           )}
@@ -138,16 +140,21 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowPr
             <SmallButton
               variant="ghost"
               about={title}
-              disabled={hero.settingId !== undefined}
+              busy={hero.settingId !== undefined}
               onClick={() => hero.copy(id, () => largestCover(entry))}
             >
               {hero.settingId === id ? 'Setting...' : 'Set as Hero'}
             </SmallButton>
           )}
+          {hero.setId === id && (
+            <Link to={paths.home.href} className={linkClass}>
+              Go to homepage
+            </Link>
+          )}
           {actionsOf(entry).map((asked) => (
             <SmallButton
               key={asked.label}
-              disabled={busy}
+              busy={busy}
               variant={asked.label === 'Delete' ? 'destructive' : 'ghost'}
               about={title}
               onClick={() => onAsk(asked)}

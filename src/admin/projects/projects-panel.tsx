@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -57,9 +57,11 @@ function Stuck({ onOpen }: OpenProps) {
   )
 }
 
-function Portfolio({ hero, onOpen }: OpenProps & { hero: HeroSetter }) {
+type PortfolioProps = OpenProps & { hero: HeroSetter; from: string | undefined }
+
+function Portfolio({ hero, from, onOpen }: PortfolioProps) {
   const query = useQuery(portfolioQuery)
-  if (query.data) return <ProjectList cards={query.data} hero={hero} onOpen={onOpen} />
+  if (query.data) return <ProjectList cards={query.data} hero={hero} from={from} onOpen={onOpen} />
   if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
   return <p role="status">{texts.loading}</p>
 }
@@ -68,8 +70,10 @@ function Portfolio({ hero, onOpen }: OpenProps & { hero: HeroSetter }) {
 export default function ProjectsPanel({ hero }: { hero: HeroSetter }) {
   const [search, setSearch] = useSearchParams()
   const id = search.get('project')
+  const [from, setFrom] = useState<string>()
   const open: OnOpen = (project, { isNew, replace = false } = {}) => {
     if (project && isNew) begunHere.add(project)
+    if (!project) setFrom(id ?? undefined)
     setSearch(
       { section: 'media', tab: 'projects', ...(project && { project }) },
       { preventScrollReset: true, replace, state: isNew ? { isNew } : null },
@@ -82,7 +86,7 @@ export default function ProjectsPanel({ hero }: { hero: HeroSetter }) {
       ) : (
         <>
           <Stuck onOpen={open} />
-          <Portfolio hero={hero} onOpen={open} />
+          <Portfolio hero={hero} from={from} onOpen={open} />
         </>
       )}
     </div>

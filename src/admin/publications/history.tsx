@@ -1,5 +1,5 @@
 import type { PublicationItem } from '@contract/publication'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
@@ -24,23 +24,21 @@ type HistoryProps = {
 export function History({ history, busy, onRestore }: HistoryProps) {
   const [choice, setChoice] = useState<Choice>()
   const [unwanted, setUnwanted] = useState<HistoryEntry>()
-  const top = useRef<HTMLHeadingElement>(null)
   const deletion = usePublicChange(deletePublicationForGood, () => {
     toast.success(adminMessages.media.publish.deletedForGood)
     setUnwanted(undefined)
-    // The pressed button is gone.
-    setTimeout(() => top.current?.focus())
   })
   const [current] = history
   if (!current) return null
   return (
     <section aria-labelledby="publications" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 ref={top} tabIndex={-1} id="publications" className="text-base">
+        <h3 id="publications" className="text-base">
           Publications
         </h3>
         <SmallButton
-          disabled={busy || current.items.length === 0}
+          busy={busy}
+          disabled={current.items.length === 0}
           onClick={() => setChoice({ title: 'Go back to the built-in pictures?', items: [] })}
         >
           Go back to the built-in pictures
@@ -63,18 +61,13 @@ export function History({ history, busy, onRestore }: HistoryProps) {
             {entry !== current && (
               <div className="flex flex-wrap gap-2">
                 <SmallButton
-                  disabled={busy}
+                  busy={busy}
                   about={nameOf(entry)}
                   onClick={() => setChoice({ title: `Restore ${nameOf(entry)}?`, items: entry.items })}
                 >
                   Restore
                 </SmallButton>
-                <SmallButton
-                  disabled={busy}
-                  variant="destructive"
-                  about={nameOf(entry)}
-                  onClick={() => setUnwanted(entry)}
-                >
+                <SmallButton busy={busy} variant="destructive" about={nameOf(entry)} onClick={() => setUnwanted(entry)}>
                   Delete for good now
                 </SmallButton>
               </div>

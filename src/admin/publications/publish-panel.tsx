@@ -43,7 +43,7 @@ function Panel({ id, title, text, children }: PanelProps) {
         <h3 id={id} className="text-base">
           {title}
         </h3>
-        <p className="mt-1 text-concrete-600 text-sm">{text}</p>
+        <p className="wrap-anywhere mt-1 text-concrete-600 text-sm">{text}</p>
       </div>
       {children}
     </section>
@@ -168,7 +168,8 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
             <Button
               type="submit"
               variant="green"
-              disabled={busy || isClosed || changes.length === 0}
+              busy={busy}
+              disabled={isClosed || changes.length === 0}
               className="max-sm:w-full"
             >
               <CloudUpload aria-hidden className="size-5" /> {busy ? 'Publishing...' : 'Publish'}

@@ -33,10 +33,10 @@ function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps
       <MailFields review={review} missing="This testimonial has no email address. Approve it under Reviews instead." />
       {error && !sending && <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={review.email === '' || sending} variant="green">
+        <Button type="submit" busy={sending} disabled={review.email === ''} variant="green">
           {sending ? 'Sending...' : approved ? 'Send Email Again' : 'Approve & Send Email'}
         </Button>
-        <Button disabled={sending} onClick={onCancel} variant={approved ? 'outline' : 'ghost'}>
+        <Button busy={sending} onClick={onCancel} variant={approved ? 'outline' : 'ghost'}>
           {approved ? 'Leave without an email' : 'Cancel'}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Mail, MailQuestion, SearchX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '@/admin/backend/query-client'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
@@ -22,6 +22,7 @@ import { toast } from '@/components/ui/toast'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import { canSendAgain, INVITATION_PAGE_SIZE, isOpen, type SentInvitation } from '@/domain/invitation'
 import { isAppError } from '@/lib/errors'
+import { useFocusAfterLoss } from './use-focus-after-loss'
 
 const { invitations: messages } = adminMessages
 
@@ -67,11 +68,11 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
       </div>
       <div className="flex flex-wrap content-start items-start gap-2 md:justify-end">
         {canSendAgain(invitation) && (
-          <SmallButton disabled={sending} onClick={onSendAgain} about={about}>
+          <SmallButton busy={sending} onClick={onSendAgain} about={about}>
             {sending ? 'Sending...' : 'Send again'}
           </SmallButton>
         )}
-        <SmallButton onClick={onClose} variant="destructive" className="max-md:first:-ml-3.5" about={about}>
+        <SmallButton data-close onClick={onClose} variant="destructive" className="max-md:first:-ml-3.5" about={about}>
           {isOpen(invitation) ? 'Withdraw' : 'Delete'}
         </SmallButton>
       </div>
@@ -85,7 +86,11 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
   const invitations = useInvitations({ search, end })
   const { data } = invitations
   const [toClose, setToClose] = useState<SentInvitation>()
-  const list = useRef<HTMLDivElement>(null)
+  const shown = data?.invitations.slice(0, INVITATION_PAGE_SIZE) ?? []
+  const { list, expectLoss } = useFocusAfterLoss<HTMLUListElement>(
+    shown.map(({ id }) => id),
+    '[data-close]',
+  )
   const sending = useAction({
     mutationFn: resendInvitation,
     refetches: invitationsKey,
@@ -96,9 +101,9 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
     mutationFn: (one: SentInvitation) => (isOpen(one) ? withdrawInvitation(one) : removeInvitation(one)),
     refetches: invitationsKey,
     onSuccess(_, one) {
+      expectLoss(one.id)
       toast.success(isOpen(one) ? messages.withdrawn : messages.removed)
       dismiss()
-      list.current?.focus()
     },
   })
   const open = toClose !== undefined && isOpen(toClose)
@@ -108,14 +113,14 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
   }
 
   return (
-    <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
+    <div className="grid gap-4">
       <SectionHeader
         title="Invitations"
         description="Customers you have asked for a review, newest first. Each link works once."
       />
       <PagedList
         query={invitations}
-        rows={data?.invitations.slice(0, INVITATION_PAGE_SIZE)}
+        rows={data && shown}
         total={data?.total}
         more={data && data.invitations.length > INVITATION_PAGE_SIZE}
         page={page}
@@ -142,6 +147,7 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
       >
         {(rows) => (
           <ul
+            ref={list}
             aria-label="Invitations"
             className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
           >

@@ -18,7 +18,7 @@ export function Rating({ rating }: { rating: number }) {
         <Star
           key={value}
           aria-hidden
-          className={`size-4 ${value <= rating ? 'fill-ink text-ink' : 'text-concrete-400'}`}
+          className={`size-4 forced-colors:text-[CanvasText] ${value <= rating ? 'fill-ink text-ink forced-colors:fill-[CanvasText]' : 'text-concrete-500'}`}
         />
       ))}
     </span>

@@ -92,7 +92,7 @@ function Moderation({ store }: { store: ReviewStore }) {
     <div className="grid grid-cols-1 gap-5">
       <HeadingActions>
         <SmallButton
-          disabled={refresh.sending}
+          busy={refresh.sending}
           onClick={() => void refresh.submit(undefined)}
           Icon={RefreshCw}
           className={cn(refresh.sending && '[&_svg]:animate-spin')}

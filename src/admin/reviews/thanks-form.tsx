@@ -1,7 +1,7 @@
 import { APPROVAL_MAIL_LIMITS, type ApprovalMail, approvalFormSchema } from '@contract/approval-mail'
 import { useAction } from '@/admin/backend/query-client'
-import { FormDialog } from '@/admin/components/dialog'
 import { TextArea, TextField } from '@/admin/components/form'
+import { FormDialog } from '@/admin/components/form-dialog'
 import { type ReviewStore, reviewKeys } from '@/admin/data/reviews'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { isFocusLost } from '@/admin/components/focus-place'
 
 // A closing dialog lets go of the focus a moment later.
 const onceFocusIsLost = (act: () => void) =>
   setTimeout(() => {
-    if (document.activeElement === document.body || document.activeElement === null) act()
+    if (isFocusLost()) act()
   })
 
 /** When an item leaves its list, focuses `selector` in the one now in its place, or the tab panel after the last one. */

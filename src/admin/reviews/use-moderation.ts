@@ -72,9 +72,9 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDele
     onSuccess(changed, { action, ids, status }, before) {
       const { one, many, failed } = texts[action]
       if (changed.length > 0) {
-        const undo = { label: 'Undo', onClick: () => void moderate('undo', changed, status) }
+        const undo = () => void moderate('undo', changed, status)
         const options = {
-          approve: { cancel: undo, action: sendThanks(changed, before) },
+          approve: { undo, action: sendThanks(changed, before) },
           reject: { action: { label: 'Show deleted', onClick: showDeleted } },
           undo: {},
           remove: {},

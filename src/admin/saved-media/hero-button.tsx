@@ -1,5 +1,7 @@
 import { House } from 'lucide-react'
 import { SmallButton } from '@/admin/components/small-button'
+import { Link } from '@/components/link'
+import { paths } from '@/paths'
 import type { HeroFile, useHero } from './use-hero'
 
 /** Makes a saved file open the home page, or no longer. */
@@ -7,13 +9,28 @@ export function HeroButton({ file, hero }: { file: HeroFile; hero: ReturnType<ty
   const isHero = hero.isHero(file.url)
   const label = hero.settingId === file.id ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'
   return (
-    <SmallButton
-      Icon={House}
-      aria-label={`${label} ${file.name}`}
-      disabled={hero.settingId !== undefined}
-      onClick={() => (isHero ? hero.remove(file) : hero.set(file))}
+    <>
+      <SmallButton
+        Icon={House}
+        aria-label={`${label} ${file.name}`}
+        busy={hero.settingId !== undefined}
+        onClick={() => (isHero ? hero.remove(file) : hero.set(file))}
+      >
+        {label}
+      </SmallButton>
+      {isHero && <HomepageLink />}
+    </>
+  )
+}
+
+/** What the message offers for five seconds, for whoever takes longer. */
+export function HomepageLink() {
+  return (
+    <Link
+      to={paths.home.href}
+      className="inline-flex min-h-9 items-center px-1 font-semibold text-green-dark text-sm underline underline-offset-4"
     >
-      {label}
-    </SmallButton>
+      Go to homepage
+    </Link>
   )
 }

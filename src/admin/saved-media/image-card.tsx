@@ -45,7 +45,7 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
           required
           maxLength={200}
           onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-          className="w-full rounded-lg border border-concrete-400 px-2.5 py-1.5"
+          className="w-full rounded-lg border border-concrete-500 px-2.5 py-1.5"
         />
       </label>
       <div className="flex gap-2">

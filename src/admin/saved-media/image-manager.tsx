@@ -20,8 +20,7 @@ const unreadable = messages.media.projectImagesUnreadable
 
 const report = (outcome: WriteOutcome, undo?: () => void): boolean => {
   const isWritten = outcome === 'written'
-  const action = undo && { label: 'Undo', onClick: undo }
-  if (isWritten) toast.success(adminMessages.media.image.updated, { id: 'images-updated', action })
+  if (isWritten) toast.success(adminMessages.media.image.updated, { id: 'images-updated', undo })
   else toast.error(adminMessages.media.notUpdated)
   return isWritten
 }

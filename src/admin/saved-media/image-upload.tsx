@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '@/admin/backend/query-client'
+import { keepFocus } from '@/admin/components/focus-place'
 import { IconButton } from '@/admin/components/icon-button'
 import { ProblemNote } from '@/admin/components/problem-note'
 import { SmallButton } from '@/admin/components/small-button'
@@ -98,8 +99,12 @@ function StagedList({ staged, busy, onRemove, onBroken }: StagedListProps) {
             <IconButton
               Icon={X}
               label={`Remove ${image.file.name} from the selection`}
-              disabled={busy}
-              onClick={() => onRemove(image)}
+              busy={busy}
+              onClick={() => {
+                const restoreFocus = keepFocus()
+                onRemove(image)
+                restoreFocus()
+              }}
             />
           </li>
         )
@@ -179,7 +184,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <SmallButton disabled={busy || tooMany} onClick={upload} variant="default">
+        <SmallButton busy={busy} disabled={tooMany} onClick={upload} variant="default">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
         </SmallButton>
         {busy && (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { saveText } from '@/admin/components/save-text'
 import { SmallButton } from '@/admin/components/small-button'
@@ -17,11 +17,10 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
   const { state } = useStoredValue(stored)
   const isQuarantined = useIsQuarantined(stored)
   const [dropping, setDropping] = useState(false)
-  const note = useRef<HTMLDivElement>(null)
   if (state !== 'corrupt' && !isQuarantined) return null
   const { key } = stored
   return (
-    <div ref={note} className={`${noteClass} grid justify-items-start gap-3`}>
+    <div className={`${noteClass} grid justify-items-start gap-3`}>
       <p>
         <strong className="font-semibold">{unreadable}.</strong> {adminMessages.media.quarantined(key)}
       </p>
@@ -42,10 +41,7 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
         description={adminMessages.media.dropText}
         confirmLabel="Discard"
         onConfirm={() => {
-          // The focused button goes with the note.
-          const panel = note.current?.closest<HTMLElement>('[role="tabpanel"]')
           dropQuarantined(key)
-          setTimeout(() => panel?.focus())
           clearUnusedFiles().catch(() => undefined)
         }}
       />
@@ -69,14 +65,11 @@ export const toastWithUndo = (
       .then((unlock) => unlock())
       .then(clearUnusedFiles)
       .catch(() => undefined)
-  const action = {
-    label: 'Undo',
-    onClick: async () => {
-      const outcome = await undo()
-      if (outcome !== 'written')
-        toast.error(outcome === 'too-many' ? adminMessages.media.notSaved[outcome] : adminMessages.media.notUpdated)
-      release()
-    },
+  const undoAndRelease = async () => {
+    const outcome = await undo()
+    if (outcome !== 'written')
+      toast.error(outcome === 'too-many' ? adminMessages.media.notSaved[outcome] : adminMessages.media.notUpdated)
+    release()
   }
-  toast.success(text, { description, action, onAutoClose: release, onDismiss: release })
+  toast.success(text, { description, undo: undoAndRelease, onAutoClose: release, onDismiss: release })
 }

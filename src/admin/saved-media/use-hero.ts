@@ -103,6 +103,8 @@ export const useHero = () => {
     /** Copies a picture of the site to this browser and sets it; `id` is the `settingId` meanwhile. */
     copy: (id: string, picture: () => Promise<string>) => setting.mutate({ id, type: 'image', picture }),
     settingId: setting.isPending ? setting.variables.id : undefined,
+    /** What was set last on this screen. */
+    setId: setting.data === 'written' ? setting.variables?.id : undefined,
     remove: ({ url, type }: HeroFile) => {
       const putBack = takeOffHero(url)
       if (putBack) toastWithUndo(texts.removed[type], putBack)

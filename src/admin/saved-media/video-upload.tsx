@@ -72,7 +72,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
       )}
       <div className="flex flex-wrap items-center gap-2">
         <SmallButton
-          disabled={busy}
+          busy={busy}
           onClick={() => (staged ? mutate(staged.file) : setProblem({ text: texts.missing }))}
           variant="default"
         >

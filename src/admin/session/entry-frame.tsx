@@ -15,7 +15,7 @@ export function EntryFrame({ title, subtitle, children }: EntryFrameProps) {
         <h1 tabIndex={-1} className="text-2xl">
           {title}
         </h1>
-        <p className="mt-1.5 text-concrete-600">{subtitle}</p>
+        <p className="wrap-anywhere mt-1.5 text-concrete-600">{subtitle}</p>
         <div className="mt-6 grid gap-5">{children}</div>
       </div>
       <Link to={paths.home.href} className="py-1 text-green-dark underline underline-offset-4">

@@ -2,8 +2,8 @@ import { PASSWORD_MIN } from '@contract/auth-admin'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { queryClient, useAction } from '@/admin/backend/query-client'
-import { FormDialog } from '@/admin/components/dialog'
 import { ActionForm, useFieldError } from '@/admin/components/form'
+import { FormDialog } from '@/admin/components/form-dialog'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
@@ -22,6 +22,8 @@ const passwordText = (error: unknown) => {
 
 type PasswordFieldProps = {
   label: string
+  /** The name of the button that shows it, where several stand together. */
+  showLabel?: string
   name: string
   autoComplete: 'current-password' | 'new-password'
   hint?: string
@@ -31,7 +33,8 @@ type PasswordFieldProps = {
 }
 
 /** A password field whose value can be shown. */
-export function PasswordField({ label, name, autoComplete, hint, error, missing, defaultValue }: PasswordFieldProps) {
+export function PasswordField({ label, showLabel = 'Show password', name, ...props }: PasswordFieldProps) {
+  const { autoComplete, hint, error, missing, defaultValue } = props
   const [shown, setShown] = useState(false)
   const problem = useFieldError(name, { missing })
   const Icon = shown ? EyeOff : Eye
@@ -52,7 +55,7 @@ export function PasswordField({ label, name, autoComplete, hint, error, missing,
           <button
             type="button"
             aria-pressed={shown}
-            aria-label="Show password"
+            aria-label={showLabel}
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-concrete-600 hover:text-ink"
@@ -71,12 +74,14 @@ function NewPasswordFields({ email, differ }: { email: string; differ: boolean }
       {email && <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />}
       <PasswordField
         label="New password"
+        showLabel="Show the new one"
         name="password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN} characters. Three or four words in a row are easy to remember.`}
       />
       <PasswordField
         label="Confirm new password"
+        showLabel="Show confirmation"
         name="confirmation"
         autoComplete="new-password"
         error={differ ? texts.passwordsDiffer : undefined}
@@ -170,6 +175,7 @@ export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: 
       <div ref={fields}>
         <PasswordField
           label="Current password"
+          showLabel="Show the current one"
           name="current"
           autoComplete="current-password"
           error={wrong ? adminErrorText(action.error) : undefined}

@@ -61,10 +61,10 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <SmallButton disabled={isPending} onClick={onCancel}>
+        <SmallButton busy={isPending} onClick={onCancel}>
           Cancel
         </SmallButton>
-        <SmallButton disabled={isPending} variant="default" onClick={() => mutate()}>
+        <SmallButton busy={isPending} variant="default" onClick={() => mutate()}>
           {isPending ? 'Setting up...' : 'Create Admin Account'}
         </SmallButton>
       </div>

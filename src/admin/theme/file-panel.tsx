@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileCode } from 'lucide-react'
+import { FileLock } from 'lucide-react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
@@ -78,9 +78,9 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
           {hasSample(path) ? 'Loading the file...' : ''}
         </p>
       ) : data === null ? (
-        <div className="p-4">
-          <EmptyState icon={FileCode} title={texts.notAvailable}>
-            Files with a green icon can be opened here. The others are changed in the project’s source code.
+        <div role="status" className="p-4">
+          <EmptyState icon={FileLock} title={texts.notAvailable}>
+            Files without a lock can be opened here. The others are changed in the project’s source code.
           </EmptyState>
         </div>
       ) : editing ? (

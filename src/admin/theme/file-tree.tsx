@@ -1,4 +1,4 @@
-import { ChevronRight, FileCode, Folder } from 'lucide-react'
+import { ChevronRight, FileCode, FileLock, Folder } from 'lucide-react'
 import { cn } from '@/lib/cn'
 import { buildTree, hasSample, projectFiles, rootFolders, type TreeNode } from './files'
 
@@ -10,6 +10,8 @@ type FileTreeProps = { selected: string | undefined; onSelect: (path: string) =>
 type NodeProps = FileTreeProps & { node: TreeNode; open?: boolean }
 
 function Node({ node: { path, name, children }, open = false, ...props }: NodeProps) {
+  const isReadable = hasSample(path)
+  const Icon = isReadable ? FileCode : FileLock
   if (!children)
     return (
       <li>
@@ -19,11 +21,11 @@ function Node({ node: { path, name, children }, open = false, ...props }: NodePr
           onClick={() => props.onSelect(path)}
           className={cn(row, 'pl-6.5 text-left aria-[current]:bg-green/15 aria-[current]:font-semibold')}
         >
-          <FileCode
-            aria-hidden
-            className={cn('size-4 shrink-0', hasSample(path) ? 'text-green-dark' : 'text-concrete-400')}
-          />
-          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <Icon aria-hidden className={cn('size-4 shrink-0', isReadable ? 'text-green-dark' : 'text-concrete-600')} />
+          <span className="min-w-0 wrap-anywhere">
+            {name}
+            {isReadable && <span className="sr-only"> (can be opened)</span>}
+          </span>
         </button>
       </li>
     )

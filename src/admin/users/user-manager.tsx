@@ -57,9 +57,9 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
           placeholder="name@example.com"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem && `${id}-problem`}
-          className="h-10 min-w-0 grow rounded-lg border border-concrete-400 bg-white px-3 placeholder:text-concrete-600 hover:border-concrete-600 aria-invalid:border-danger"
+          className="h-10 min-w-0 grow rounded-lg border border-concrete-500 bg-white px-3 placeholder:text-concrete-600 hover:border-concrete-600 aria-invalid:border-danger"
         />
-        <Button type="submit" disabled={isPending} size="sm" className="min-h-10">
+        <Button type="submit" busy={isPending} size="sm" className="min-h-10">
           {isPending ? 'Looking up...' : 'Lookup'}
         </Button>
       </div>

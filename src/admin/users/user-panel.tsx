@@ -126,7 +126,7 @@ function Invitation({ user: { email, invited } }: { user: ListedUser }) {
         Invited on <DateTime iso={invited} otherwise="N/A" />, and has not chosen a password yet. A link is good for an
         hour.
       </p>
-      <SmallButton disabled={isPending} onClick={() => void mutate({ email })}>
+      <SmallButton busy={isPending} onClick={() => void mutate({ email })}>
         {isPending ? 'Sending...' : 'Send again'}
       </SmallButton>
       {error && (

@@ -89,6 +89,7 @@ export const adminMessages = {
     setUpOff: 'Failed to create admin account. Set-up is switched off on this server.',
     setUpFailed: 'Failed to set up admin account',
     passwordChanged: 'Password changed',
+    savedWithoutRights: 'Your new password is saved. This account has no administrator rights.',
     passwordsDiffer: 'The two passwords are not the same.',
     othersStillIn:
       'The password is changed, but other devices could not be logged out. Log out and in again to end them.',
@@ -113,6 +114,7 @@ export const adminMessages = {
   },
   enquiries: {
     loading: 'Loading enquiries...',
+    found: (total: number) => pluralise(total, 'enquiry', 'enquiries'),
     failed: 'Error loading enquiries',
     resent: 'Email sent again',
     alreadySent: 'This email has already been sent, or is being sent right now.',
@@ -143,6 +145,7 @@ export const adminMessages = {
   },
   reviews: {
     loading: 'Loading reviews...',
+    found: (total: number) => pluralise(total, 'review'),
     failedTitle: 'Error loading reviews',
     failed: 'Please check your connection and try again.',
     emptyPending: 'No pending reviews to approve.',
@@ -179,6 +182,7 @@ export const adminMessages = {
   },
   invitations: {
     loading: 'Loading invitations...',
+    found: (total: number) => pluralise(total, 'invitation'),
     failedTitle: 'Error loading invitations',
     none: 'No invitations yet.',
     noMatch: 'No invitations match your search.',

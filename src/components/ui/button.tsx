@@ -33,6 +33,20 @@ type ButtonLook = {
 export const buttonClass = ({ variant = 'default', size = 'default', className }: ButtonLook = {}): string =>
   cn(base, variants[variant], variant === 'link' ? 'min-h-6' : sizes[size], className)
 
-export function Button({ variant, size, className, ...props }: ComponentProps<'button'> & ButtonLook) {
-  return <button type="button" {...props} className={buttonClass({ variant, size, className })} />
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** What it started is under way: it keeps the focus, which `disabled` would take from it, and does nothing. */
+    busy?: boolean
+  }
+
+export function Button({ variant, size, className, busy = false, onClick, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      {...(busy && { 'aria-disabled': true })}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      className={buttonClass({ variant, size, className })}
+    />
+  )
 }

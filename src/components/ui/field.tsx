@@ -22,7 +22,7 @@ type FieldProps = {
 }
 
 const inputClass =
-  'block w-full rounded-lg border border-concrete-400 bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-concrete-600 ' +
+  'block w-full rounded-lg border border-concrete-500 bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-concrete-600 ' +
   'hover:border-concrete-600 read-only:bg-concrete-100 aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
 export function Field({ label, name, hint, error, optional = false, className, children }: FieldProps) {

@@ -38,7 +38,7 @@ export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps
             cover === 'left' ? 'left-0 [--from:-100%]' : 'right-0',
           )}
         >
-          <div className="flex items-center justify-between gap-4 border-b border-concrete-200 px-5 py-4">
+          <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-concrete-200 bg-paper px-5 py-4 low:py-1">
             <Dialog.Title className="text-xl">{title}</Dialog.Title>
             <Dialog.Close
               aria-label="Close"

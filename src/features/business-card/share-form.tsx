@@ -66,7 +66,7 @@ export function ShareForm() {
         {(control) => <input {...control} ref={input} required type="email" autoComplete="off" />}
       </Field>
       <div>
-        <Button type="submit" disabled={sending} variant="green">
+        <Button type="submit" busy={sending} variant="green">
           {sending ? 'Sending...' : 'Share card'}
         </Button>
       </div>

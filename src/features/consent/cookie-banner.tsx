@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
+import { useReservedSpace } from '@/components/ui/use-reserved-space'
 import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 import { useConsent } from './consent-context'
@@ -12,47 +13,34 @@ export function CookieBanner() {
   return bannerOpen && <OpenBanner />
 }
 
-const PROPERTY = '--reserved-bottom'
-
-// Returns the ref of an element fixed to the bottom, clear of which the page can then be scrolled.
-const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
-  const element = useRef<T>(null)
-  useEffect(() => {
-    const { current } = element
-    if (!current) return
-    const { style } = document.documentElement
-    let frame = 0
-    const observer = new ResizeObserver(() => {
-      // A frame later: the space may bring a scrollbar, which resizes the banner while it is observed.
-      frame = requestAnimationFrame(() => style.setProperty(PROPERTY, `${current.offsetHeight}px`))
-    })
-    observer.observe(current)
-    return () => {
-      observer.disconnect()
-      cancelAnimationFrame(frame)
-      style.removeProperty(PROPERTY)
-    }
-  }, [])
-  return element
+// The tab order goes on with what follows the banner.
+const focusNext = (): void => {
+  const next = document.querySelector<HTMLElement>('header, h1')
+  if (!next) return
+  next.tabIndex = -1
+  next.style.outline = 'none'
+  next.focus({ preventScroll: true })
 }
 
-const useFocusOnRequest = (requested: boolean) => {
+// Whoever asked for the banner begins at its heading, and goes on where they were.
+const useFocus = (banner: RefObject<HTMLElement | null>, isAskedFor: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (!requested) return
-    const opener = document.activeElement
-    heading.current?.focus()
+  useLayoutEffect(() => {
+    const opener = isAskedFor ? document.activeElement : null
+    if (isAskedFor) heading.current?.focus()
     return () => {
+      const isWithin = banner.current?.contains(document.activeElement)
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      else if (isWithin) focusNext()
     }
-  }, [requested])
+  }, [banner, isAskedFor])
   return heading
 }
 
 function OpenBanner() {
   const { consent, bannerAskedFor, decide, closeBanner } = useConsent()
-  const banner = useReservedSpace<HTMLElement>()
-  const heading = useFocusOnRequest(bannerAskedFor)
+  const banner = useReservedSpace<HTMLElement>('--banner-height')
+  const heading = useFocus(banner, bannerAskedFor)
   const headingId = useId()
   const hasSpamCheck = Boolean(readEnv().VITE_RECAPTCHA_SITE_KEY)
   // Important, because the admin area's stylesheet repeats the button's own sizes.
@@ -64,15 +52,15 @@ function OpenBanner() {
     <section
       ref={banner}
       aria-labelledby={headingId}
-      className="cookie-banner fixed inset-x-0 bottom-0 z-20 flex max-h-[33svh] flex-col bg-paper shadow-float print:hidden"
+      className="cookie-banner fixed inset-x-0 bottom-0 z-20 flex max-h-[33svh] flex-col bg-paper low:max-h-[60svh] low:overflow-y-auto shadow-float print:hidden"
     >
       <div aria-hidden className="*:h-[4px]">
         <div className="bg-topsoil" />
         <div className="bg-made" />
         <div className="bg-gravel" />
       </div>
-      <div className="page-width relative flex min-h-0 gap-x-[min(2.5rem,4vw)] gap-y-[min(0.75rem,1.5svh)] py-[min(1.125rem,2svh)] max-sm:flex-col max-sm:px-[min(1.25rem,6.25vw)]">
-        <div className="min-h-0 grow overflow-y-auto max-sm:-mr-2 max-sm:pr-2">
+      <div className="page-width relative flex min-h-0 low:min-h-fit gap-x-[min(2.5rem,4vw)] gap-y-[min(0.75rem,1.5svh)] py-[min(1.125rem,2svh)] max-sm:flex-col max-sm:px-[min(1.25rem,6.25vw)]">
+        <div className="min-h-0 grow overflow-y-auto low:overflow-visible low:min-h-fit max-sm:-mr-2 max-sm:pr-2">
           <h2
             ref={heading}
             id={headingId}

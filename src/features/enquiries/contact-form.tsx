@@ -86,7 +86,7 @@ export function ContactForm() {
               </div>
             )}
             <div>
-              <Button type="submit" disabled={sending} variant="green" size="lg">
+              <Button type="submit" busy={sending} variant="green" size="lg">
                 {sending ? 'Sending...' : 'Send Message'}
               </Button>
             </div>

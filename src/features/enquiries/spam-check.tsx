@@ -9,7 +9,7 @@ import { useStoredValue } from '@/storage/stored-value'
 const recaptchaCode = lazyModule(() => import('react-google-recaptcha'))
 
 const placeholder =
-  'absolute inset-0 grid place-items-center rounded-lg border border-concrete-400 border-dashed text-sm text-concrete-600'
+  'absolute inset-0 grid place-items-center rounded-lg border border-concrete-500 border-dashed text-sm text-concrete-600'
 
 type OnToken = (token: string | undefined) => void
 

@@ -68,7 +68,7 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
           )
         })}
       </div>
-      <div className="flex min-h-12 flex-wrap items-center justify-center bg-topsoil text-paper print:hidden empty:md:hidden md:absolute md:top-4 md:right-4 md:flex-col md:rounded-full md:bg-paper/85 md:py-1.5 md:text-ink">
+      <div className="flex min-h-12 flex-wrap items-center justify-center bg-topsoil text-paper [--ring:#5fd070] md:[--ring:initial] print:hidden empty:md:hidden md:absolute md:top-4 md:right-4 md:flex-col md:rounded-full md:bg-paper/85 md:py-1.5 md:text-ink">
         {started &&
           several &&
           slides.map((slide, index) => (

@@ -97,7 +97,7 @@ export function ApprovedReviewsSection() {
         </div>
       )}
       {(state === 'failed' || more) && (
-        <Button disabled={state === 'loading'} onClick={loadMore} variant="outline" className="mt-8">
+        <Button busy={state === 'loading'} onClick={loadMore} variant="outline" className="mt-8">
           {state === 'failed' ? 'Try again' : state === 'loading' ? 'Loading...' : 'Load more reviews'}
         </Button>
       )}

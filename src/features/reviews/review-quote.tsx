@@ -38,7 +38,7 @@ export function ReviewQuote({ name, location, rating, text, title, featured = fa
           , <bdi>{location}</bdi>
         </span>
         {SAMPLE.test(name) && (
-          <span className="ml-2 inline-block rounded-full border border-concrete-400 px-2 text-concrete-700 text-xs leading-5">
+          <span className="ml-2 inline-block rounded-full border border-concrete-500 px-2 text-concrete-700 text-xs leading-5">
             Sample
           </span>
         )}

@@ -74,7 +74,7 @@ export function TestimonialForm() {
               <StarRatingInput />
               <Honeypot />
               <div>
-                <Button type="submit" disabled={sending} variant="green" size="lg">
+                <Button type="submit" busy={sending} variant="green" size="lg">
                   {sending ? 'Submitting...' : 'Submit Testimonial'}
                 </Button>
               </div>

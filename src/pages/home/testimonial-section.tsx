@@ -8,7 +8,7 @@ export function TestimonialSection({ review }: { review: FeaturedReview }) {
   return (
     <section
       aria-labelledby="testimonial"
-      className="bg-ink py-20 text-paper lg:py-28 print:bg-transparent print:text-ink"
+      className="bg-ink py-20 text-paper [--ring:#5fd070] lg:py-28 print:bg-transparent print:text-ink"
     >
       <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_3fr]">
         <h2 id="testimonial" className="eyebrow pt-2 text-green-light print:text-green-dark">
@@ -17,7 +17,7 @@ export function TestimonialSection({ review }: { review: FeaturedReview }) {
         <figure className="break-inside-avoid">
           <blockquote
             dir="auto"
-            className="line-clamp-[9] max-w-4xl whitespace-pre-line text-2xl leading-snug font-medium text-balance wrap-anywhere md:text-4xl md:leading-snug"
+            className="max-w-4xl whitespace-pre-line text-2xl leading-snug font-medium text-balance wrap-anywhere md:text-4xl md:leading-snug"
           >
             {text}
           </blockquote>

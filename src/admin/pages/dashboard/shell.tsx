@@ -110,7 +110,7 @@ function Menu({ active, news, onLogOut, onNavigate }: MenuProps) {
 const INERT = ['My Account', 'Profile', 'Settings'] as const
 
 const accountItem =
-  'flex min-h-9 cursor-default items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-ink/5 data-[highlighted]:outline-2 data-[highlighted]:outline-green-dark data-[highlighted]:-outline-offset-2'
+  'flex min-h-9 cursor-default items-center rounded-md px-3 text-sm data-[highlighted]:bg-ink/5 data-[highlighted]:outline-2 data-[highlighted]:outline-green-dark data-[highlighted]:outline-solid data-[highlighted]:-outline-offset-2'
 
 function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
   const email = useAdminSession().user?.email

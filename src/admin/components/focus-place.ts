@@ -1,0 +1,64 @@
+// Not tabs: one that gets the focus opens.
+const CONTROLS =
+  'button:not(:disabled, [role=tab]), a[href], input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary'
+
+const controlsIn = (container: Element): HTMLElement[] => [...container.querySelectorAll<HTMLElement>(CONTROLS)]
+
+// Whatever is hidden takes no focus.
+const focusFirst = (elements: readonly (HTMLElement | undefined)[]): boolean =>
+  elements.some((element) => {
+    element?.focus()
+    return element !== undefined && document.activeElement === element
+  })
+
+type Place = {
+  part: Element
+  parent: Element
+  index: number
+  /** Which of the controls in that child it was. */
+  control: number
+}
+
+const placesOf = (element: Element | null): Place[] => {
+  const places: Place[] = []
+  for (let part = element; part?.parentElement && part !== document.body; part = part.parentElement)
+    places.push({
+      part,
+      parent: part.parentElement,
+      index: [...part.parentElement.children].indexOf(part),
+      control: controlsIn(part).indexOf(element as HTMLElement),
+    })
+  return places
+}
+
+/**
+ * Remembers where an element stands; the returned function focuses it or, once it is gone, what has come into its place: the
+ * neighbour's control of the same kind or, of an emptied list, its tab panel or heading.
+ */
+export const rememberPlace = (element: Element | null): (() => void) => {
+  const places = placesOf(element)
+  return () => {
+    if (element instanceof HTMLElement && element.isConnected) return element.focus()
+    const place = places.find(({ parent }) => parent.isConnected)
+    if (!place || place.parent === document.body) return
+    const { part, parent, index, control } = place
+    const isListGone = places.some(({ part }) => !part.isConnected && part.matches('ul, ol, tbody'))
+    const neighbour = isListGone ? undefined : parent.children[Math.min(index, parent.children.length - 1)]
+    const beside = neighbour ? controlsIn(neighbour) : []
+    const isSame = part === element && neighbour?.matches(`${CONTROLS}, [tabindex]`)
+    if (focusFirst([isSame ? (neighbour as HTMLElement) : beside[control], ...beside])) return
+    const panel = parent.closest<HTMLElement>('[role="tabpanel"]')
+    const target = panel ?? parent.closest('section, main')?.querySelector<HTMLElement>('h1, h2, h3')
+    target?.setAttribute('tabindex', '-1')
+    target?.focus()
+  }
+}
+
+export const isFocusLost = (): boolean =>
+  document.activeElement === document.body || !document.activeElement?.isConnected
+
+/** `rememberPlace` of what has the focus, for what goes without a dialog: only a focus that is lost is moved. */
+export const keepFocus = (): (() => void) => {
+  const restore = rememberPlace(document.activeElement)
+  return () => void setTimeout(() => isFocusLost() && restore())
+}

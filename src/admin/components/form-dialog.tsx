@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { GenericSchema } from 'valibot'
+import { ConfirmDialog } from './confirm-dialog'
+import { Dialog } from './dialog'
+import { ActionForm, type ActionFormProps } from './form'
+import { IconButton } from './icon-button'
+
+type FormDialogProps<Schema extends GenericSchema> = Omit<ActionFormProps<Schema>, 'other'> & {
+  title: string
+  description: string
+  onClose: () => void
+}
+
+/** An `ActionForm` in a dialog. Escape or a click outside discards nothing typed; while sending, nothing closes it. */
+export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<Schema>) {
+  const { title, description, onClose, ...form } = props
+  const busy = form.action.isPending
+  const content = useRef<HTMLDivElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const isTyped = () => {
+    const fields = content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
+    return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
+  }
+  return (
+    <Dialog
+      ref={content}
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={title}
+      description={description}
+      onInteractOutside={(event) => event.preventDefault()}
+      onEscapeKeyDown={(event) => {
+        if (!isTyped()) return
+        event.preventDefault()
+        if (!busy) setAsking(true)
+      }}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        content.current?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
+      }}
+      className="w-[min(36rem,calc(100vw-2rem))] gap-4 p-5 sm:p-6"
+    >
+      <ActionForm {...form} other={{ label: 'Cancel', onClick: onClose }} />
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Discard what you typed?"
+        description="It has not been sent."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={onClose}
+      />
+      <IconButton Icon={X} label="Close" busy={busy} onClick={onClose} className="absolute top-4 right-4" />
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { type ExternalToast, Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
+import './toaster.css'
+
+export type ToastTone = 'info' | 'success' | 'error'
+
+export type ToastOptions = ExternalToast & {
+  /** Offers to take back what was done, until it is dismissed or the page is left: nobody has to be quick. */
+  undo?: (() => void) | undefined
+}
+
+const DURATION_MS = 4_000
+const GAP_PX = 14
+const OFFSET = { bottom: 'calc(1.5rem + var(--banner-height, 0px) + var(--bar-height, 0px))' }
+
+const withUndo = ({ undo, ...options }: ToastOptions): ExternalToast => {
+  if (!undo) return options
+  const button = { label: 'Undo', onClick: undo }
+  const lasting = { ...options, duration: Number.POSITIVE_INFINITY, closeButton: true }
+  return options.action ? { ...lasting, cancel: button } : { ...lasting, action: button }
+}
+
+/** Shows a message. */
+export const showToast = (tone: ToastTone, text: string, options: ToastOptions = {}): void =>
+  void sonner[tone](text, withUndo(options))
+
+// Clears what has the focus of the toasts, and keeps the Tab key out of those that offer nothing.
+const arrange = (toasts: HTMLElement): void => {
+  for (const one of toasts.querySelectorAll<HTMLElement>('[data-sonner-toast]'))
+    one.tabIndex = one.querySelector('button') ? 0 : -1
+  const visible = toasts.querySelectorAll<HTMLElement>('[data-sonner-toast][data-visible="true"][data-removed="false"]')
+  const height = visible[0] ? visible[0].offsetHeight + visible.length * GAP_PX : 0
+  const { style } = document.documentElement
+  if (height === 0) return void style.removeProperty('--toast-height')
+  style.setProperty('--toast-height', `${height}px`)
+  const focused = document.activeElement
+  if (focused?.matches('body *:focus-visible') && !toasts.contains(focused))
+    focused.scrollIntoView({ block: 'nearest' })
+}
+
+/** The toasts (contract, point 9: 4 s each, three at once, 14 px apart); an offer to undo stays until the page is left. */
+export function Toaster() {
+  const toasts = useRef<HTMLDivElement>(null)
+  const { toasts: all } = useSonner()
+  const lasting = useRef<(string | number)[]>([])
+  lasting.current = all.flatMap(({ id, duration }) => (duration === Number.POSITIVE_INFINITY ? [id] : []))
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const { current } = toasts
+    if (!current) return
+    const observer = new MutationObserver(() => arrange(current))
+    observer.observe(current, { childList: true, subtree: true, attributeFilter: ['data-visible', 'data-removed'] })
+    arrange(current)
+    return () => {
+      observer.disconnect()
+      document.documentElement.style.removeProperty('--toast-height')
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is left.
+  useEffect(
+    () => () => {
+      for (const id of lasting.current) sonner.dismiss(id)
+    },
+    [pathname],
+  )
+  return (
+    // Sonner would note what had the focus before a toast, and send Tab back there from its last button.
+    <div ref={toasts} className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+      <Sonner
+        position="bottom-right"
+        theme="light"
+        richColors
+        offset={OFFSET}
+        mobileOffset={OFFSET}
+        duration={DURATION_MS}
+        visibleToasts={3}
+        gap={GAP_PX}
+        toastOptions={{ closeButtonAriaLabel: 'Close message' }}
+      />
+    </div>
+  )
+}

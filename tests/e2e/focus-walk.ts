@@ -1,0 +1,91 @@
+import type { Page } from 'playwright/test'
+
+/** More stops than any page has. */
+const MOST_STOPS = 260
+
+type Stop = { name: string; faults: string[] }
+
+// Runs in the page, by itself: nothing from outside this function exists there.
+const lookAtFocus = async (): Promise<Stop | undefined> => {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return undefined
+  // Colours fade.
+  const fading = element.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.all(fading.map(({ finished }) => finished.catch(() => {})))
+  const faults: string[] = []
+  const label = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+  const name = `${element.localName} ${(label || element.getAttribute('name') || element.id).slice(0, 50)}`
+
+  // What is drawn for an invisible control stands beside it: its label.
+  const drawn = [
+    element,
+    ...((element as HTMLInputElement).labels ?? []),
+    ...(element.closest('label') ? [element.closest('label')] : []),
+  ]
+  const boxes = drawn.flatMap((one) => (one ? [...one.getClientRects()].map((box) => ({ one, box })) : []))
+  const points = boxes.flatMap(({ one, box }) =>
+    [0.05, 0.5, 0.95].flatMap((x) =>
+      [0.1, 0.5, 0.9].map((y) => ({ one, x: box.left + x * box.width, y: box.top + y * box.height })),
+    ),
+  )
+  const inView = points.filter(({ x, y }) => x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight)
+  const open = inView.filter(({ one, x, y }) => {
+    const hit = document.elementFromPoint(x, y)
+    return hit !== null && (one.contains(hit) || hit.contains(one))
+  })
+  // A panel that is taller than the window is not a control, and begins in view.
+  const isLarge = element.offsetHeight > window.innerHeight
+  if (inView.length === 0 && !isLarge) faults.push('out of view')
+  else if (open.length === 0 && !isLarge) faults.push('covered')
+
+  const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
+  const luminance = (colour: string) => {
+    const [r = 0, g = 0, b = 0] = channels(colour).map((value) => {
+      const part = value / 255
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const contrast = (one: string, other: string) => {
+    const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+    return (light + 0.05) / (dark + 0.05)
+  }
+  const groundOf = (start: Element | null): string => {
+    for (let one = start; one; one = one.parentElement) {
+      const colour = getComputedStyle(one).backgroundColor
+      if ((channels(colour)[3] ?? 1) === 1) return colour
+    }
+    return 'rgb(255, 255, 255)'
+  }
+  const rings = drawn.flatMap((one) => {
+    const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = one
+      ? getComputedStyle(one)
+      : ({} as CSSStyleDeclaration)
+    const isRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    const ground = one && groundOf(Number.parseFloat(outlineOffset) < 0 ? one : one.parentElement)
+    return isRing && ground ? contrast(outlineColor, ground) : []
+  })
+  // Headings, panels and dialogs take the focus for screen readers; they are no controls.
+  if (element.tabIndex >= 0 && !rings.some((ratio) => ratio >= 3))
+    faults.push(`no ring (${rings.map((one) => one.toFixed(1))})`)
+  return { name, faults }
+}
+
+/** Goes through the page by Tab; returns what is wrong with the focus at each stop, one line each, and how many there were. */
+export const walk = async (page: Page): Promise<{ faults: string[]; stops: number }> => {
+  const faults = new Set<string>()
+  let stops = 0
+  await page.evaluate(async () => {
+    const rising = document.querySelector('.cookie-banner')?.getAnimations() ?? []
+    await Promise.all(rising.map(({ finished }) => finished.catch(() => {})))
+  })
+  for (; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab')
+    // What is scrolled to, or fades in, has come to rest.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    const stop = await page.evaluate(lookAtFocus)
+    if (!stop) break
+    for (const fault of stop.faults) faults.add(`${fault}: ${stop.name}`)
+  }
+  return { faults: [...faults], stops }
+}

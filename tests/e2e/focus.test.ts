@@ -1,0 +1,55 @@
+import type { Page } from 'playwright/test'
+import { expect, open, test } from './admin-support'
+import { walk } from './focus-walk'
+import { publicPages, refuseCookies } from './support'
+
+const WINDOWS = [
+  { width: 640, height: 400, tag: [] },
+  { width: 1280, height: 800, tag: ['@release'] },
+  { width: 320, height: 568, tag: ['@release'] },
+  { width: 320, height: 256, tag: ['@release'] },
+] as const
+
+const sections = [
+  '',
+  '?section=media',
+  '?section=media&tab=images',
+  '?section=media&tab=publish',
+  '?section=media&tab=projects',
+  '?section=reviews',
+  '?section=email',
+  '?section=email&tab=test',
+  '?section=theme',
+]
+const project = '?section=media&tab=projects&project=6f1c1f0e-3f1f-4d52-9d0c-5a6f0f3f9d11'
+
+const faultsOf = async (page: Page, paths: readonly string[]) => {
+  const faults: string[] = []
+  for (const path of paths) {
+    await open(page, path)
+    const found = await walk(page)
+    if (found.stops < 3) faults.push(`${path}: only ${found.stops} stops`)
+    faults.push(...found.faults.map((fault) => `${path}: ${fault}`))
+  }
+  return faults
+}
+
+for (const { width, height, tag } of WINDOWS)
+  test.describe(`in a window of ${width} by ${height} pixels`, { tag: [...tag] }, () => {
+    test.describe.configure({ timeout: 240_000 })
+    test.use({ viewport: { width, height } })
+
+    test('whatever has the focus on a public page is in view and marked', async ({ page }) => {
+      await refuseCookies(page)
+      expect(await faultsOf(page, publicPages)).toEqual([])
+    })
+
+    test('so it is beside the question about cookies', async ({ page }) => {
+      expect(await faultsOf(page, ['/', '/testimonials', '/privacy-policy'])).toEqual([])
+    })
+
+    test('so it is in every section of the dashboard', async ({ adminPage: page }) => {
+      const paths = [...sections, project].map((section) => `/admin/dashboard${section}`)
+      expect(await faultsOf(page, [...paths, '/admin/user-manager'])).toEqual([])
+    })
+  })
