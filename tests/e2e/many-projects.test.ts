@@ -85,7 +85,7 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
 
   test('goes on by keyboard, and says what could not be loaded', async ({ page, site: _site }) => {
     await page.setViewportSize(PHONE)
-    await page.route(/\/assets\/cards-/, (route) => route.abort())
+    await page.route(/\/assets\/cards-.*\.json$/, (route) => route.abort())
     await open(page, '/projects')
     await page.mouse.move(100, 300)
     const first = await cards(page).count()
@@ -97,7 +97,7 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
     await page.mouse.wheel(0, 2_000)
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeInViewport()
     await page.mouse.wheel(0, -2_000)
-    await page.unroute(/\/assets\/cards-/)
+    await page.unroute(/\/assets\/cards-.*\.json$/)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeFocused()
     await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { BrowserType, Locator, Page } from 'playwright/test'
+import type { Browser, BrowserType, Locator, Page } from 'playwright/test'
 import { CHROMIUM_SWITCHES, findDesktop } from '../../scripts/browsers.mjs'
 import { expect, open, sessionOf } from './admin-support'
 import { giveFiles } from './media-files'
@@ -70,8 +70,7 @@ const isThere = async (page: Page, place: string, kept: string) => {
 
 type Launched = { page: Page; address: string; kill: () => Promise<void> }
 
-/** A browser whose profile outlives it, which Playwright's own do not; `env` names its screen, if it has one. */
-const launch = async (chromium: BrowserType, profile: string, baseURL: string, env?: object): Promise<Launched> => {
+const start = async (profile: string, env?: object) => {
   const switches = ['--no-sandbox', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
   const child = spawn(
     process.env.CHROMIUM_PATH ?? '',
@@ -83,16 +82,36 @@ const launch = async (chromium: BrowserType, profile: string, baseURL: string, e
     address = /ws:\/\/\S+/.exec(String(line))?.[0] ?? ''
     if (address) break
   }
-  const [context] = (await chromium.connectOverCDP(address)).contexts()
-  const page = context?.pages()[0] ?? (await context?.newPage())
-  if (!page) throw new Error('The browser has no page')
-  const goto = page.goto.bind(page)
-  page.goto = (url, options) => goto(new URL(url, baseURL).href, options)
   const kill = async () => {
     const gone = once(child, 'exit')
     process.kill(-(child.pid ?? 0), 'SIGKILL')
     await gone
   }
+  return { address, kill }
+}
+
+type Connected = { browser: Browser; address: string; kill: () => Promise<void> }
+
+// Under load Chromium now and then opens its socket and answers nothing.
+const connect = async (chromium: BrowserType, profile: string, env?: object, tries = 3): Promise<Connected> => {
+  const started = await start(profile, env)
+  try {
+    return { ...started, browser: await chromium.connectOverCDP(started.address, { timeout: 15_000 }) }
+  } catch (error) {
+    await started.kill()
+    if (tries === 1) throw error
+    return connect(chromium, profile, env, tries - 1)
+  }
+}
+
+/** A browser whose profile outlives it, which Playwright's own do not; `env` names its screen, if it has one. */
+const launch = async (chromium: BrowserType, profile: string, baseURL: string, env?: object): Promise<Launched> => {
+  const { browser, address, kill } = await connect(chromium, profile, env)
+  const [context] = browser.contexts()
+  const page = context?.pages()[0] ?? (await context?.newPage())
+  if (!page) throw new Error('The browser has no page')
+  const goto = page.goto.bind(page)
+  page.goto = (url, options) => goto(new URL(url, baseURL).href, options)
   return { page, address, kill }
 }
 
