@@ -53,6 +53,22 @@ test('the quote is one click away wherever there is no menu, and no label takes 
   }
 })
 
+test('back from a project the focus is on the link that led there, and on the heading where there is none', async ({
+  page,
+}) => {
+  await open(page, '/projects')
+  const card = page.locator('main').getByRole('link', { name: /Farringdon/ })
+  await card.click()
+  await expect(page).toHaveURL(/\/project\//)
+  await expect(title(page, /./)).toBeFocused()
+  await page.goBack()
+  await expect(card).toBeFocused()
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Testimonials' }).click()
+  await expect(title(page, /./)).toBeFocused()
+  await page.goBack()
+  await expect(title(page, 'Our Projects')).toBeFocused()
+})
+
 test('the mobile menu opens, holds the focus, closes on Escape, on a choice and by the back button', {
   tag: '@every-browser',
 }, async ({ page }) => {

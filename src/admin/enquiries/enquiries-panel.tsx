@@ -1,50 +1,30 @@
-import { Check, Inbox, Reply, RotateCcw, SearchX } from 'lucide-react'
+import { Inbox, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { queryClient } from '@/admin/backend/query-client'
-import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ExportButton } from '@/admin/components/export-button'
 import { FilterButtons } from '@/admin/components/filter-buttons'
 import { ListTools } from '@/admin/components/list-tools'
-import { LongText } from '@/admin/components/long-text'
 import { NewRows } from '@/admin/components/new-rows'
 import { PagedList } from '@/admin/components/paged-list'
 import { SearchBox } from '@/admin/components/search-box'
-import { SmallButton } from '@/admin/components/small-button'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import {
   enquiriesKey,
   newerEnquiriesQuery,
   readEnquiries,
   useEnquiries,
-  useMark,
   useRemoveEnquiry,
   useResend,
 } from '@/admin/data/enquiries'
 import { usePolling } from '@/admin/data/waiting'
-import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
-import { buttonClass } from '@/components/ui/button'
-import {
-  canResend,
-  ENQUIRY_FILTERS,
-  ENQUIRY_PAGE_SIZE,
-  type EnquiryFilter,
-  isNew,
-  mailtoHref,
-  replyHref,
-  type StoredEnquiry,
-} from '@/domain/enquiry-inbox'
+import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import type { Cell } from '@/lib/csv'
 import { allPages } from '@/lib/cursor'
-
-const deliveries = {
-  pending: { tone: 'warning', text: 'Email on its way' },
-  sent: { tone: 'good', text: 'You were notified' },
-  failed: { tone: 'danger', text: 'Email failed' },
-} as const
+import { EnquiryRow, topicOf } from './enquiry-row'
 
 const filters = [
   { key: 'all', label: 'All', empty: 'No enquiries yet' },
@@ -63,129 +43,6 @@ const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Source: ({ source }) => source,
   'Email delivery': ({ delivery }) => delivery,
   Answered: ({ answered_at }) => answered_at && new Date(answered_at),
-}
-
-type EnquiryRowProps = { enquiry: StoredEnquiry; sending: boolean; onResend: () => void; onDelete: () => void }
-
-const linkClass = 'inline-flex min-h-6 items-center text-green-dark underline underline-offset-2'
-
-// Asks once, when someone is back from the mail program; stores nothing.
-const useReply = (waits: boolean) => {
-  const [state, setState] = useState<'begun' | 'asked'>()
-  useEffect(() => {
-    if (state !== 'begun') return
-    const ask = () => document.visibilityState === 'visible' && setState('asked')
-    document.addEventListener('visibilitychange', ask)
-    window.addEventListener('focus', ask)
-    return () => {
-      document.removeEventListener('visibilitychange', ask)
-      window.removeEventListener('focus', ask)
-    }
-  }, [state])
-  return { isAsked: waits && state === 'asked', begin: () => setState('begun'), end: () => setState(undefined) }
-}
-
-const topicOf = ({ kind, subject }: StoredEnquiry): string =>
-  kind === 'business-card' ? 'Business card shared' : subject || 'Enquiry without a subject'
-
-function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
-  const { id, kind, name, email, phone, message, delivery, created_at } = enquiry
-  const share = kind === 'business-card'
-  const title = name || email
-  const topic = topicOf(enquiry)
-  const about = `${topic}, ${title}`
-  const delivered = deliveries[delivery]
-  // A shared card went to somebody else.
-  const { tone, text } = share && delivery === 'sent' ? { ...delivered, text: 'Email sent' } : delivered
-  const waits = isNew(enquiry)
-  const markLabel = waits ? 'Mark as answered' : 'Mark as new'
-  const mark = useMark(id)
-  const reply = useReply(waits)
-  const sentOn = formatDateTime(created_at)
-  return (
-    <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
-      <article className="min-w-0" aria-label={about}>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="min-w-0 wrap-anywhere text-base" dir="auto">
-            {title}
-          </h2>
-          {!share && <Badge tone={waits ? 'warning' : 'neutral'}>{waits ? 'New' : 'Answered'}</Badge>}
-          <Badge tone={tone}>{text}</Badge>
-        </div>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-concrete-600 text-sm">
-          <span dir="auto" className="min-w-0 wrap-anywhere font-semibold text-ink">
-            {topic}
-          </span>
-          <a href={mailtoHref(email)} className={`${linkClass} break-all`}>
-            {email}
-          </a>
-          {phone && (
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`${linkClass} whitespace-nowrap`}>
-              {phone}
-            </a>
-          )}
-          <time dateTime={created_at}>{sentOn}</time>
-        </p>
-        <div className="mt-2 grid max-w-prose justify-items-start gap-1 text-sm">
-          <LongText text={share ? `Sent to ${email}: ${message}` : message} about={`message from ${name || email}`} />
-        </div>
-      </article>
-      <div className="flex flex-wrap content-start items-start gap-2 md:max-w-72 md:justify-end xl:max-w-none">
-        {!share && (
-          <>
-            <a
-              href={replyHref(enquiry, sentOn)}
-              onClick={() => waits && reply.begin()}
-              aria-label={`Reply: ${about}`}
-              className={buttonClass({ size: 'sm' })}
-            >
-              <Reply aria-hidden className="size-4" />
-              Reply
-            </a>
-            {reply.isAsked ? (
-              <fieldset className="flex flex-wrap items-center gap-2 text-sm">
-                <legend className="float-left mr-1 font-semibold">Did you answer?</legend>
-                <SmallButton
-                  variant="default"
-                  onClick={() => {
-                    reply.end()
-                    void mark(true)
-                  }}
-                  about={about}
-                >
-                  Yes
-                </SmallButton>
-                <SmallButton onClick={reply.end} about={about}>
-                  Not yet
-                </SmallButton>
-              </fieldset>
-            ) : (
-              <SmallButton
-                Icon={waits ? Check : RotateCcw}
-                onClick={() => void mark(waits)}
-                aria-label={`${markLabel}: ${about}`}
-              >
-                {markLabel}
-              </SmallButton>
-            )}
-          </>
-        )}
-        {canResend(enquiry, Date.now()) && (
-          <SmallButton busy={sending} onClick={onResend} aria-label={`Send again: ${about}`}>
-            {sending ? 'Sending...' : 'Send again'}
-          </SmallButton>
-        )}
-        <SmallButton
-          onClick={onDelete}
-          aria-label={`Delete: ${about}`}
-          variant="destructive"
-          className="max-md:first:-ml-3.5"
-        >
-          Delete
-        </SmallButton>
-      </div>
-    </li>
-  )
 }
 
 /** The stored enquiries and shared business cards, newest first. */
