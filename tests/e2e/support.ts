@@ -45,10 +45,10 @@ type Fixtures = {
   noise: string[]
 }
 
-// Playwright's own remark, made where a worker is kept out of a test, and React Router's on leaving a page that may store
-// nothing, for which Chromium has stopped listening.
+// Playwright's own remark, made where a worker is kept out of a test, React Router's on leaving a page that may store
+// nothing, for which Chromium has stopped listening, and Firefox's on a font that a navigation cut off (NS_BINDING_ABORTED).
 const NO_NOISE =
-  /^Service Worker registration blocked by Playwright$|^Failed to save scroll positions in sessionStorage/
+  /^Service Worker registration blocked by Playwright$|^Failed to save scroll positions in sessionStorage|^downloadable font: .* status=2152398850 /
 
 /** Playwright's test, with the mailbox and the database at hand; any unexpected error or warning in the console fails it. */
 export const test = base.extend<Fixtures>({
