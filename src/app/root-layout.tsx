@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
 import { Toasts } from '@/components/ui/toast'
 import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
@@ -25,17 +25,14 @@ const useFocusOnNavigation = (): void => {
 /** Around every page: the skip link, the cookie banner (next in the tab order), page views. */
 export function RootLayout() {
   useFocusOnNavigation()
-  const isPublic = useMatches().some(({ id }) => id === 'public')
   return (
     <ConsentProvider>
-      {isPublic && (
-        <a
-          href="#main"
-          className="sr-only z-50 rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-        >
-          Skip to content
-        </a>
-      )}
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
       <CookieBanner />
       <Outlet />
       <Toasts />

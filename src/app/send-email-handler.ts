@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { site } from '@/content/site'
 import { fetchBackend } from '@/lib/ask-backend'
 import { jsonResponse } from '@/lib/older-browsers'
-import { messages } from '@/messages'
 import { CONNECTION } from '@/messages/everywhere'
+import { sendEmailMessages } from '@/messages/send-email'
 
 const detailsSchema = v.fallback(
   v.partial(v.object({ id: v.string(), recipient: v.string(), delivery: v.picklist(DELIVERY_STATUSES) })),
@@ -69,9 +69,9 @@ export const handleSendEmail = async (
     const { success, output: body } = v.safeParse(sendEmailSchema, json)
     if (!success) {
       const reason = FUNCTION_MESSAGES[json === undefined ? 'unsupported-type' : 'invalid']
-      return fail(500, messages.sendEmail.badRequest(reason), { code: 'invalid' })
+      return fail(500, sendEmailMessages.badRequest(reason), { code: 'invalid' })
     }
-    if (!(await verify(body.recaptchaToken))) return fail(400, messages.sendEmail.recaptchaFailed)
+    if (!(await verify(body.recaptchaToken))) return fail(400, sendEmailMessages.recaptchaFailed)
 
     const call = {
       ...body,
@@ -86,17 +86,17 @@ export const handleSendEmail = async (
       if (request.signal.aborted) throw cause
       console.info('send-email was not reached', cause)
     })
-    if (!outcome) return fail(500, messages.sendEmail.unreachable(CONNECTION))
+    if (!outcome) return fail(500, sendEmailMessages.unreachable(CONNECTION))
     if (outcome.success) {
       const details = { ...outcome.details, recipient: outcome.details.recipient ?? call.toEmail }
-      const message = messages.sendEmail.success(details.recipient)
+      const message = sendEmailMessages.success(details.recipient)
       return jsonResponse({ success: true, message, details } satisfies SendEmailReply, 200)
     }
-    if (outcome.error?.code === 'recaptcha-failed') return fail(400, messages.sendEmail.recaptchaFailed, outcome.error)
-    return fail(500, messages.sendEmail.functionError(outcome.message), outcome.error)
+    if (outcome.error?.code === 'recaptcha-failed') return fail(400, sendEmailMessages.recaptchaFailed, outcome.error)
+    return fail(500, sendEmailMessages.functionError(outcome.message), outcome.error)
   } catch (cause) {
     if (request.signal.aborted) throw cause
     console.info('send-email failed', cause)
-    return fail(500, messages.sendEmail.failed)
+    return fail(500, sendEmailMessages.failed)
   }
 }

@@ -33,6 +33,12 @@ export const inviteUserSchema = v.object({
   role: v.pipe(v.optional(v.string(), ''), v.nonEmpty(), v.picklist(['admin', 'none'])),
 })
 
-export const newPasswordSchema = v.object({ password, confirmation: password })
+export const newPasswordSchema = v.pipe(
+  v.object({ password, confirmation: password }),
+  v.forward(
+    v.partialCheck([['password'], ['confirmation']], (typed) => typed.password === typed.confirmation),
+    ['confirmation'],
+  ),
+)
 
-export const ownPasswordSchema = v.object({ current: password, password, confirmation: password })
+export const ownPasswordSchema = v.intersect([v.object({ current: password }), newPasswordSchema])

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 
-export type FieldProblem = 'missing' | 'too-long' | 'invalid'
+/** What is wrong with a field; `text` is what the server said of it. */
+export type FieldProblem = 'missing' | 'too-long' | 'invalid' | { text: string }
 
 export type FieldProblems = Record<string, FieldProblem>
 
 export type Validated<T> = { ok: true; value: T } | { ok: false; problems: FieldProblems }
 
-const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => {
+const problemOf = (issue: v.BaseIssue<unknown>): Exclude<FieldProblem, object> => {
   if (issue.type === 'non_empty') return 'missing'
   return issue.type === 'max_length' ? 'too-long' : 'invalid'
 }

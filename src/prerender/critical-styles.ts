@@ -4,6 +4,8 @@ import type { PageFile } from './entry'
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
 const DECLARED = /(?:(?<=[{;])|@property )--([\w-]+)(?::[^;{}]*(?:;|(?=\}))|\{[^}]*\})/g
+// Of few people, and theirs with the whole stylesheet.
+const MORE_CONTRAST = /@media \(prefers-contrast:\s?more\)\s?\{(?:[^{}]*\{[^{}]*\})*\}/g
 const EMPTY = /(?<=[{};]|<style[^>]*>)[^{};]*\{\}/g
 
 // Tailwind declares the custom properties of the whole site; this keeps those that the page reads.
@@ -34,7 +36,7 @@ export const inlineStyles = (dist: string, preloads: string) => {
     return {
       file,
       text: text
-        .replace(link, () => withoutUnread(styles.join(''), text))
+        .replace(link, () => withoutUnread(styles.join('').replace(MORE_CONTRAST, ''), text))
         .replace('</body>', `<noscript>${link}</noscript><template id="rest">${link}${preloads}</template></body>`)
         .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
     }

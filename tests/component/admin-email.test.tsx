@@ -170,7 +170,7 @@ describe('Test Email', () => {
     const bodies = recordBodies()
     await user.dblClick(button())
     expect(await screen.findByText(`Test email simulated to ${site.email} from ${from}`)).toBeInTheDocument()
-    expect(await screen.findByText('The mail server accepted the test email')).toBeVisible()
+    expect(await screen.findByText('The mail server accepted the test email.')).toBeVisible()
     expect(await countCalls('send-email-test')).toBe(1)
     const mine = (await mailsTo(site.email)).filter((mail) => mail.replyTo.includes(from))
     expect(mine).toEqual([expect.objectContaining({ to: [site.email], subject: `Hello ${from}` })])
@@ -212,7 +212,7 @@ describe('Test Email', () => {
     await fails('Failed to send test email')
     reconnect()
     await user.click(button())
-    await screen.findByText('The mail server accepted the test email')
+    await screen.findByText('The mail server accepted the test email.')
     await sql(`insert into private.rate_limit_hits (bucket, hit_at, expires_at) select bucket, hit_at, expires_at
       from private.rate_limit_hits, generate_series(1, 9) where bucket like 'send-email-test:%'`)
     await user.click(button())

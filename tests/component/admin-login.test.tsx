@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pathAfterLogin } from '@/admin/components/return-to'
 import { defaultAdmin } from '@/admin/session/default-admin'
+import { site } from '@/content/site'
 import { cutOff, holdBack, listenTo } from '../support/admin-network'
 import { forgetBrowser, makeAccount, sessionsOf } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
@@ -105,7 +106,7 @@ describe('the login screen', () => {
     reconnect()
     await user.click(button('Sign in'))
     await alertSays('Invalid login credentials')
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+    expect(button('Sign in')).toHaveFocus()
     expect(email()).toHaveValue(account.email)
     await sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [account.id])
     put(password(), account.password)
@@ -131,11 +132,14 @@ it('the forgotten password: asks for an address, keeps it, sends one link in a m
   const { user } = await renderSite('/admin/login')
   put(email(), account.email)
   await user.click(button('Forgot your password?'))
-  expect(screen.getByText('Enter your email to receive a password reset link')).toBeVisible()
+  const instruction = 'Enter your email to receive a password reset link'
+  expect(screen.getByText(instruction)).toBeVisible()
+  expect(email()).toHaveAccessibleDescription(instruction)
+  expect(document.title).toBe(`Forgotten password | ${site.name}`)
   expect(email()).toHaveValue(account.email)
   put(email(), '')
   await user.click(button('Send reset link'))
-  expect(email()).toHaveAccessibleDescription('Please fill in this field.')
+  expect(email()).toHaveAccessibleDescription(`${instruction} Please fill in this field.`)
 
   put(email(), account.email)
   cutOff(/recover/)
@@ -144,9 +148,9 @@ it('the forgotten password: asks for an address, keeps it, sends one link in a m
   expect(email()).toHaveValue(account.email)
   reconnect()
   await user.click(button('Send reset link'))
-  expect(await screen.findByText('Password reset link has been sent to your email.')).toBeVisible()
-  const next = 'Please check your inbox and follow the instructions to reset your password.'
-  expect(screen.getByText(next)).toBeVisible()
+  const sent = await screen.findByRole('group', { name: /^Password reset link has been sent to your email\./ })
+  expect(sent).toHaveAccessibleName(/Please check your inbox and follow the instructions to reset your password\.$/)
+  expect(sent).toHaveFocus()
   expect(await screen.findByText('Password reset link sent to your email')).toBeVisible()
   await user.click(button('Back to login'))
   expect(password()).toBeVisible()

@@ -98,11 +98,12 @@ describe('the user manager', () => {
     // Who has come is not invited again.
     expect(panel().queryByRole('button', { name: 'Send again' })).toBeNull()
     await lookUp(user, member.email.slice(1))
-    expect((await screen.findAllByText('User not found')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('User not found'))
+    expect(screen.getByLabelText('Email')).toHaveFocus()
     expect(screen.queryByRole('region', { name: 'Selected user' })).toBeNull()
     loseConnection(/auth-admin/)
     await lookUp(user, member.email)
-    expect((await screen.findAllByText('Error looking up user')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Error looking up user'))
   })
 
   it('gives and takes the role once, and deletes a user, session included, each after a question', async () => {
@@ -188,7 +189,7 @@ describe('adding a user', () => {
     await user.click(send())
     const alert = await dialog().findByRole('alert')
     expect(alert).toHaveTextContent('User already exists. Try resetting the password instead.')
-    expect(alert).toHaveFocus()
+    expect(send()).toHaveFocus()
     expect(address()).toHaveValue(member.email)
     expect(await roleOf(member.email)).toBeNull()
 
@@ -248,7 +249,13 @@ describe('changing the own password', () => {
       'The two passwords are not the same.',
     )
     await change(account.password, 'short')
-    expect(await dialog().findByRole('alert')).toHaveTextContent('Password should be at least 10 characters')
+    const chosen = dialog().getByLabelText('New password')
+    const weak = 'Password should be at least 10 characters'
+    await waitFor(() => expect(chosen).toHaveAccessibleDescription(expect.stringContaining(weak)))
+    put(dialog().getByLabelText('Confirm new password'), 'shirts')
+    expect(chosen, 'the server said it of this one').toHaveAttribute('aria-invalid', 'true')
+    put(chosen, 'shorts')
+    await waitFor(() => expect(chosen).not.toHaveAttribute('aria-invalid'))
     expect(dialog().getByLabelText('Current password')).toHaveValue(account.password)
 
     await change('not-my-password', fresh)

@@ -15,6 +15,7 @@ const labels = ['Name', 'Email', 'Phone (optional)', 'Subject (optional)', 'Mess
 const contact = () => within(document.getElementById('contact-section') as HTMLElement)
 const field = (label: (typeof labels)[number]) => contact().getByRole<HTMLInputElement>('textbox', { name: label })
 const button = () => contact().getByRole('button', { name: 'Send Message' })
+const succeeds = () => contact().findByRole('group', { name: /^Message sent\./ })
 const typedValues = () => Object.fromEntries(labels.map((label) => [label, field(label).value]))
 
 const fillIn = (values: Partial<Record<(typeof labels)[number], string>> = {}) => {
@@ -39,9 +40,9 @@ describe('a complete enquiry', () => {
     const bodies = recordBodies()
     clickTwiceAtOnce(button())
     expect(contact().getByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
-    const status = await contact().findByRole('status')
-    expect(status).toHaveTextContent('Message sent. Thank you. We will read it and reply by email.')
-    await waitFor(() => expect(status).toHaveFocus())
+    const thanks = await succeeds()
+    expect(thanks).toHaveAccessibleName('Message sent. Thank you. We will read it and reply by email.')
+    expect(thanks).toHaveFocus()
     expect(bodies()).toEqual({
       'send-business-card': 'cardUrl email fromEmail isContactForm name phone recaptchaToken subject',
       'send-email': SEND_EMAIL_FIELDS,
@@ -63,7 +64,7 @@ describe('a complete enquiry', () => {
     const { user } = await renderSite('/')
     const { Email: email } = fillIn({ 'Phone (optional)': '', 'Subject (optional)': '' })
     await user.click(button())
-    expect(await contact().findByRole('status')).toHaveTextContent(
+    expect(await succeeds()).toHaveTextContent(
       'Your message is saved, but our notification email could not be sent. We will still see it',
     )
     expect(await enquiriesBy(email, 'mailDown')).toMatchObject([{ delivery: 'failed', phone: '', subject: '' }])
@@ -75,7 +76,7 @@ it('asks for name, email address and message, and marks each field that is wrong
   await user.click(button())
   const alert = await contact().findByRole('alert')
   expect(alert).toHaveTextContent('Error! Please fill in your name, your email address and a message.')
-  await waitFor(() => expect(alert).toHaveFocus())
+  expect(field('Name')).toHaveFocus()
   const marked = () => labels.filter((name) => field(name).hasAttribute('aria-invalid'))
   expect(marked()).toEqual(['Name', 'Email', 'Message'])
   for (const label of marked()) expect(field(label)).toHaveAccessibleDescription(/Please fill in this field\./)
@@ -97,6 +98,26 @@ it('asks for name, email address and message, and marks each field that is wrong
   }
 })
 
+it('checks a wrong field again while it is corrected, and marks no other before it is sent again', async () => {
+  const { user } = await renderSite('/')
+  fillIn({ Name: '', Email: 'sam@' })
+  await user.click(button())
+  await contact().findByRole('alert')
+  const marked = () => labels.filter((name) => field(name).hasAttribute('aria-invalid'))
+  expect(marked()).toEqual(['Name', 'Email'])
+  await user.type(field('Name'), 'S')
+  await waitFor(() => expect(marked()).toEqual(['Email']))
+  await user.clear(field('Message'))
+  await user.clear(field('Email'))
+  await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Please fill in this field.'))
+  await user.type(field('Email'), 'sam@example.com')
+  await waitFor(() => expect(marked()).toEqual([]))
+  expect(contact().queryByRole('alert'), 'nothing is marked').toBeNull()
+  await user.click(button())
+  await waitFor(() => expect(marked()).toEqual(['Message']))
+  expect(field('Message')).toHaveFocus()
+})
+
 it('keeps everything and says so while the backend is down', async () => {
   expectConsole('error')
   openOrigin(inject('deadUrl'))
@@ -110,7 +131,7 @@ it('keeps everything and says so while the backend is down', async () => {
 
   openOrigin(inject('siteUrl'))
   await user.click(button())
-  expect(await contact().findByRole('status')).toHaveTextContent('Message sent.')
+  expect(await succeeds()).toBeVisible()
 })
 
 describe('with a spam check', () => {
@@ -215,7 +236,7 @@ describe('with a spam check', () => {
     expect(contact().getByRole('group', { name: 'Spam check' })).toHaveFocus()
     await confirm(user)
     await user.click(button())
-    expect(await contact().findByRole('status')).toHaveTextContent('Message sent.')
+    expect(await succeeds()).toBeVisible()
   })
 
   it('goes when cookies are rejected afterwards, with the answer it gave', async () => {
@@ -251,7 +272,7 @@ describe('with a spam check', () => {
     await confirm(user)
     expect(typedValues()).toEqual(typed)
     await user.click(button())
-    expect(await contact().findByRole('status')).toHaveTextContent('Message sent.')
+    expect(await succeeds()).toBeVisible()
     for (const script of document.querySelectorAll('script[src*="recaptcha"]')) script.remove()
   })
 })

@@ -28,7 +28,8 @@ describe('the maintenance page', () => {
     for (const code of ['0000', '', ` ${ACCESS_CODE}`]) {
       isLocked()
       write(code)
-      await user.click(screen.getByRole('button', { name: 'Unlock' }))
+      act(() => password().focus())
+      await user.keyboard('{Enter}')
       const alert = screen.getByRole('alert')
       expect(alert).toHaveTextContent('Invalid password')
       expect(alert, 'a new one, which is read out again').not.toBe(last)
@@ -38,6 +39,9 @@ describe('the maintenance page', () => {
       expect(password()).toHaveAccessibleDescription('Invalid password')
       expect(sessionStorage.getItem(KEY)).toBeNull()
     }
+    await user.click(screen.getByRole('button', { name: 'Unlock' }))
+    expect(password()).toHaveFocus()
+    expect(screen.queryByRole('alert'), 'the focus reads it').toBeNull()
   })
 
   it('grants access, remembers it for the session, and shows a panel whose buttons do nothing and say so', async () => {

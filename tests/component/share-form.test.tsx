@@ -17,6 +17,9 @@ const sharesTo = (email: string) =>
   )
 const recipient = () => screen.getByRole('textbox', { name: 'Recipient email address' })
 const button = () => screen.getByRole('button', { name: 'Share card' })
+// In the corner, and beside the form, where it stays.
+const succeeds = () =>
+  waitFor(() => expect(screen.getAllByText(/^Business card request processed! An email will be sent/)).toHaveLength(2))
 const write = (email: string) => fireEvent.change(recipient(), { target: { value: email } })
 
 beforeEach(async () => {
@@ -34,9 +37,7 @@ describe('sharing the business card', () => {
     clickTwiceAtOnce(button())
     expect(screen.getByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
     expect(await screen.findByText('Processing business card request...')).toBeInTheDocument()
-    expect(
-      await screen.findByText('Business card request processed! An email will be sent shortly.'),
-    ).toBeInTheDocument()
+    await succeeds()
     await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled'))
     expect(recipient()).toHaveValue('')
     const share = 'cardUrl email fromEmail isContactForm source'
@@ -51,7 +52,7 @@ describe('sharing the business card', () => {
     write(uniqueEmail('pat'))
     const requests = vi.spyOn(globalThis, 'fetch')
     await user.click(button())
-    await screen.findByText(/^Business card request processed!/)
+    await succeeds()
     const sent = requests.mock.calls.map(([url, init]) => [String(url), new Headers(init?.headers)] as const)
     expect(sent).toContainEqual([expect.stringMatching(/functions\/v1\/send-email$/), expect.anything()])
     for (const [url, headers] of sent) expect(headers.get('authorization'), url).toBeNull()
@@ -62,14 +63,14 @@ describe('sharing the business card', () => {
     for (const [index, text] of ['', '   '].entries()) {
       write(text)
       await user.click(button())
-      await waitFor(() => expect(screen.getAllByText('Please enter an email address')).toHaveLength(index + 1))
+      await waitFor(() => expect(screen.getAllByText('Please enter an email address')).toHaveLength(index + 2))
       expect(recipient()).toHaveFocus()
       expect(recipient()).toHaveAttribute('aria-invalid', 'true')
-      expect(recipient()).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
+      expect(recipient()).toHaveAccessibleDescription(expect.stringContaining('Please enter an email address'))
     }
     write('pat@@example.com')
     await user.click(button())
-    // One in the corner and one at the field.
+    // In the corner and at the field.
     await waitFor(() => expect(screen.getAllByText(/^Please enter a valid email address/)).toHaveLength(2))
     expect(recipient()).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid email address'))
     expect(recipient()).toHaveValue('pat@@example.com')
@@ -77,7 +78,7 @@ describe('sharing the business card', () => {
 
     write(uniqueEmail('pat'))
     await user.click(button())
-    await screen.findByText(/^Business card request processed!/)
+    await succeeds()
     expect(recipient()).not.toHaveAttribute('aria-invalid')
   })
 
@@ -105,7 +106,9 @@ describe('sharing the business card', () => {
     const { user } = await renderSite('/business-card')
     write(email)
     await user.click(button())
-    expect(await screen.findByText(sentence)).toBeInTheDocument()
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Error! ${sentence}`)
+    const toast = await screen.findByText(sentence, { selector: '[aria-live] *' })
+    expect(toast, 'the alert says it').toHaveAttribute('aria-hidden', 'true')
     await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled'))
     expect(recipient()).toHaveValue(email)
     expect(screen.queryByText(/^Business card request processed!/)).not.toBeInTheDocument()
@@ -113,6 +116,29 @@ describe('sharing the business card', () => {
 })
 
 describe('messages in the corner', () => {
+  it('go after four seconds, but an offer to undo stays until it is taken', async () => {
+    await renderSite('/maintenance')
+    vi.useFakeTimers()
+    try {
+      const undo = vi.fn()
+      await act(async () => {
+        toast.success('Photograph removed', { undo })
+        toast.info('Only to be read')
+      })
+      await act(() => vi.advanceTimersByTimeAsync(100))
+      expect(screen.getByText('Only to be read')).toBeInTheDocument()
+      await act(() => vi.advanceTimersByTimeAsync(120_000))
+      expect(screen.queryByText('Only to be read')).toBeNull()
+      expect(screen.getByText('Photograph removed')).toBeInTheDocument()
+      fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+      expect(undo).toHaveBeenCalledOnce()
+      await act(() => vi.advanceTimersByTimeAsync(1_000))
+      expect(screen.queryByText('Photograph removed')).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('wait for the toaster when they come before it has loaded, and keep their order', async () => {
     toast.info('First message')
     toast.success('Second message')

@@ -24,7 +24,7 @@ test.describe('a forgotten password', () => {
     await page.reload()
     await choosePassword(page, 'three clay pipes')
     await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
-    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByLabel('Confirm new password')).toBeFocused()
     expect(page.url()).toContain('#token_hash=')
     await page.getByRole('button', { name: 'Save new password' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()

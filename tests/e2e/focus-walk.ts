@@ -36,7 +36,11 @@ const lookAtFocus = async (): Promise<Stop | undefined> => {
   // A panel that is taller than the window is not a control, and begins in view.
   const isLarge = element.offsetHeight > window.innerHeight
   if (inView.length === 0 && !isLarge) faults.push('out of view')
-  else if (open.length === 0 && !isLarge) faults.push('covered')
+  else if (open.length === 0 && !isLarge) {
+    const [{ x, y } = { x: 0, y: 0 }] = inView
+    const cover = document.elementFromPoint(x, y)
+    faults.push(`covered by ${cover?.localName} ‘${cover?.textContent?.trim().slice(0, 40)}’`)
+  }
 
   const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (colour: string) => {

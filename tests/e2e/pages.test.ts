@@ -98,6 +98,19 @@ test('under reduced motion the slides wait to be asked and nothing slides in; th
   await expect(page.getByRole('dialog')).toHaveCSS('animation-duration', '1e-05s')
 })
 
+test('who asks for more contrast has it in borders, quiet words and the ring of the focus', async ({ page }) => {
+  await open(page, '/')
+  const field = page.locator('#contact-section').getByLabel('Message')
+  const hint = page.getByText('The address, the kind of house')
+  const ink = 'rgb(16, 32, 26)'
+  await expect(field).not.toHaveCSS('border-top-color', ink)
+  await page.emulateMedia({ contrast: 'more' })
+  await expect(field).toHaveCSS('border-top-color', ink)
+  await expect(hint).toHaveCSS('color', ink)
+  await field.focus()
+  await expect(field).toHaveCSS('outline-width', '4px')
+})
+
 test('the slide control lies on no picture of a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/')

@@ -38,7 +38,7 @@ const uploadImages = async (page: Page, names: readonly string[], width: number)
 }
 
 const changes = (page: Page) => page.getByRole('region', { name: 'What will change' })
-const problem = (page: Page) => changes(page).getByRole('alert')
+const problem = (page: Page) => changes(page).getByRole('group')
 const visible = (page: Page) => page.getByRole('region', { name: 'What visitors see now' })
 const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 const publish = async (page: Page) => {

@@ -14,12 +14,17 @@ type ErrorPanelProps = {
   /** Replaces the error's own message. */
   children?: ReactNode
   query?: Retry
+  /** Something else reads it out. */
+  silent?: boolean
 }
 
-export function ErrorPanel({ error, title, children, query }: ErrorPanelProps) {
+export function ErrorPanel({ error, title, children, query, silent = false }: ErrorPanelProps) {
   const state = useReturnState()
   return (
-    <div role="alert" className="flex gap-3 rounded-card border border-danger/50 bg-danger-soft p-4">
+    <div
+      role={silent ? undefined : 'alert'}
+      className="flex gap-3 rounded-card border border-danger/50 bg-danger-soft p-4"
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="grid gap-3">
         <div>

@@ -2,7 +2,13 @@ import * as RadixTabs from '@radix-ui/react-tabs'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-type Tab = { key: string; label: ReactNode; content: ReactNode }
+type Tab = {
+  key: string
+  label: ReactNode
+  content: ReactNode
+  /** The panel itself is no stop of the Tab key, as nothing stands before its first control. */
+  startsWithControl?: boolean
+}
 
 type TabsProps = {
   label: string
@@ -45,7 +51,7 @@ export function Tabs({ label, tabs, remembers = false }: TabsProps) {
         ))}
       </RadixTabs.List>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.key} value={tab.key} className="pt-5">
+        <RadixTabs.Content key={tab.key} value={tab.key} tabIndex={tab.startsWithControl ? -1 : 0} className="pt-5">
           {tab.content}
         </RadixTabs.Content>
       ))}

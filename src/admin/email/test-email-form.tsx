@@ -4,15 +4,15 @@ import { emailAddress, requiredLine, requiredText } from '@contract/text'
 import * as v from 'valibot'
 import { supabase } from '@/admin/backend/client'
 import { useAction } from '@/admin/backend/query-client'
-import { ErrorPanel } from '@/admin/components/error-panel'
-import { Form, TextArea, TextField } from '@/admin/components/form'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
-import { Button } from '@/components/ui/button'
+import { TextArea, TextField } from '@/components/ui/field'
+import { Form, SubmitButton } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { AppError, isAppError } from '@/lib/errors'
 import { sendEmail } from '@/lib/send-email'
+import { validate } from '@/lib/validate'
 import { backendSettings } from './backend-parts'
 import { useServerSettings } from './server-settings'
 import { StatusBanner } from './status'
@@ -58,10 +58,10 @@ const testEmailProblem = (error: unknown): string => {
 
 export function TestEmailForm() {
   const arrivesAt = useServerSettings().data?.mailTo ?? site.email
-  const { mutate, isPending, isSuccess, error, reset, variables } = useAction({
+  const { mutateAsync } = useAction({
     mutationFn: sendTestEmail,
     onSuccess: (_, { fromEmail }) => toast.success(messages.testSent(arrivesAt, fromEmail)),
-    onError: (cause) => toast.error(testEmailProblem(cause)),
+    onError: (cause) => toast.error(testEmailProblem(cause), { silent: true }),
   })
   return (
     <div className="grid max-w-3xl gap-5">
@@ -78,24 +78,18 @@ export function TestEmailForm() {
           .
         </StatusBanner>
       )}
-      {isSuccess && !isPending && (
-        <StatusBanner tone="good" title="The mail server accepted the test email">
-          Sent to {arrivesAt}; answering it goes to {variables.fromEmail}.
-        </StatusBanner>
-      )}
-      {error && !isPending && (
-        <ErrorPanel error={error} title={messages.testFailed}>
-          {testEmailProblem(error)}
-        </ErrorPanel>
-      )}
       <Form
-        schema={testEmailSchema}
-        onValid={mutate}
-        onInvalid={({ fromEmail }) => {
-          reset()
-          if (fromEmail === 'missing') toast.error(messages.missingEmail)
+        check={(typed) => validate(testEmailSchema, typed)}
+        action={async (test) => {
+          await mutateAsync(test)
+          return { ok: true, message: `Sent to ${arrivesAt}; answering it goes to ${test.fromEmail}.` }
         }}
-        busy={isPending}
+        explain={testEmailProblem}
+        onInvalid={({ fromEmail }) => {
+          if (fromEmail === 'missing') toast.error(messages.missingEmail, { silent: true })
+          return undefined
+        }}
+        successTitle="The mail server accepted the test email."
         className="grid gap-4 rounded-card border border-concrete-200 bg-white p-5"
       >
         <TextField
@@ -120,9 +114,7 @@ export function TestEmailForm() {
           defaultValue="This is a test. If you can read it, the website can send email."
         />
         <div>
-          <Button type="submit" busy={isPending} variant="default">
-            {isPending ? 'Sending...' : 'Send Test Email'}
-          </Button>
+          <SubmitButton busyLabel="Sending...">Send Test Email</SubmitButton>
         </div>
       </Form>
     </div>

@@ -83,6 +83,7 @@ export default function OverviewSection() {
           {
             key: 'enquiries',
             label: 'Enquiries',
+            startsWithControl: true,
             content: (
               <AdminOnly what="enquiries">
                 <EnquiriesPanel />

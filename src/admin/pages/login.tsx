@@ -7,7 +7,7 @@ import { EntryFrame } from '@/admin/session/entry-frame'
 import { ForgotForm, LoginForm, ResetSent } from '@/admin/session/session-forms'
 import { SetupPanel } from '@/admin/session/setup-panel'
 import { adminMessages } from '@/admin/words/messages'
-import { useFocusWhenShown } from '@/components/ui/alert'
+import { FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 
@@ -17,6 +17,14 @@ const subtitles = {
   login: 'Enter your credentials to access the admin dashboard',
   forgot: 'Enter your email to receive a password reset link',
   sent: 'Enter your email to receive a password reset link',
+} as const
+
+const INSTRUCTION = 'login-instruction'
+
+const pageTitles = {
+  login: 'Admin Portal Login',
+  forgot: 'Forgotten password',
+  sent: 'Password reset link sent',
 } as const
 
 // What led here.
@@ -31,7 +39,6 @@ export function Component() {
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
   const [email, setEmail] = useState('')
-  const created = useFocusWhenShown<HTMLParagraphElement>(setup === 'done')
   useEffect(() => adminSession.endSigningOut(), [])
 
   const notice = notices[location.state?.notice as keyof typeof notices]
@@ -44,7 +51,11 @@ export function Component() {
     setMode('forgot')
   }
   return (
-    <EntryFrame title="Admin Portal Login" subtitle={subtitles[mode]}>
+    <EntryFrame
+      title="Admin Portal Login"
+      pageTitle={pageTitles[mode]}
+      subtitle={<span id={INSTRUCTION}>{subtitles[mode]}</span>}
+    >
       {notice && mode === 'login' && (
         <p role="status" className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
           {notice}
@@ -54,6 +65,7 @@ export function Component() {
         <ForgotForm
           email={email}
           onEmailChange={setEmail}
+          instruction={INSTRUCTION}
           onSent={() => setMode('sent')}
           onBack={() => setMode('login')}
         />
@@ -62,14 +74,9 @@ export function Component() {
       {mode === 'login' && (
         <>
           {setup === 'done' && (
-            <p
-              ref={created}
-              tabIndex={-1}
-              role="status"
-              className="rounded-lg border border-green-dark bg-green/10 px-4 py-3"
-            >
-              {adminMessages.session.setUpNext}
-            </p>
+            <FocusedMessage className="rounded-lg border border-green-dark bg-green/10 px-4 py-3">
+              <p>{adminMessages.session.setUpNext}</p>
+            </FocusedMessage>
           )}
           <LoginForm
             key={setup === 'done' ? 'prefilled' : 'typed'}

@@ -79,7 +79,7 @@ export function Component() {
           <Links />
         </div>
       </header>
-      <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 lg:py-8">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-6xl outline-none px-4 py-6 sm:px-6 lg:py-8">
         <h1 tabIndex={-1} className="mb-6 text-2xl">
           {TITLE}
         </h1>

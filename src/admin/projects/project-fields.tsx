@@ -1,7 +1,6 @@
 import type { ProjectDraft } from '@contract/project'
-import { TextArea, TextField } from '@/admin/components/form'
 import { adminMessages } from '@/admin/words/messages'
-import { Field } from '@/components/ui/field'
+import { Field, TextArea, TextField } from '@/components/ui/field'
 import { paths } from '@/paths'
 import { type ProjectProblems, slugOf } from './content'
 import type { ProjectState } from './project-state'

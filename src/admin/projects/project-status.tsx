@@ -5,7 +5,7 @@ import { buildText } from '@/admin/words/build-text'
 import { formatMoment } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
 import { Link } from '@/components/link'
-import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { Alert, FocusedMessage } from '@/components/ui/alert'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { outbox } from '@/storage/outbox'
@@ -20,12 +20,11 @@ import { refusalsOf } from './work'
 const texts = adminMessages.media.projects
 
 export function Published({ isDone, address }: { isDone: boolean; address: string | null }) {
-  const notice = useFocusWhenShown<HTMLDivElement>(isDone)
   const build = useBuild()
   const href = paths.project.href(address ?? '')
   if (!isDone) return null
   return (
-    <div ref={notice} tabIndex={-1} className="scroll-mt-24">
+    <FocusedMessage className="scroll-mt-24">
       <Alert tone="success" title="Published.">
         {adminMessages.media.publish.live} {build && build.state !== 'current' && buildText(build)}{' '}
         <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
@@ -33,7 +32,7 @@ export function Published({ isDone, address }: { isDone: boolean; address: strin
           <span className="sr-only"> in a new tab</span>
         </Link>
       </Alert>
-    </div>
+    </FocusedMessage>
   )
 }
 

@@ -2,15 +2,14 @@ import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { TextArea } from '@/admin/components/form'
 import { SmallButton } from '@/admin/components/small-button'
 import type { HistoryEntry } from '@/admin/data/publications'
 import { smallUrl, Thumb } from '@/admin/pictures/thumb'
 import { listIn } from '@/admin/saved-media/saved-files'
 import { adminMessages } from '@/admin/words/messages'
 import { Link } from '@/components/link'
-import type { FieldProblem } from '@/lib/validate'
-import { fieldText } from '@/messages'
+import { TextArea } from '@/components/ui/field'
+import type { FieldProblem, FieldProblems } from '@/lib/validate'
 import { paths } from '@/paths'
 import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
@@ -130,22 +129,30 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
 }
 
 /** What is wrong with an alt text: project pictures need one, the hero may be decoration. */
-export const altTextProblem = ({ item, altText }: DraftEntry): FieldProblem | undefined => {
-  if (item.kind === 'built-in') return undefined
-  if (altText.trim().length > PUBLICATION_LIMITS.alt) return 'too-long'
-  return item.place === 'latest' && altText.trim() === '' ? 'missing' : undefined
+const altTextProblem = ({ place }: DraftItem, altText: string): FieldProblem | undefined => {
+  if (altText.length > PUBLICATION_LIMITS.alt) return 'too-long'
+  return place === 'latest' && altText === '' ? 'missing' : undefined
 }
+
+/** What is wrong with the alt texts of a draft, as typed by item. */
+export const altTextProblems = (entries: readonly DraftEntry[], typed: Record<string, string>): FieldProblems =>
+  Object.fromEntries(
+    entries.flatMap(({ item }) => {
+      const text = typed[item.id]
+      const problem = text === undefined ? undefined : altTextProblem(item, text.trim())
+      return problem ? [[item.id, problem]] : []
+    }),
+  )
 
 function DraftThumb({ item }: { item: DraftItem }) {
   const saved = useMediaUrl(item.kind === 'video' ? item.poster : item.src)
   return <Thumb src={item.kind === 'built-in' ? smallUrl(item.image) : saved} video={item.kind === 'video'} />
 }
 
-type DraftRowProps = { entry: DraftEntry; draft: Draft; checked: boolean; onEdit: () => void }
+type DraftRowProps = { entry: DraftEntry; draft: Draft; onEdit: () => void }
 
-function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
+function DraftRow({ entry, draft, onEdit }: DraftRowProps) {
   const { item, prepared, altText } = entry
-  const problem = altTextProblem(entry)
   return (
     <SlotRow thumb={<DraftThumb item={item} />}>
       {prepared === undefined ? (
@@ -162,11 +169,8 @@ function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
           label={`What ${item.name} shows`}
           name={item.id}
           optional={item.place !== 'latest'}
-          error={
-            checked && problem === 'missing'
-              ? adminMessages.media.publish.missingAltText
-              : fieldText(problem === 'too-long' ? problem : undefined, PUBLICATION_LIMITS.alt)
-          }
+          missing={adminMessages.media.publish.missingAltText}
+          limit={PUBLICATION_LIMITS.alt}
           rows={2}
           value={altText}
           onChange={(event) => {
@@ -195,22 +199,15 @@ function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
   )
 }
 
-type DraftSlotsProps = {
-  draft: Draft
-  published: readonly PublicationItem[]
-  checked: boolean
-  onEdit: () => void
-}
+type DraftSlotsProps = { draft: Draft; published: readonly PublicationItem[]; onEdit: () => void }
 
-export function DraftSlots({ draft, published, checked, onEdit }: DraftSlotsProps) {
+export function DraftSlots({ draft, published, onEdit }: DraftSlotsProps) {
   return (
     <Slots
       rowsOf={(slot) =>
         draft.entries
           .filter(({ item }) => item.place === slot)
-          .map((entry) => (
-            <DraftRow key={entry.item.id} entry={entry} draft={draft} checked={checked} onEdit={onEdit} />
-          ))
+          .map((entry) => <DraftRow key={entry.item.id} entry={entry} draft={draft} onEdit={onEdit} />)
       }
       emptySlot={(slot) => published.some(({ place }) => place === slot) && <Unsaved slot={slot} draft={draft} />}
     />

@@ -1,7 +1,7 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { useQuery } from '@tanstack/react-query'
 import { CloudUpload } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { type HistoryEntry, historyQuery } from '@/admin/data/publications'
@@ -10,12 +10,13 @@ import { BlockedNote, UnreadableNote } from '@/admin/saved-media/notes'
 import { buildText } from '@/admin/words/build-text'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages, pluralise } from '@/admin/words/messages'
-import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { Alert, FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/form'
 import { isAppError } from '@/lib/errors'
 import { messages } from '@/messages'
 import { heroSlides, projectImages } from '@/storage/keys'
-import { altTextProblem, DraftSlots, isBlocking, useDraft } from './draft'
+import { altTextProblems, DraftSlots, isBlocking, useDraft } from './draft'
 import { History } from './history'
 import { isPublishAnswerLost, notPublishedText } from './not-published'
 import { publicationChanges, toItems, withPublished } from './plan'
@@ -112,7 +113,7 @@ function Outcome({ publisher, onKeepTheirs }: OutcomeProps) {
     return <PublishConflict newest={current} onPublish={repeat} onKeep={onKeepTheirs} />
   if (error)
     return (
-      <ErrorPanel title={isPublishAnswerLost(error) ? texts.responseLost : texts.failed} error={error}>
+      <ErrorPanel title={isPublishAnswerLost(error) ? texts.responseLost : texts.failed} error={error} silent>
         {notPublishedText(error)}
       </ErrorPanel>
     )
@@ -128,27 +129,24 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
   const build = useBuild()
   const publisher = usePublisher(history)
   const { current, visible, draft, publish, sendDraft, restore, waiting, blocking, changes } = publisher
-  const [checked, setChecked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const outcome = useFocusWhenShown<HTMLDivElement>(publish.error ?? publish.data)
   const busy = publish.isPending
   const isClosed = isAppError(publish.error, 'conflict') || waiting !== undefined || blocking.length > 0
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setChecked(true)
-    const wrong = draft.entries.find((entry) => entry.prepared && 'media' in entry.prepared && altTextProblem(entry))
-    if (!wrong) return sendDraft()
-    const field = event.currentTarget.elements.namedItem(wrong.item.id)
-    if (field instanceof HTMLElement) field.focus()
-  }
   const keepTheirs = () => {
     publish.reset()
     heading.current?.focus()
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6" aria-busy={busy}>
+    <Form
+      check={(typed) => {
+        const problems = altTextProblems(draft.entries, typed)
+        return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, value: undefined }
+      }}
+      action={() => void sendDraft()}
+      className="grid gap-6"
+    >
       <SectionHeader
         title="Publish to the website"
         description="Visitors see what was published last. Your draft is what this browser has saved under Video Management and Project Images; nobody else sees it until you publish it."
@@ -176,9 +174,11 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
             </Button>
           </div>
         )}
-        <div ref={outcome} tabIndex={-1} className="empty:hidden">
-          <Outcome publisher={publisher} onKeepTheirs={keepTheirs} />
-        </div>
+        {(publish.error ?? publish.data) && (
+          <FocusedMessage key={publish.submittedAt}>
+            <Outcome publisher={publisher} onKeepTheirs={keepTheirs} />
+          </FocusedMessage>
+        )}
       </section>
       <div className="grid items-start gap-6 min-[820px]:grid-cols-2">
         <Panel
@@ -197,7 +197,6 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
           <DraftSlots
             draft={draft}
             published={visible}
-            checked={checked}
             onEdit={() => {
               if (!busy) publish.reset()
             }}
@@ -205,7 +204,7 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
         </Panel>
       </div>
       <History history={history} busy={busy} onRestore={restore} />
-    </form>
+    </Form>
   )
 }
 

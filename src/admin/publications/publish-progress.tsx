@@ -43,7 +43,7 @@ type ConflictProps = { newest: HistoryEntry; onPublish: () => void; onKeep: () =
 
 export function PublishConflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
-    <ChoiceNote keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep}>
+    <ChoiceNote keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep} silent>
       <p>
         <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong> has published on{' '}
         {formatDateTime(newest.published_at)}, after you opened this screen. What visitors see now is shown below;

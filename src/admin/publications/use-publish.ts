@@ -50,9 +50,9 @@ export const usePublish = () => {
       return 'published'
     },
     onSuccess: async (outcome) => {
-      if (outcome === 'cancelled') return toast.info(texts.cancelled)
+      if (outcome === 'cancelled') return toast.info(texts.cancelled, { silent: true })
       await queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
-      toast.success(texts.published)
+      toast.success(texts.published, { silent: true })
     },
   })
   return { ...action, ...upload }

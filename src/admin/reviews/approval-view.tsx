@@ -4,17 +4,19 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
-import { ActionForm, Form } from '@/admin/components/form'
+import { ActionForm } from '@/admin/components/form'
 import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
 import { databaseReviews, findByLink, reviewKeys } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
 import { formatDate } from '@/admin/words/format-date'
-import { adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Link } from '@/components/link'
 import { Button, buttonClass } from '@/components/ui/button'
+import { Form, SubmitButton } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
+import { validate } from '@/lib/validate'
 import { paths } from '@/paths'
 import { adminDemo } from '@/storage/admin-keys'
 import { useApproval } from './approval'
@@ -27,15 +29,20 @@ const { approval: messages, reviews: reviewMessages } = adminMessages
 type ApprovalFormProps = { review: ReviewToApprove; simulated: boolean; onDone: () => void; onCancel: () => void }
 
 function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps) {
-  const { approveAndSend, sending, error, approved } = useApproval(review, simulated, onDone)
+  const { approveAndSend, sending, approved } = useApproval(review, simulated, onDone)
   return (
-    <Form schema={approvalFormSchema} onValid={approveAndSend} busy={sending} className="grid gap-4">
+    <Form
+      check={(typed) => validate(approvalFormSchema, typed)}
+      action={async (mail) => void (await approveAndSend(mail))}
+      explain={adminErrorText}
+      errorTitle={approved ? messages.mailFailed : messages.failed}
+      className="grid gap-4"
+    >
       <MailFields review={review} missing="This testimonial has no email address. Approve it under Reviews instead." />
-      {error && !sending && <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={sending} disabled={review.email === ''} variant="green">
-          {sending ? 'Sending...' : approved ? 'Send Email Again' : 'Approve & Send Email'}
-        </Button>
+        <SubmitButton busyLabel="Sending..." disabled={review.email === ''} variant="green">
+          {approved ? 'Send Email Again' : 'Approve & Send Email'}
+        </SubmitButton>
         <Button busy={sending} onClick={onCancel} variant={approved ? 'outline' : 'ghost'}>
           {approved ? 'Leave without an email' : 'Cancel'}
         </Button>

@@ -41,7 +41,7 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
     await databaseReviews.thank(review.id, mail)
   }
 
-  const { mutate, isPending, error } = useAction({
+  const { mutateAsync, isPending } = useAction({
     mutationKey: reviewKeys.all,
     mutationFn: (mail: ApprovalMail) => (simulated ? simulatedReviews.thank(review.id, mail) : inDatabase(mail)),
     onSuccess() {
@@ -50,5 +50,5 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
     },
     onError: (cause) => isAppError(cause, 'conflict') && void refetch(),
   })
-  return { approveAndSend: mutate, sending: isPending, error, approved }
+  return { approveAndSend: mutateAsync, sending: isPending, approved }
 }

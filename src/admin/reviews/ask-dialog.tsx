@@ -1,10 +1,10 @@
 import { INVITATION_DAYS, invitationFormSchema } from '@contract/invitation'
 import { REVIEW_LIMITS } from '@contract/limits'
 import { useAction } from '@/admin/backend/query-client'
-import { TextField } from '@/admin/components/form'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { invitationErrorText, invitationsKey, invite } from '@/admin/data/invitations'
 import { adminMessages } from '@/admin/words/messages'
+import { TextField } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 
@@ -37,7 +37,6 @@ export function AskDialog({ onClose, onStored }: AskDialogProps) {
       description={`They get an email with a personal link to the testimonial form. It works once, for ${INVITATION_DAYS} days, and marks the review as from a verified customer. Ask people you have worked for, whatever you expect them to say.`}
       onClose={onClose}
       schema={invitationFormSchema}
-      onValid={action.mutate}
       action={action}
       errorTitle={messages.failed}
       explain={(error) => (isAppError(error, 'conflict') ? messages.exists : invitationErrorText(error))}

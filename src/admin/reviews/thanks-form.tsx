@@ -1,9 +1,9 @@
 import { APPROVAL_MAIL_LIMITS, type ApprovalMail, approvalFormSchema } from '@contract/approval-mail'
 import { useAction } from '@/admin/backend/query-client'
-import { TextArea, TextField } from '@/admin/components/form'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { type ReviewStore, reviewKeys } from '@/admin/data/reviews'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { TextArea, TextField } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview } from '@/domain/moderation'
 import { suggestedMail } from './approval'
@@ -48,7 +48,6 @@ export const useThanksForm = (review: ModeratedReview, store: ReviewStore, onDon
   })
   return {
     schema: approvalFormSchema,
-    onValid: action.mutate,
     action,
     errorTitle: messages.failed,
     explain: adminErrorText,

@@ -1,12 +1,16 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { Badge } from '@/admin/components/badge'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
 import type { Handles } from '@/admin/components/sortable'
 import { notShownText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
+import { TextField } from '@/components/ui/field'
+import { Form, SubmitButton } from '@/components/ui/form'
 import { LATEST_PROJECTS_COUNT, type SavedFile } from '@/domain/media'
+import { validate } from '@/lib/validate'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { HeroButton } from './hero-button'
 import type { useHero } from './use-hero'
@@ -21,6 +25,8 @@ type ImageCardProps = {
   onDelete: () => void
 }
 
+const renameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty()) })
+
 type RenameFormProps = { name: string; onSave: (name: string) => void; onCancel: () => void }
 
 function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
@@ -29,34 +35,27 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
     input.current?.focus()
     input.current?.select()
   }, [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = input.current?.value.trim()
-    if (typed) onSave(typed)
-    else input.current?.focus()
-  }
   return (
-    <form onSubmit={submit} className="grid gap-2">
-      <label className="grid gap-1 px-1 text-sm">
-        What the picture shows
-        <input
-          ref={input}
-          defaultValue={name}
-          required
-          maxLength={200}
-          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-          className="w-full rounded-lg border border-concrete-500 px-2.5 py-1.5"
-        />
-      </label>
+    <Form
+      check={(typed) => validate(renameSchema, typed)}
+      action={(typed) => void onSave(typed.name)}
+      className="grid gap-2 text-sm"
+    >
+      <TextField
+        ref={input}
+        label="What the picture shows"
+        name="name"
+        defaultValue={name}
+        maxLength={200}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
       <div className="flex gap-2">
-        <SmallButton type="submit" variant="default">
-          Save
-        </SmallButton>
+        <SubmitButton size="sm">Save</SubmitButton>
         <SmallButton onClick={onCancel} variant="ghost">
           Cancel
         </SmallButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -4,12 +4,22 @@ import { Link } from '@/components/link'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
 
-type EntryFrameProps = { title: string; subtitle: ReactNode; children: ReactNode }
+type EntryFrameProps = {
+  title: string
+  /** The document's title, where it says more than the heading. */
+  pageTitle?: string
+  subtitle: ReactNode
+  children: ReactNode
+}
 
-export function EntryFrame({ title, subtitle, children }: EntryFrameProps) {
+export function EntryFrame({ title, pageTitle = title, subtitle, children }: EntryFrameProps) {
   return (
-    <main className="grid min-h-svh content-center justify-items-center gap-6 bg-paper-deep px-4 py-10">
-      <title>{`${title} | ${site.name}`}</title>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-svh outline-none content-center justify-items-center gap-6 bg-paper-deep px-4 py-10"
+    >
+      <title>{`${pageTitle} | ${site.name}`}</title>
       <Logo variant="default" label={site.name} className="w-[130px]" />
       <div className="w-full max-w-md rounded-card border border-concrete-200 bg-white p-6 sm:p-8">
         <h1 tabIndex={-1} className="text-2xl">

@@ -1,11 +1,12 @@
 import { PASSWORD_MIN } from '@contract/auth-admin'
 import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { queryClient, useAction } from '@/admin/backend/query-client'
-import { ActionForm, useFieldError } from '@/admin/components/form'
+import { ActionForm } from '@/admin/components/form'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Field } from '@/components/ui/field'
+import type { Refusal } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { newPasswordSchema, ownPasswordSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
@@ -13,11 +14,13 @@ import { changeOwnPassword, changePassword } from './session-actions'
 
 const { session: texts } = adminMessages
 
-const passwordText = (error: unknown) => {
+const passwordRefusal = (error: unknown): string | Refusal => {
   if (isAppError(error, 'not-allowed')) return texts.denied
+  if (isAppError(error, 'wrong-password')) return { problems: { current: { text: adminErrorText(error) } } }
   if (!isAppError(error, 'weak-password')) return adminErrorText(error)
   const reasons = error.reasons.map((reason) => texts.weakReasons[reason] ?? '')
-  return [error.detail ?? adminErrorText(error), ...reasons].filter(Boolean).join(' ')
+  const text = [error.detail ?? adminErrorText(error), ...reasons].filter(Boolean).join(' ')
+  return { problems: { password: { text } } }
 }
 
 type PasswordFieldProps = {
@@ -27,19 +30,18 @@ type PasswordFieldProps = {
   name: string
   autoComplete: 'current-password' | 'new-password'
   hint?: string
-  error?: string | undefined
   missing?: string
+  invalid?: string
   defaultValue?: string
 }
 
 /** A password field whose value can be shown. */
 export function PasswordField({ label, showLabel = 'Show password', name, ...props }: PasswordFieldProps) {
-  const { autoComplete, hint, error, missing, defaultValue } = props
+  const { autoComplete, defaultValue, ...field } = props
   const [shown, setShown] = useState(false)
-  const problem = useFieldError(name, { missing })
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field label={label} name={name} {...(hint && { hint })} error={problem ?? error}>
+    <Field {...field} label={label} name={name}>
       {(control) => (
         <div className="relative">
           <input
@@ -68,7 +70,7 @@ export function PasswordField({ label, showLabel = 'Show password', name, ...pro
   )
 }
 
-function NewPasswordFields({ email, differ }: { email: string; differ: boolean }) {
+function NewPasswordFields({ email }: { email: string }) {
   return (
     <>
       {email && <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />}
@@ -84,27 +86,14 @@ function NewPasswordFields({ email, differ }: { email: string; differ: boolean }
         showLabel="Show confirmation"
         name="confirmation"
         autoComplete="new-password"
-        error={differ ? texts.passwordsDiffer : undefined}
+        invalid={texts.passwordsDiffer}
       />
     </>
   )
 }
 
-const useConfirmation = (forgetError: () => void) => {
-  const [differ, setDiffer] = useState(false)
-  const confirmed = (typed: { password: string; confirmation: string }, form: HTMLFormElement) => {
-    const same = typed.password === typed.confirmation
-    setDiffer(!same)
-    if (same) return true
-    forgetError()
-    form.querySelector<HTMLElement>('[name=confirmation]')?.focus()
-    return false
-  }
-  return { differ, confirmed }
-}
-
-const usePasswordAction = <Input,>(
-  mutationFn: (input: Input) => Promise<boolean>,
+const usePasswordAction = <Typed,>(
+  mutationFn: (typed: Typed) => Promise<boolean>,
   onChanged: () => void,
   onError?: (error: unknown) => void,
 ) =>
@@ -131,57 +120,48 @@ type NewPasswordFormProps = {
 
 /** Sets a password after following an emailed link, or in place of the default one. */
 export function NewPasswordForm({ email, current, label, beforeChange, onChanged, onError }: NewPasswordFormProps) {
-  const change = (password: string) => beforeChange(password).then(() => changePassword(password, current))
+  const change = ({ password }: { password: string }) =>
+    beforeChange(password).then(() => changePassword(password, current))
   const action = usePasswordAction(change, onChanged, onError)
-  const { differ, confirmed } = useConfirmation(action.reset)
   return (
     <ActionForm
       schema={newPasswordSchema}
-      onValid={(typed, form) => confirmed(typed, form) && action.mutate(typed.password)}
-      onInvalid={action.reset}
-      // The page leads away whoever has no role, and says why.
-      action={isAppError(action.error, 'not-allowed') ? { ...action, error: null } : action}
-      explain={(error) => (isAppError(error, 'signed-out') ? texts.endedUnsaved : passwordText(error))}
+      action={action}
+      explain={(error) => {
+        // The page leads away whoever has no role, and says why.
+        if (isAppError(error, 'not-allowed')) return {}
+        return isAppError(error, 'signed-out') ? texts.endedUnsaved : passwordRefusal(error)
+      }}
       label={label}
       busyLabel="Saving..."
     >
-      <NewPasswordFields email={email} differ={differ} />
+      <NewPasswordFields email={email} />
     </ActionForm>
   )
 }
 
 /** Changes the signed-in person's password, asking for the current one. */
 export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const fields = useRef<HTMLDivElement>(null)
-  const action = usePasswordAction(changeOwnPassword, onClose)
-  const { differ, confirmed } = useConfirmation(action.reset)
-  const wrong = isAppError(action.error, 'wrong-password')
-  useEffect(() => {
-    if (wrong) fields.current?.querySelector('input')?.focus()
-  }, [wrong])
+  const change = (typed: { current: string; password: string }) => changeOwnPassword({ ...typed, email })
+  const action = usePasswordAction(change, onClose)
   return (
     <FormDialog
       title="Change password"
       description="Every other device on which you are logged in is logged out."
       onClose={onClose}
       schema={ownPasswordSchema}
-      onValid={(typed, form) => confirmed(typed, form) && action.mutate({ ...typed, email })}
-      onInvalid={action.reset}
-      action={wrong ? { ...action, error: null } : action}
-      explain={passwordText}
+      action={action}
+      explain={passwordRefusal}
       label="Change password"
       busyLabel="Saving..."
     >
-      <div ref={fields}>
-        <PasswordField
-          label="Current password"
-          showLabel="Show the current one"
-          name="current"
-          autoComplete="current-password"
-          error={wrong ? adminErrorText(action.error) : undefined}
-        />
-      </div>
-      <NewPasswordFields email={email} differ={differ} />
+      <PasswordField
+        label="Current password"
+        showLabel="Show the current one"
+        name="current"
+        autoComplete="current-password"
+      />
+      <NewPasswordFields email={email} />
     </FormDialog>
   )
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
 import { queryClient, useAction } from '@/admin/backend/query-client'
-import { ActionForm, TextField } from '@/admin/components/form'
+import { ActionForm } from '@/admin/components/form'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/field'
+import type { Refusal } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { emailFormSchema, signInSchema } from '@/domain/user'
 import { AppError } from '@/lib/errors'
@@ -12,24 +14,18 @@ import { type Admission, requestReset, signIn } from './session-actions'
 const { session: texts } = adminMessages
 
 /** The auth server's message, if any (contract, point 8), above ours: that of `instead`, or of the error's code. */
-export const explained = (error: unknown, instead: Partial<Record<AppError['code'], string>>): ReactNode => {
+export const explained = (error: unknown, instead: Partial<Record<AppError['code'], string>>): Refusal => {
   const { code, detail } = error instanceof AppError ? error : {}
   const plain = (code && instead[code]) ?? adminErrorText(error)
-  if (!detail || detail === plain) return plain
-  return (
-    <>
-      {detail}
-      <span className="mt-1 block">{plain}</span>
-    </>
-  )
+  return !detail || detail === plain ? { message: plain } : { message: detail, advice: plain }
 }
 
 const resetText = (error: unknown) =>
   explained(error, { offline: `${texts.resetFailed}. ${adminMessages.errors.offline}`, unexpected: texts.resetFailed })
 
-type EmailProps = { email: string; onEmailChange: (email: string) => void }
+type EmailProps = { email: string; onEmailChange: (email: string) => void; instruction?: string }
 
-function EmailField({ email, onEmailChange, autoFocus = false }: EmailProps & { autoFocus?: boolean }) {
+function EmailField({ email, onEmailChange, instruction, autoFocus = false }: EmailProps & { autoFocus?: boolean }) {
   return (
     <TextField
       label="Email"
@@ -38,6 +34,7 @@ function EmailField({ email, onEmailChange, autoFocus = false }: EmailProps & { 
       autoComplete="username"
       autoCapitalize="off"
       autoFocus={autoFocus}
+      instruction={instruction}
       defaultValue={email}
       onChange={(event) => onEmailChange(event.target.value)}
     />
@@ -62,7 +59,6 @@ export function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFor
   return (
     <ActionForm
       schema={signInSchema}
-      onValid={action.mutate}
       action={action}
       explain={(error) => explained(error, { 'not-allowed': texts.denied })}
       label="Sign in"
@@ -85,16 +81,15 @@ type ForgotFormProps = EmailProps & { onSent: () => void; onBack: () => void }
 
 export function ForgotForm({ onSent, onBack, ...email }: ForgotFormProps) {
   const action = useAction({
-    mutationFn: requestReset,
+    mutationFn: ({ email }: { email: string }) => requestReset(email),
     onSuccess: () => {
-      toast.success(texts.resetSent)
+      toast.success(texts.resetSent, { silent: true })
       onSent()
     },
   })
   return (
     <ActionForm
       schema={emailFormSchema}
-      onValid={(typed) => action.mutate(typed.email)}
       action={action}
       explain={resetText}
       label="Send reset link"
@@ -109,11 +104,11 @@ export function ForgotForm({ onSent, onBack, ...email }: ForgotFormProps) {
 export function ResetSent({ onBack }: { onBack: () => void }) {
   return (
     <>
-      <div role="status" className="grid gap-2">
+      <FocusedMessage className="grid gap-2">
         <p className="font-semibold">Password reset link has been sent to your email.</p>
         <p className="text-concrete-700">Please check your inbox and follow the instructions to reset your password.</p>
-      </div>
-      <Button autoFocus variant="outline" onClick={onBack}>
+      </FocusedMessage>
+      <Button variant="outline" onClick={onBack}>
         Back to login
       </Button>
     </>

@@ -1,7 +1,7 @@
 import { useAction } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
-import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
@@ -11,7 +11,7 @@ import { explained } from './session-forms'
 
 const { session, errors } = adminMessages
 
-const setUpText = (error: unknown) =>
+const setUpRefusal = (error: unknown) =>
   explained(error, {
     'not-allowed': session.setUpOff,
     'signed-out': session.setUpOff,
@@ -25,11 +25,11 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
   const { mutate, isPending, error } = useAction({
     mutationFn: setUpAdmin,
     onSuccess: () => {
-      toast.success(session.setUp)
+      toast.success(session.setUp, { silent: true })
       onCreated()
     },
   })
-  const notice = useFocusWhenShown<HTMLDivElement>(error)
+  const refusal = setUpRefusal(error)
   const exists = isAppError(error, 'email-exists', 'setup-closed')
   return (
     <section aria-labelledby="setup-title" className="grid gap-4 border-concrete-200 border-t pt-5">
@@ -47,7 +47,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         <dd className="break-all font-mono">{defaultAdmin.password}</dd>
       </dl>
       {error !== null && (
-        <Alert ref={notice} tone="error" title="Error!">
+        <Alert tone="error" title="Error!" advice={exists ? undefined : refusal.advice}>
           {exists ? (
             <>
               {adminErrorText(error)}{' '}
@@ -56,7 +56,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
               </Button>
             </>
           ) : (
-            setUpText(error)
+            refusal.message
           )}
         </Alert>
       )}

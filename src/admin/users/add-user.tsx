@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type * as v from 'valibot'
 import { useAction } from '@/admin/backend/query-client'
-import { TextField, useFieldError } from '@/admin/components/form'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { inviteUser, usersKey } from '@/admin/data/users'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { FieldError, TextField, useFieldError } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { inviteUserSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
@@ -46,9 +47,9 @@ function Role() {
         </label>
       ))}
       {problem && (
-        <p id="role-problem" className="text-danger text-sm">
+        <FieldError id="role-problem" name="role">
           {problem}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   )
@@ -56,7 +57,8 @@ function Role() {
 
 function AddUserDialog({ onClose }: { onClose: () => void }) {
   const action = useAction({
-    mutationFn: inviteUser,
+    mutationFn: ({ email, role }: v.InferOutput<typeof inviteUserSchema>) =>
+      inviteUser({ email, admin: role === 'admin' }),
     refetches: usersKey,
     waits: true,
     onSuccess: (_, { email }) => {
@@ -70,7 +72,6 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
       description="They get an email with a link, good for an hour, under which they choose a password."
       onClose={onClose}
       schema={inviteUserSchema}
-      onValid={({ email, role }) => action.mutate({ email, admin: role === 'admin' })}
       action={action}
       explain={invitationText}
       label="Send invitation"

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { queryClient, useAction } from '@/admin/backend/query-client'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { queryClient } from '@/admin/backend/query-client'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
@@ -9,66 +10,54 @@ import { findUser, type ListedUser, usersQuery } from '@/admin/data/users'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { OwnPasswordDialog } from '@/admin/session/password-forms'
 import { adminMessages } from '@/admin/words/messages'
-import { useFocusWhenShown } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Form, type FormOutcome, SubmitButton } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
+import { validate } from '@/lib/validate'
 import { AddUser } from './add-user'
 import { UserPanel } from './user-panel'
 import { UserTable } from './user-table'
 
 const { users: texts } = adminMessages
 
-function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
-  const id = useId()
-  const [problem, setProblem] = useState<string>()
-  const fail = (text: string) => {
-    setProblem(text)
-    toast.error(text)
-  }
-  const { mutate, isPending } = useAction({
-    mutationFn: (email: string) => findUser(queryClient, email),
-    onSuccess: (found) => {
-      onFound(found)
-      if (!found) return fail(texts.notFound)
-      setProblem(undefined)
-      toast.success(texts.found)
-    },
-    onError: () => fail(texts.lookupFailed),
-  })
+const lookupSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.nonEmpty()) })
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email')).trim()
-    if (email === '') return fail(texts.missingEmail)
-    void mutate(email)
+function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
+  const refuse = (text: string) => {
+    toast.error(text, { silent: true })
+    return { ok: false, problems: { email: { text } } } satisfies FormOutcome
+  }
+  const lookUp = async (email: string) => {
+    const found = await findUser(queryClient, email)
+    onFound(found)
+    if (!found) return refuse(texts.notFound)
+    toast.success(texts.found, { silent: true })
+    return undefined
   }
   return (
-    <form noValidate onSubmit={submit} aria-busy={isPending} className="grid max-w-xl grid-cols-1 gap-1.5">
-      <label htmlFor={id} className="font-semibold text-sm">
-        Email
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          name="email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="off"
-          placeholder="name@example.com"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem && `${id}-problem`}
-          className="h-10 min-w-0 grow rounded-lg border border-concrete-500 bg-white px-3 placeholder:text-concrete-600 hover:border-concrete-600 aria-invalid:border-danger"
-        />
-        <Button type="submit" busy={isPending} size="sm" className="min-h-10">
-          {isPending ? 'Looking up...' : 'Lookup'}
-        </Button>
-      </div>
-      {problem && (
-        <p id={`${id}-problem`} className="text-danger text-sm">
-          {problem}
-        </p>
-      )}
-    </form>
+    <Form
+      check={(typed) => validate(lookupSchema, typed)}
+      action={({ email }) => lookUp(email)}
+      explain={() => refuse(texts.lookupFailed)}
+      onInvalid={() => void toast.error(texts.missingEmail, { silent: true })}
+      className="max-w-xl text-sm"
+    >
+      <Field label="Email" name="email" missing={texts.missingEmail}>
+        {(control) => (
+          <div className="flex gap-2">
+            <input
+              {...control}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="off"
+              placeholder="name@example.com"
+              className={`${control.className} min-w-0`}
+            />
+            <SubmitButton busyLabel="Looking up...">Lookup</SubmitButton>
+          </div>
+        )}
+      </Field>
+    </Form>
   )
 }
 
@@ -96,7 +85,10 @@ export function UserManager() {
   const { data: users, error, isFetching, refetch } = useQuery(usersQuery)
   const [chosen, setChosen] = useState<string>()
   const [deleted, setDeleted] = useState<string>()
-  const heading = useFocusWhenShown<HTMLHeadingElement>(deleted)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (deleted) heading.current?.focus()
+  }, [deleted])
   const user = users?.find(({ id }) => id === chosen)
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -108,19 +100,20 @@ export function UserManager() {
         </span>
       </p>
       <LookupForm onFound={(found) => setChosen(found?.id)} />
-      <div aria-live="polite">
-        {user && (
-          <UserPanel
-            key={user.id}
-            user={user}
-            self={user.id === own?.id}
-            onDeleted={() => {
-              setChosen(undefined)
-              setDeleted(user.id)
-            }}
-          />
-        )}
-      </div>
+      <p role="status" className="sr-only">
+        {user && `Selected: ${user.email}`}
+      </p>
+      {user && (
+        <UserPanel
+          key={user.id}
+          user={user}
+          self={user.id === own?.id}
+          onDeleted={() => {
+            setChosen(undefined)
+            setDeleted(user.id)
+          }}
+        />
+      )}
       <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 ref={heading} tabIndex={-1} className="text-lg">

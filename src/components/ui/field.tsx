@@ -1,6 +1,40 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { cn } from '@/lib/cn'
+import type { FieldProblem } from '@/lib/validate'
+import { type FieldTexts, fieldText } from '@/messages'
+
+type FormState = {
+  problems: Readonly<Record<string, FieldProblem>>
+  /** The wrong field that had the focus already: nothing would read its problem. */
+  stayedIn?: string | undefined
+  attempt: number
+  sending: boolean
+}
+
+/** What the fields and buttons of a form know of it. */
+export const FormContext = createContext<FormState>({ problems: {}, attempt: 0, sending: false })
+
+/** What is wrong with a field of the surrounding form. */
+export const useFieldError = (name: string, texts: FieldTexts = {}): string | undefined =>
+  fieldText(useContext(FormContext).problems[name], texts)
+
+/** What is wrong with a field, for its `aria-describedby`. */
+export function FieldError({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+  const { stayedIn, attempt } = useContext(FormContext)
+  return (
+    <p
+      // A new element each time, so that the same problem is said again.
+      key={attempt}
+      id={id}
+      role={stayedIn === name ? 'alert' : undefined}
+      className="mt-1.5 flex gap-1.5 text-danger"
+    >
+      <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+      {children}
+    </p>
+  )
+}
 
 /** Attributes that connect an input to its label, hint and error; spread them onto the input. */
 type FieldControl = {
@@ -11,10 +45,13 @@ type FieldControl = {
   'aria-describedby': string | undefined
 }
 
-type FieldProps = {
+type FieldProps = FieldTexts & {
   label: string
   name: string
-  hint?: string
+  hint?: string | undefined
+  /** The id of an instruction elsewhere. */
+  instruction?: string | undefined
+  /** In place of the form's own finding. */
   error?: string | undefined
   optional?: boolean
   className?: string
@@ -25,9 +62,21 @@ const inputClass =
   'block w-full rounded-lg border border-concrete-500 bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-concrete-600 ' +
   'hover:border-concrete-600 read-only:bg-concrete-100 aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
-export function Field({ label, name, hint, error, optional = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  name,
+  hint,
+  instruction,
+  optional = false,
+  className,
+  children,
+  error,
+  ...texts
+}: FieldProps) {
   const id = useId()
-  const described = cn(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`)
+  const found = useFieldError(name, texts)
+  const wrong = error ?? found
+  const described = cn(instruction, hint !== undefined && `${id}-hint`, wrong !== undefined && `${id}-error`)
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -38,14 +87,13 @@ export function Field({ label, name, hint, error, optional = false, className, c
         id,
         name,
         className: inputClass,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': wrong ? true : undefined,
         'aria-describedby': described || undefined,
       })}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-danger">
-          <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
-          {error}
-        </p>
+      {wrong && (
+        <FieldError id={`${id}-error`} name={name}>
+          {wrong}
+        </FieldError>
       )}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-concrete-600">
@@ -54,4 +102,35 @@ export function Field({ label, name, hint, error, optional = false, className, c
       )}
     </div>
   )
+}
+
+type TypedProps = Omit<FieldProps, 'children' | 'className'>
+
+const split = <Rest,>({
+  label,
+  name,
+  hint,
+  instruction,
+  optional = false,
+  error,
+  limit,
+  missing,
+  invalid,
+  ...rest
+}: TypedProps & Rest) =>
+  [
+    { label, name, hint, instruction, optional, error, limit, missing, invalid },
+    { required: !optional, ...rest },
+  ] as const
+
+/** A one-line field; required unless `optional`. */
+export function TextField(props: TypedProps & Omit<ComponentProps<'input'>, keyof TypedProps>) {
+  const [field, input] = split(props)
+  return <Field {...field}>{(control) => <input {...input} {...control} />}</Field>
+}
+
+/** A field of several lines; required unless `optional`. */
+export function TextArea(props: TypedProps & Omit<ComponentProps<'textarea'>, keyof TypedProps>) {
+  const [field, area] = split(props)
+  return <Field {...field}>{(control) => <textarea {...area} {...control} />}</Field>
 }

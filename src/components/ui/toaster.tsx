@@ -8,13 +8,15 @@ export type ToastTone = 'info' | 'success' | 'error'
 export type ToastOptions = ExternalToast & {
   /** Offers to take back what was done, until it is dismissed or the page is left: nobody has to be quick. */
   undo?: (() => void) | undefined
+  /** For the eyes: what is on the page says the same. */
+  silent?: boolean
 }
 
 const DURATION_MS = 4_000
 const GAP_PX = 14
 const OFFSET = { bottom: 'calc(1.5rem + var(--banner-height, 0px) + var(--bar-height, 0px))' }
 
-const withUndo = ({ undo, ...options }: ToastOptions): ExternalToast => {
+const withUndo = ({ undo, silent: _, ...options }: ToastOptions): ExternalToast => {
   if (!undo) return options
   const button = { label: 'Undo', onClick: undo }
   const lasting = { ...options, duration: Number.POSITIVE_INFINITY, closeButton: true }
@@ -23,7 +25,7 @@ const withUndo = ({ undo, ...options }: ToastOptions): ExternalToast => {
 
 /** Shows a message. */
 export const showToast = (tone: ToastTone, text: string, options: ToastOptions = {}): void =>
-  void sonner[tone](text, withUndo(options))
+  void sonner[tone](options.silent ? <span aria-hidden>{text}</span> : text, withUndo(options))
 
 // Clears what has the focus of the toasts, and keeps the Tab key out of those that offer nothing.
 const arrange = (toasts: HTMLElement): void => {

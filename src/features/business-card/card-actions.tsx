@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
-import { messages } from '@/messages'
+import { businessCardMessages } from '@/messages/business-card'
 import { vcard } from './vcard'
 
 const contact = vcard({
@@ -20,9 +20,9 @@ const fileName = `${site.founder.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}
 const copyLink = async () => {
   try {
     await navigator.clipboard.writeText(window.location.href)
-    toast.success(messages.businessCard.linkCopied)
+    toast.success(businessCardMessages.linkCopied)
   } catch {
-    toast.error(messages.businessCard.linkNotCopied(window.location.href))
+    toast.error(businessCardMessages.linkNotCopied(window.location.href))
   }
 }
 
@@ -30,7 +30,7 @@ const shareCard = async () => {
   try {
     await navigator.share({ title: `${site.founder.name}, ${site.name}`, url: window.location.href })
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(messages.businessCard.fallback)
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(businessCardMessages.fallback)
   }
 }
 

@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { site } from '@/content/site'
 import { sendEmail } from '@/lib/send-email'
 import { type Validated, validate } from '@/lib/validate'
-import { errorText, messages } from '@/messages'
+import { businessCardMessages } from '@/messages/business-card'
+import { OUTDATED } from '@/messages/everywhere'
 
 const shareFormSchema = v.object({ email: emailAddress })
 
@@ -12,7 +13,7 @@ export const checkShare = (typed: Record<string, string>): Validated<{ email: st
   validate(shareFormSchema, typed)
 
 /** Sends this page's business card. Throws as `sendEmail` does. */
-export const shareBusinessCard = async (recipient: string): Promise<{ ok: true } | { ok: false; message: string }> => {
+export const shareBusinessCard = async (recipient: string): Promise<{ ok: boolean; message: string }> => {
   const reply = await sendEmail({
     email: recipient,
     cardUrl: window.location.href,
@@ -20,7 +21,7 @@ export const shareBusinessCard = async (recipient: string): Promise<{ ok: true }
     isContactForm: false,
     source: BUSINESS_CARD_SOURCE,
   })
-  if (reply.ok) return { ok: true }
-  const message = reply.code === 'outdated' ? errorText(reply.code) : reply.message
-  return { ok: false, message: message || messages.businessCard.failed }
+  if (reply.ok) return { ok: true, message: businessCardMessages.success }
+  const message = reply.code === 'outdated' ? OUTDATED : reply.message
+  return { ok: false, message: message || businessCardMessages.failed }
 }

@@ -1,11 +1,11 @@
 import { ENQUIRY_LIMITS } from '@contract/limits'
 import { emailAddress, optionalLine, requiredLine, requiredText } from '@contract/text'
 import * as v from 'valibot'
-import type { FormOutcome } from '@/components/ui/outcome-form'
+import type { FormOutcome } from '@/components/ui/form'
 import { site } from '@/content/site'
 import { sendEmail } from '@/lib/send-email'
-import { validate } from '@/lib/validate'
-import { errorText, messages } from '@/messages'
+import { type Validated, validate } from '@/lib/validate'
+import { enquiryMessages, errorText } from '@/messages/send-email'
 import { spamCheckMessages } from '@/messages/spam-check'
 
 const contactFormSchema = v.object({
@@ -16,24 +16,20 @@ const contactFormSchema = v.object({
   message: requiredText(ENQUIRY_LIMITS.message),
 })
 
-type Typed = {
-  fields: Record<string, string>
-  needsRecaptcha: boolean
-  recaptchaToken: string | undefined
-}
+export type Enquiry = v.InferOutput<typeof contactFormSchema>
 
-/** Checks and sends what was typed. Throws as `sendEmail` does. */
-export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Typed): Promise<FormOutcome> => {
-  const checked = validate(contactFormSchema, fields)
-  if (!checked.ok) {
-    const missing = Object.values(checked.problems).includes('missing')
-    const message = missing ? messages.contact.incomplete : messages.invalidFields
-    return { ok: false, message, problems: checked.problems }
-  }
+export const checkEnquiry = (typed: Record<string, string>): Validated<Enquiry> => validate(contactFormSchema, typed)
+
+type SpamCheck = { needsRecaptcha: boolean; recaptchaToken: string | undefined }
+
+/** Sends an enquiry, unless its spam check was left out. Throws as `sendEmail` does. */
+export const sendEnquiry = async (
+  { name, email, phone, subject, message }: Enquiry,
+  { needsRecaptcha, recaptchaToken }: SpamCheck,
+): Promise<FormOutcome> => {
   const { notLoaded, unanswered } = spamCheckMessages
   if (needsRecaptcha && !recaptchaToken)
     return { ok: false, message: recaptchaToken === undefined ? notLoaded : unanswered }
-  const { name, email, phone, subject, message } = checked.value
   const reply = await sendEmail({
     email: site.email,
     cardUrl: message,
@@ -45,5 +41,5 @@ export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Ty
     recaptchaToken: recaptchaToken ?? '',
   })
   if (!reply.ok) return { ok: false, message: errorText(reply.code) }
-  return { ok: true, message: reply.delivery === 'stored' ? messages.contact.storedOnly : messages.contact.success }
+  return { ok: true, message: reply.delivery === 'stored' ? enquiryMessages.storedOnly : enquiryMessages.success }
 }

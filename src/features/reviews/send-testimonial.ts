@@ -1,12 +1,12 @@
 import { INVITATION_HEADER } from '@contract/invitation'
 import { HONEYPOT_FIELD, INVITATION_TOKEN } from '@contract/limits'
-import type { SubmitTestimonialReply } from '@contract/reply'
+import { type SubmitTestimonialReply, TESTIMONIAL_RECEIVED } from '@contract/reply'
 import { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
 import * as v from 'valibot'
-import type { FormOutcome } from '@/components/ui/outcome-form'
+import type { FormOutcome } from '@/components/ui/form'
 import { fetchBackend } from '@/lib/ask-backend'
 import { readEnv } from '@/lib/env'
-import { validate } from '@/lib/validate'
+import { type Validated, validate } from '@/lib/validate'
 import { messages } from '@/messages'
 
 const replySchema = v.fallback(v.object({ ok: v.fallback(v.unknown(), true), message: v.fallback(v.string(), '') }), {
@@ -27,24 +27,20 @@ const submitTestimonial = async (
   // Some hosts send a page for a function they do not have.
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { ok, message } = v.parse(replySchema, await response.json().catch(() => undefined))
-  if (response.ok && ok !== false && !isPage) return { ok: true, message: messages.testimonial.success }
+  if (response.ok && ok !== false && !isPage) return { ok: true, message: TESTIMONIAL_RECEIVED }
   return { ok: false, message: message || messages.testimonial.failed }
 }
 
-/** Checks and sends what was typed; never throws. `invitation`: its token, or ''. */
-export const sendTestimonial = async (typed: Record<string, string>, invitation: string): Promise<FormOutcome> => {
-  const checked = validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
-  if (!checked.ok) {
-    const missing = Object.values(checked.problems).includes('missing')
-    const message = missing ? messages.testimonial.incomplete : messages.invalidFields
-    return { ok: false, message, problems: checked.problems }
-  }
-  const honeypot = typed[HONEYPOT_FIELD]
-  const testimonial = {
-    ...checked.value,
-    source: 'Website' as const,
-    ...(honeypot && { [HONEYPOT_FIELD]: honeypot }),
-  }
+type Testimonial = v.InferOutput<typeof testimonialFormSchema>
+
+export const checkTestimonial = (typed: Record<string, string>): Validated<Testimonial> =>
+  validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
+
+type Extras = { honeypot: string | undefined; invitation: string }
+
+/** Sends a testimonial; never throws. `invitation`: its token, or ''. */
+export const sendTestimonial = async (typed: Testimonial, { honeypot, invitation }: Extras): Promise<FormOutcome> => {
+  const testimonial = { ...typed, source: 'Website' as const, ...(honeypot && { [HONEYPOT_FIELD]: honeypot }) }
   try {
     return await submitTestimonial(testimonial, INVITATION_TOKEN.test(invitation) ? invitation : '')
   } catch (cause) {

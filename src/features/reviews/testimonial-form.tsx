@@ -1,11 +1,10 @@
 import { HONEYPOT_FIELD, REVIEW_LIMITS } from '@contract/limits'
 import { useRef } from 'react'
-import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
+import { TextArea, TextField } from '@/components/ui/field'
+import { Form, SubmitButton } from '@/components/ui/form'
 import { textFields } from '@/lib/form-data'
 import { lazyModule } from '@/lib/lazy-module'
-import { fieldText, messages } from '@/messages'
+import { messages } from '@/messages'
 import { StarRatingInput } from './stars'
 import { useInvitation } from './use-invitation'
 
@@ -26,62 +25,52 @@ function Honeypot() {
 export function TestimonialForm() {
   const container = useRef<HTMLDivElement>(null)
   const { token, notice, forget } = useInvitation(container)
-  const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
-    const typed = textFields(form)
-    const { sendTestimonial } = await sendCode.load()
-    const outcome = await sendTestimonial(typed, token)
-    if (outcome.ok && token) forget()
-    return outcome
-  }
   return (
     <div ref={container}>
       {notice && <notice.Notice state={notice.state} />}
-      <OutcomeForm
-        send={send}
+      <Form
+        check={async (typed) => (await sendCode.load()).checkTestimonial(typed)}
+        action={async (testimonial, form) => {
+          const { sendTestimonial } = await sendCode.load()
+          const honeypot = textFields(form)[HONEYPOT_FIELD]
+          const outcome = await sendTestimonial(testimonial, { honeypot, invitation: token })
+          if (outcome.ok && token) forget()
+          return outcome
+        }}
+        onInvalid={(problems) =>
+          Object.values(problems).includes('missing') ? messages.testimonial.incomplete : messages.invalidFields
+        }
         onFocus={sendCode.prefetch}
-        errorTitle={messages.testimonial.errorTitle}
         successTitle={messages.testimonial.successTitle}
         again="Submit another testimonial"
+        className="needs-scripts grid gap-5"
       >
-        {({ problems, sending, firstField }) => {
-          const error = (name: 'name' | 'location' | 'text') => fieldText(problems[name], REVIEW_LIMITS[name])
-          return (
-            <>
-              <div className="grid gap-5 sm:grid-cols-2">
-                <Field label="Name" name="name" error={error('name')}>
-                  {(control) => <input {...control} ref={firstField} required autoComplete="name" />}
-                </Field>
-                <Field
-                  label="Location"
-                  name="location"
-                  hint="Where the work was done, such as Camden"
-                  error={error('location')}
-                >
-                  {(control) => <input {...control} required autoComplete="address-level2" />}
-                </Field>
-              </div>
-              <Field label="Your testimonial" name="text" error={error('text')}>
-                {(control) => <textarea {...control} required rows={4} />}
-              </Field>
-              <Field
-                label="Email"
-                name="email"
-                hint="We never publish your email address."
-                error={fieldText(problems.email)}
-              >
-                {(control) => <input {...control} required type="email" autoComplete="email" />}
-              </Field>
-              <StarRatingInput />
-              <Honeypot />
-              <div>
-                <Button type="submit" busy={sending} variant="green" size="lg">
-                  {sending ? 'Submitting...' : 'Submit Testimonial'}
-                </Button>
-              </div>
-            </>
-          )
-        }}
-      </OutcomeForm>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Name" name="name" limit={REVIEW_LIMITS.name} autoComplete="name" />
+          <TextField
+            label="Location"
+            name="location"
+            hint="Where the work was done, such as Camden"
+            limit={REVIEW_LIMITS.location}
+            autoComplete="address-level2"
+          />
+        </div>
+        <TextArea label="Your testimonial" name="text" limit={REVIEW_LIMITS.text} rows={4} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          hint="We never publish your email address."
+          autoComplete="email"
+        />
+        <StarRatingInput />
+        <Honeypot />
+        <div>
+          <SubmitButton busyLabel="Submitting..." variant="green" size="lg">
+            Submit Testimonial
+          </SubmitButton>
+        </div>
+      </Form>
     </div>
   )
 }

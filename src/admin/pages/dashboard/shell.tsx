@@ -160,12 +160,6 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
     <div className="grid min-h-svh grid-rows-[auto_1fr] lg:grid-cols-[14rem_minmax(0,1fr)]">
       <title>{`${total > 0 ? `(${total}) ` : ''}${title} | ${site.name}`}</title>
       <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-concrete-200 border-b bg-white px-4 max-[24rem]:gap-1 lg:col-span-2 lg:px-6">
-        <a
-          href="#section"
-          className="sr-only z-50 rounded-lg bg-ink px-4 py-2 font-semibold text-paper focus:not-sr-only focus:absolute focus:top-2.5 focus:left-3"
-        >
-          Skip to content
-        </a>
         <button
           type="button"
           aria-label={total > 0 ? `Menu, ${shownCount(total)} new` : 'Menu'}
@@ -190,11 +184,11 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
         </div>
       </header>
       <div className="hidden border-concrete-200 border-r bg-white lg:block">
-        <div className="sticky top-16 flex h-[calc(100svh-4rem)] flex-col overflow-y-auto">
+        <div className="sticky top-16 flex h-[calc(100svh-4rem-var(--banner-height,0px))] flex-col overflow-y-auto">
           <Menu active={active} news={news} onLogOut={onLogOut} />
         </div>
       </div>
-      <main id="section" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
         <div className="mx-auto max-w-6xl">
           <div className="mb-6 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 max-md:mb-4 max-md:[&_button]:px-2">
             <h1 tabIndex={-1} className="text-2xl max-md:text-xl">

@@ -1,0 +1,172 @@
+import { type ComponentProps, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { AppError } from '@/lib/errors'
+import { textFields } from '@/lib/form-data'
+import type { FieldProblems, Validated } from '@/lib/validate'
+import { messages } from '@/messages'
+import { OUTDATED } from '@/messages/everywhere'
+import { Alert, FocusedMessage } from './alert'
+import { Button } from './button'
+import { FormContext } from './field'
+import { useSubmission } from './use-submission'
+
+/** Why nothing came of a form: `message` is said at the form, `advice` below it, `problems` at the fields. */
+export type Refusal = { message?: string; advice?: string; problems?: FieldProblems }
+
+/** What came of a form. Without `again` the message of a success is shown only: a toast says it. */
+export type FormOutcome = { ok: true; message?: string } | ({ ok: false } & Refusal)
+
+export type FormProps<Values> = {
+  /** Checks what was typed: at once, or once its code is loaded. */
+  check: (typed: Record<string, string>) => Validated<Values> | Promise<Validated<Values>>
+  /** Does what the form is for. A rejection is a refusal, worded by `explain`. */
+  action: (values: Values, form: HTMLFormElement) => Promise<FormOutcome | undefined> | undefined
+  explain?: (error: unknown) => string | Refusal
+  /** Returns what to say of problems at the form, if anything. */
+  onInvalid?: (problems: FieldProblems, form: HTMLFormElement) => string | undefined
+  errorTitle?: string
+  successTitle?: string
+  /** Label of a button that offers the form anew; without it the form stays after a success. */
+  again?: string
+  onFocus?: () => void
+  className: string
+  children: ReactNode
+}
+
+type State = {
+  problems: FieldProblems
+  stayedIn?: string | undefined
+  outcome?: FormOutcome | undefined
+  /** A new one each time, so that the same message is said again. */
+  attempt: number
+}
+
+const START: State = { problems: {}, attempt: 0 }
+
+// What may not have been loaded, or reached.
+const explainPlainly = (error: unknown): string => {
+  if (error instanceof AppError) return error.code === 'outdated' ? OUTDATED : messages.offline
+  return (error instanceof Error && error.message) || messages.unexpected
+}
+
+const firstOf = (form: HTMLFormElement, problems: FieldProblems): HTMLInputElement | null => {
+  const names = Object.keys(problems).map((name) => `[name="${name}"]`)
+  return names.length > 0 ? form.querySelector(names.join()) : null
+}
+
+// What the server said of a field holds until the field is changed.
+const stillWrong = (before: FieldProblems, found: FieldProblems, changed: string): FieldProblems =>
+  Object.fromEntries(
+    Object.entries(before).flatMap(([name, problem]) => {
+      const now = typeof problem === 'object' ? name !== changed && problem : found[name]
+      return now ? [[name, now]] : []
+    }),
+  )
+
+/**
+ * A form that is checked when it is sent: the first wrong field takes the focus, and is checked again while it is corrected.
+ * What was typed stays until it is sent, and a second click sends nothing.
+ */
+export function Form<Values>(props: FormProps<Values>) {
+  const {
+    check,
+    action,
+    explain = explainPlainly,
+    onInvalid,
+    errorTitle = messages.errorTitle,
+    successTitle = '',
+  } = props
+  const [{ problems, stayedIn, outcome, attempt }, setState] = useState(START)
+  const element = useRef<HTMLFormElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+
+  const show = (form: HTMLFormElement, outcome?: FormOutcome) => {
+    const found = (!outcome?.ok && outcome?.problems) || {}
+    const wrong = firstOf(form, found)
+    const stayedIn = wrong && wrong === document.activeElement && !outcome?.message ? wrong.name : undefined
+    // A field's description has to stand there when it gets the focus.
+    flushSync(() => setState(({ attempt }) => ({ problems: found, stayedIn, outcome, attempt: attempt + 1 })))
+    if (wrong) wrong.focus()
+    else notice.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const { sending, submit } = useSubmission(async (form: HTMLFormElement) => {
+    try {
+      const checked = await check(textFields(form))
+      if (checked.ok) return show(form, await action(checked.value, form))
+      const message = onInvalid?.(checked.problems, form)
+      show(form, { ok: false, problems: checked.problems, ...(message && { message }) })
+    } catch (error) {
+      const why = explain(error)
+      show(form, { ok: false, ...(typeof why === 'string' ? { message: why } : why) })
+    }
+  })
+  const recheck = async ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    if (Object.keys(problems).length === 0) return
+    const { name } = target as HTMLInputElement
+    const checked = await check(textFields(currentTarget))
+    setState((before) => {
+      const problems = stillWrong(before.problems, checked.ok ? {} : checked.problems, name)
+      return { ...before, problems, outcome: Object.keys(problems).length > 0 ? before.outcome : undefined }
+    })
+  }
+
+  const startAgain = () => {
+    flushSync(() => setState(START))
+    element.current?.querySelector('input')?.focus()
+  }
+
+  if (outcome?.ok && props.again)
+    return (
+      <div className="grid justify-items-start gap-5">
+        <FocusedMessage>
+          <Alert tone="success" title={successTitle}>
+            {outcome.message}
+          </Alert>
+        </FocusedMessage>
+        <Button variant="outline" onClick={startAgain}>
+          {props.again}
+        </Button>
+      </div>
+    )
+  return (
+    <form
+      ref={element}
+      // Before hydration, submitting then does nothing and keeps what was typed.
+      method="dialog"
+      noValidate
+      aria-busy={sending}
+      className={props.className}
+      onFocus={props.onFocus}
+      onChange={recheck}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      <FormContext value={{ problems, stayedIn, attempt, sending }}>{props.children}</FormContext>
+      {outcome?.message && (
+        <Alert
+          key={attempt}
+          ref={notice}
+          {...(outcome.ok
+            ? { tone: 'success', title: successTitle }
+            : { tone: 'error', title: errorTitle, advice: outcome.advice })}
+        >
+          {outcome.message}
+        </Alert>
+      )}
+    </form>
+  )
+}
+
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy'> & { busyLabel?: string }
+
+/** Sends the surrounding form. */
+export function SubmitButton({ busyLabel, children, ...button }: SubmitButtonProps) {
+  const { sending } = useContext(FormContext)
+  return (
+    <Button {...button} type="submit" busy={sending}>
+      {sending && busyLabel ? busyLabel : children}
+    </Button>
+  )
+}

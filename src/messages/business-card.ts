@@ -1,0 +1,11 @@
+// Apart from the catalogue, as one page needs these.
+
+export const businessCardMessages = {
+  missingEmail: 'Please enter an email address',
+  processing: 'Processing business card request...',
+  success: 'Business card request processed! An email will be sent shortly.',
+  failed: 'Failed to process business card request',
+  fallback: 'Failed to send. Please try again later.',
+  linkCopied: 'Link copied',
+  linkNotCopied: (address: string) => `The link could not be copied. Here it is: ${address}`,
+} as const

@@ -1,0 +1,31 @@
+// Apart from the catalogue, as only what sends an email needs these.
+
+import { FUNCTION_MESSAGES, sentTo } from '@contract/reply'
+import type { ErrorCode } from '@/lib/errors'
+import { messages } from '.'
+import { OUTDATED, SEND_EMAIL_FAILED } from './everywhere'
+
+export const sendEmailMessages = {
+  success: sentTo,
+  recaptchaFailed: FUNCTION_MESSAGES['recaptcha-failed'],
+  functionError: (reason: string) => `Supabase function error: ${reason}`,
+  unreachable: (reason: string) => `Failed to process request via Supabase: ${reason}`,
+  badRequest: (reason: string) => `Request failed: ${reason}`,
+  failed: SEND_EMAIL_FAILED,
+} as const
+
+/** What becomes of an enquiry; `storedOnly`: its email could not be sent. */
+export const enquiryMessages = {
+  success: 'Thank you. We will read it and reply by email.',
+  storedOnly:
+    'Your message is saved, but our notification email could not be sent. We will still see it; if it is urgent, please call us.',
+} as const
+
+const errorTexts: Partial<Record<ErrorCode, string>> = {
+  ...FUNCTION_MESSAGES,
+  offline: messages.offline,
+  outdated: OUTDATED,
+}
+
+/** What a visitor reads about a request that failed. */
+export const errorText = (code: ErrorCode): string => errorTexts[code] ?? messages.unexpected

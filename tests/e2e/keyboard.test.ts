@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page } from 'playwright/test'
+import { asServer, expect, open } from './admin-support'
+import { test } from './own-site'
+import { freshEmail, refuseCookies } from './support'
+
+// A screen of 1280 by 1024 pixels at 400 %.
+test.use({ viewport: { width: 320, height: 256 } })
+
+const gallery = path.resolve(import.meta.dirname, '../../public/pictures/gallery')
+const photographs = readdirSync(gallery)
+  .filter((file) => file.endsWith('-1280.webp'))
+  .slice(0, 3)
+  .map((file) => path.join(gallery, file))
+
+/** Somebody who knows a page by its roles and names, and has nothing but keys. */
+const keysOn = (page: Page) => {
+  const { keyboard } = page
+  const hasFocus = (locator: Locator) => locator.and(page.locator(':focus')).isVisible()
+  const goTo = async (role: Parameters<Page['getByRole']>[0], name: string | RegExp) => {
+    const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
+    await expect(target.first()).toBeAttached()
+    for (let stops = 0; stops < 150; stops += 1) {
+      if (await hasFocus(target)) return target
+      await keyboard.press('Tab')
+    }
+    throw new Error(`The Tab key leads to no ${role} called ${name}`)
+  }
+  return {
+    goTo,
+    press: async (role: 'button' | 'tab' | 'link', name: string | RegExp) => {
+      await goTo(role, name)
+      await keyboard.press('Enter')
+    },
+    type: async (fields: Record<string, string>) => {
+      for (const [name, text] of Object.entries(fields)) {
+        await goTo('textbox', name)
+        await keyboard.type(text)
+      }
+    },
+    choose: async (name: string, option: string) => {
+      await goTo('combobox', name)
+      await keyboard.type(option)
+    },
+  }
+}
+
+/** Whatever came of it has the focus, which reads it. */
+const hears = async (page: Page, role: 'group' | 'button', name: RegExp) =>
+  expect(page.getByRole(role, { name })).toBeFocused({ timeout: 30_000 })
+
+test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release' }, () => {
+  test('a visitor asks for a quote and writes a testimonial', async ({ page, rows }) => {
+    const email = freshEmail('keys')
+    await refuseCookies(page)
+    await open(page, '/')
+    const { type, press, goTo } = keysOn(page)
+    await type({ Name: 'Sam Field', Email: email, Message: 'Can you dig here?' })
+    await press('button', 'Send Message')
+    await hears(page, 'group', /^Message sent\./)
+    expect(await rows('enquiries', `email=eq.${email}&select=name`)).toEqual([{ name: 'Sam Field' }])
+
+    await open(page, '/testimonials')
+    await type({ Name: 'Sam Field', Location: 'Camden', 'Your testimonial': 'Dry.', Email: email })
+    await goTo('radio', '5 stars')
+    await page.keyboard.press('ArrowLeft')
+    await press('button', 'Submit Testimonial')
+    await hears(page, 'group', /^Success!/)
+    expect(await rows('reviews', `email=eq.${email}&select=rating,status`)).toEqual([{ rating: 4, status: 'pending' }])
+  })
+
+  test('the owner approves a testimonial and invites an administrator', async ({ adminPage: page, request, rows }) => {
+    const [writer, deputy] = [freshEmail('writer'), freshEmail('deputy')]
+    const review = { name: 'Ada Keys', location: 'Camden', rating: 5, email: writer, text: 'Dry.' }
+    await asServer(request, 'POST', '/rest/v1/reviews', review)
+    const { goTo, press, type } = keysOn(page)
+    await press('button', /^Menu/)
+    await press('link', /^Reviews/)
+    await press('button', /^Approve .*Ada Keys/)
+    await expect.poll(() => rows('reviews', `email=eq.${writer}&select=status`)).toEqual([{ status: 'approved' }])
+
+    await press('button', /^Menu/)
+    await press('link', 'User manager')
+    await press('button', 'Add user')
+    await type({ Email: deputy })
+    await goTo('radio', /^Administrator/)
+    await page.keyboard.press('Space')
+    await press('button', 'Send invitation')
+    await hears(page, 'button', /^Add user$/)
+    await expect(page.getByRole('cell', { name: 'Invited' })).toBeVisible()
+  })
+
+  test('the owner publishes a project', async ({ adminPage: page }) => {
+    const { goTo, press, type, choose } = keysOn(page)
+    await press('button', /^Menu/)
+    await press('link', 'Media')
+    await goTo('tab', 'Video Management')
+    await page.keyboard.press('End')
+    await press('button', 'Add project')
+    await type({ Title: 'By keys alone', Place: 'Camden' })
+    await choose('Month completed', 'March')
+    await choose('Year completed', '2025')
+    await type({ Summary: 'A dry cellar.', Description: 'We dug.' })
+    await goTo('button', 'Choose photographs')
+    const asked = page.waitForEvent('filechooser')
+    await page.keyboard.press('Space')
+    await (await asked).setFiles(photographs)
+    await expect(page.getByRole('textbox', { name: 'What photograph 3 shows' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /^Saved at / })).toBeVisible({ timeout: 20_000 })
+    await press('button', 'Publish')
+    await press('button', 'Publish now')
+    await hears(page, 'group', /^Published\. It is live/)
+  })
+})
