@@ -191,10 +191,13 @@ describe('what waits', () => {
       four,
     )
     builds.release()
-    await waitFor(async () => {
-      await polls.next()
-      expect(builds.count()).toBeGreaterThanOrEqual(3)
-    })
+    await waitFor(
+      async () => {
+        await polls.next()
+        expect(builds.count()).toBeGreaterThanOrEqual(3)
+      },
+      { timeout: 10_000 },
+    )
     await sql('delete from private.builds')
     await sql('update private.site set live = changed, live_at = now(), is_readable = true')
   })

@@ -57,7 +57,11 @@ export function Component() {
       subtitle={<span id={INSTRUCTION}>{subtitles[mode]}</span>}
     >
       {notice && mode === 'login' && (
-        <p role="status" className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
+        // The gate's toast says the same.
+        <p
+          role={notice === notices.gate ? undefined : 'status'}
+          className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil"
+        >
           {notice}
         </p>
       )}

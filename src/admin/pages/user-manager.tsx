@@ -23,7 +23,7 @@ function AccessDenied() {
   const notified = useRef(false)
   const { users } = adminMessages
   useEffect(() => {
-    if (!notified.current) toast.error(users.denied)
+    if (!notified.current) toast.error(users.denied, { silent: true })
     notified.current = true
     const timer = setTimeout(() => navigate(paths.adminLogin.href, { replace: true, state: { from } }), READING_MS)
     return () => clearTimeout(timer)

@@ -62,9 +62,11 @@ export function SaveStatus({ project, publishing }: StatusProps) {
     if (isUnsaved) return failure || refusals.length > 0 || row.isGone ? texts.notSaved : 'Saving...'
     return row.version === 0 ? texts.nothing : texts.saved(formatMoment(row.updated_at))
   }
+  const status = statusOf()
+  const isStopped = isUnsaved && ((failure !== undefined && !isTransient(failure)) || refusal !== undefined)
   return (
     <div className="grid basis-full gap-2 text-sm">
-      {isUnsaved && ((failure !== undefined && !isTransient(failure)) || refusal) && (
+      {isStopped && (
         <ErrorPanel title={texts.notSaved} error={failure} query={{ refetch: () => retry(id) }}>
           {refusal ?? reasonOf(failure)}
         </ErrorPanel>
@@ -74,7 +76,7 @@ export function SaveStatus({ project, publishing }: StatusProps) {
           {reasonOf(publishing.error)}
         </ErrorPanel>
       )}
-      <p role="status">{statusOf()}</p>
+      <p role="status">{isStopped && status === texts.notSaved ? '' : status}</p>
       {elsewhere > 0 && <p>{texts.elsewhere(elsewhere)}</p>}
       {outbox.unreadable() > 0 && <p>{texts.unreadable(outbox.unreadable())}</p>}
     </div>

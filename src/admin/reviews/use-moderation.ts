@@ -85,13 +85,13 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDele
       if (conflicts === 0) return
       const text = ids.length === 1 ? messages.overtaken : messages.overtakenMany(conflicts, ids.length)
       setProblem({ title: failed, error: new AppError('conflict'), text })
-      toast.error(failed)
+      toast.error(failed, { silent: true })
     },
     onError(error, moderation, before) {
       rollBack(moderation, before)
       const { failed } = texts[moderation.action]
       setProblem({ title: failed, error })
-      toast.error(failed)
+      toast.error(failed, { silent: true })
     },
     onSettled() {
       // Refetching during another action would undo its optimistic update.

@@ -139,7 +139,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
     onSuccess: ({ stored, outcome }) => {
       if (stored > 0) toast.success(stored === 1 ? texts.uploaded : texts.severalUploaded(stored))
       if (!outcome) return
-      toast.error(texts.uploadFailed)
+      toast.error(texts.uploadFailed, { silent: true })
       setFailure({ text: texts.uploadFailed, hint: adminMessages.media.notSaved[outcome] })
     },
   })

@@ -29,7 +29,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   }
   const clear = () => setStaged(undefined)
   const fail = (hint: string) => {
-    toast.error(texts.uploadFailed)
+    toast.error(texts.uploadFailed, { silent: true })
     setProblem({ text: texts.uploadFailed, hint })
   }
   const { mutate, isPending: busy } = useAction({

@@ -25,7 +25,7 @@ function Gate() {
   return (
     <main className="grid min-h-svh place-items-center px-5">
       <h1 className="sr-only">Admin Dashboard</h1>
-      <p role="status">{isSigningOut ? 'Logging out...' : adminMessages.session.gate}</p>
+      <p role={isSigningOut ? 'status' : undefined}>{isSigningOut ? 'Logging out...' : adminMessages.session.gate}</p>
     </main>
   )
 }
