@@ -23,9 +23,12 @@ const sections = [
 ]
 const project = '?section=media&tab=projects&project=6f1c1f0e-3f1f-4d52-9d0c-5a6f0f3f9d11'
 
-const faultsOf = async (page: Page, paths: readonly string[]) => {
+const faultsOf = async (first: Page, paths: readonly string[]) => {
   const faults: string[] = []
-  for (const path of paths) {
+  for (const [index, path] of paths.entries()) {
+    // On a tab's second page, Playwright's Firefox presses Tab without `:focus-visible`.
+    const isSpent = index > 0 && first.context().browser()?.browserType().name() === 'firefox'
+    const page = isSpent ? await first.context().newPage() : first
     await open(page, path)
     const found = await walk(page)
     if (found.stops < 3) faults.push(`${path}: only ${found.stops} stops`)
@@ -39,7 +42,11 @@ for (const { width, height, tag } of WINDOWS)
     test.describe.configure({ timeout: 240_000 })
     test.use({ viewport: { width, height } })
 
-    test('whatever has the focus on a public page is in view and marked', async ({ page }) => {
+    test('whatever has the focus on a public page is in view and marked', {
+      tag: width === 640 ? ['@every-browser', '@wide'] : [],
+    }, async ({ page }) => {
+      // WebKitGTK's window is never the active one without a screen, and then nothing there matches `:focus`.
+      test.skip(Boolean(process.env.WEBKIT))
       await refuseCookies(page)
       expect(await faultsOf(page, publicPages)).toEqual([])
     })
