@@ -27,8 +27,14 @@ export function RootLayout() {
   useFocusOnNavigation()
   return (
     <ConsentProvider>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link before hydration, and a link to whoever hears it. */}
       <a
         href="#main"
+        // The address stays: its fragment may hold an emailed link.
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
         className="sr-only z-50 rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content

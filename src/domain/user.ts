@@ -36,7 +36,10 @@ export const inviteUserSchema = v.object({
 export const newPasswordSchema = v.pipe(
   v.object({ password, confirmation: password }),
   v.forward(
-    v.partialCheck([['password'], ['confirmation']], (typed) => typed.password === typed.confirmation),
+    v.partialCheck(
+      [['password'], ['confirmation']],
+      ({ password, confirmation }) => password === '' || password === confirmation,
+    ),
     ['confirmation'],
   ),
 )

@@ -1,5 +1,6 @@
 // Apart from the catalogue, as one page needs these.
 
+/** What sharing the business card, or its link, says (contract, point 8). */
 export const businessCardMessages = {
   missingEmail: 'Please enter an email address',
   processing: 'Processing business card request...',

@@ -4,7 +4,7 @@ import { CONNECTION } from './everywhere'
 const UNEXPECTED = 'An unexpected error occurred.'
 const TRY_AGAIN = 'Please check your connection and try again; what you typed is still here.'
 
-/** Every sentence about success or failure, in the contract's wording (point 8) where it has one. */
+/** What every page may say of success or failure, in the contract's wording (point 8) where it has one; the rest lies beside. */
 export const messages = {
   testimonial: {
     incomplete: 'Please fill in all fields.',

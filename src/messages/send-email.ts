@@ -5,6 +5,7 @@ import type { ErrorCode } from '@/lib/errors'
 import { messages } from '.'
 import { OUTDATED, SEND_EMAIL_FAILED } from './everywhere'
 
+/** What /api/send-business-card answers (contract, point 8). */
 export const sendEmailMessages = {
   success: sentTo,
   recaptchaFailed: FUNCTION_MESSAGES['recaptcha-failed'],

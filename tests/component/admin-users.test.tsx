@@ -254,6 +254,8 @@ describe('changing the own password', () => {
     await waitFor(() => expect(chosen).toHaveAccessibleDescription(expect.stringContaining(weak)))
     put(dialog().getByLabelText('Confirm new password'), 'shirts')
     expect(chosen, 'the server said it of this one').toHaveAttribute('aria-invalid', 'true')
+    put(chosen, '')
+    await waitFor(() => expect(chosen).toHaveAccessibleDescription(expect.stringContaining('Please fill in')))
     put(chosen, 'shorts')
     await waitFor(() => expect(chosen).not.toHaveAttribute('aria-invalid'))
     expect(dialog().getByLabelText('Current password')).toHaveValue(account.password)

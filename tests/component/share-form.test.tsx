@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { installSendEmailPatch } from '@/app/send-email-patch'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
-import { recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
+import { holdBack, recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
@@ -115,6 +115,21 @@ describe('sharing the business card', () => {
   })
 })
 
+it('who has left the page hears of a failure all the same', async () => {
+  expectConsole('error')
+  const { user } = await renderSite('/business-card')
+  write(uniqueEmail('pat'))
+  const held = holdBack(/send-business-card/)
+  await user.click(button())
+  await waitFor(() => expect(held.count()).toBe(1))
+  await user.click(screen.getByRole('link', { name: 'All projects' }))
+  await screen.findByRole('heading', { level: 1, name: 'Our Projects' })
+  openOrigin(inject('deadUrl'))
+  held.release()
+  const told = await screen.findByText(/^Failed to process request via Supabase/)
+  expect(told.closest('[aria-hidden]')).toBeNull()
+})
+
 describe('messages in the corner', () => {
   it('go after four seconds, but an offer to undo stays until it is taken', async () => {
     await renderSite('/maintenance')
@@ -125,10 +140,11 @@ describe('messages in the corner', () => {
         toast.success('Photograph removed', { undo })
         toast.info('Only to be read')
       })
-      await act(() => vi.advanceTimersByTimeAsync(100))
+      await act(() => vi.advanceTimersByTimeAsync(3_900))
       expect(screen.getByText('Only to be read')).toBeInTheDocument()
-      await act(() => vi.advanceTimersByTimeAsync(120_000))
+      await act(() => vi.advanceTimersByTimeAsync(1_000))
       expect(screen.queryByText('Only to be read')).toBeNull()
+      await act(() => vi.advanceTimersByTimeAsync(120_000))
       expect(screen.getByText('Photograph removed')).toBeInTheDocument()
       fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
       expect(undo).toHaveBeenCalledOnce()

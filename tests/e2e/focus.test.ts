@@ -29,8 +29,10 @@ const faultsOf = async (first: Page, paths: readonly string[]) => {
     // On a tab's second page, Playwright's Firefox presses Tab without `:focus-visible`.
     const isSpent = index > 0 && first.context().browser()?.browserType().name() === 'firefox'
     const page = isSpent ? await first.context().newPage() : first
+    if (isSpent) page.on('console', (said) => said.type() === 'error' && faults.push(`${path}: ${said.text()}`))
     await open(page, path)
     const found = await walk(page)
+    if (isSpent) await page.close()
     if (found.stops < 3) faults.push(`${path}: only ${found.stops} stops`)
     faults.push(...found.faults.map((fault) => `${path}: ${fault}`))
   }

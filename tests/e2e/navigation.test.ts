@@ -34,6 +34,7 @@ test('the bar marks the section in view, and Home above the first; the keyboard 
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+  expect(new URL(page.url()).hash, 'which elsewhere holds an emailed link').toBe('')
   const current = mainNavigation(page).locator('[aria-current]')
   for (const name of ['Home', 'About', 'Home']) {
     await mainNavigation(page).getByRole('link', { name, exact: true }).click()

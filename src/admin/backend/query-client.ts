@@ -58,7 +58,7 @@ type ActionOptions<Input, Output> = UseMutationOptions<Output, Error, Input> & {
   waits?: boolean
 }
 
-/** `useMutation` whose `mutate` does nothing while a call is under way. */
+/** `useMutation` whose `mutate` does nothing while a call is under way; `mutateAsync` is for a `Form`, which sees to that. */
 export const useAction = <Input = void, Output = void>({
   refetches,
   waits = false,

@@ -61,7 +61,6 @@ export function TestEmailForm() {
   const { mutateAsync } = useAction({
     mutationFn: sendTestEmail,
     onSuccess: (_, { fromEmail }) => toast.success(messages.testSent(arrivesAt, fromEmail)),
-    onError: (cause) => toast.error(testEmailProblem(cause), { silent: true }),
   })
   return (
     <div className="grid max-w-3xl gap-5">
@@ -84,7 +83,11 @@ export function TestEmailForm() {
           await mutateAsync(test)
           return { ok: true, message: `Sent to ${arrivesAt}; answering it goes to ${test.fromEmail}.` }
         }}
-        explain={testEmailProblem}
+        explain={(error, form) => {
+          toast.error(testEmailProblem(error), { silent: form.isConnected })
+          return (isAppError(error, 'refused') && error.detail) || adminErrorText(error)
+        }}
+        errorTitle={messages.testFailed}
         onInvalid={({ fromEmail }) => {
           if (fromEmail === 'missing') toast.error(messages.missingEmail, { silent: true })
           return undefined

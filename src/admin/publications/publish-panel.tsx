@@ -64,7 +64,7 @@ const usePublisher = (history: readonly HistoryEntry[]) => {
   const items = withPublished(toItems(ready), kept)
   const replaces = current?.id ?? null
   const sendDraft = () =>
-    void publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
+    publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
   const restore = (restored: readonly PublicationItem[]) =>
     void publish.mutate({ items: [...restored], files: [], replaces, isRestore: true })
   return {
@@ -77,7 +77,7 @@ const usePublisher = (history: readonly HistoryEntry[]) => {
     waiting: entries.find(({ prepared }) => prepared === undefined),
     blocking: entries.filter(isBlocking),
     changes: publicationChanges(visible, items),
-    repeat: () => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft()),
+    repeat: () => (publish.variables?.isRestore ? restore(publish.variables.items) : void sendDraft()),
   }
 }
 
@@ -144,7 +144,7 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
         const problems = altTextProblems(draft.entries, typed)
         return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, value: undefined }
       }}
-      action={() => void sendDraft()}
+      action={async () => void (await sendDraft())}
       className="grid gap-6"
     >
       <SectionHeader

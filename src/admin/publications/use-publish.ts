@@ -10,6 +10,7 @@ import { useUpload } from '@/admin/pictures/upload'
 import { assertSession } from '@/admin/session/assert-session'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
+import { useIsShown } from '@/components/ui/use-is-shown'
 import { isAppError } from '@/lib/errors'
 import { isSamePublication } from './plan'
 
@@ -31,6 +32,7 @@ export type PublishOutcome = 'published' | 'already' | 'cancelled'
 export const usePublish = () => {
   const queryClient = useQueryClient()
   const { store, ...upload } = useUpload()
+  const isShown = useIsShown()
   const action = useAction({
     mutationFn: async ({ items, files, replaces }: Publishing): Promise<PublishOutcome> => {
       const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
@@ -50,9 +52,9 @@ export const usePublish = () => {
       return 'published'
     },
     onSuccess: async (outcome) => {
-      if (outcome === 'cancelled') return toast.info(texts.cancelled, { silent: true })
+      if (outcome === 'cancelled') return toast.info(texts.cancelled, { silent: isShown() })
       await queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
-      toast.success(texts.published, { silent: true })
+      toast.success(texts.published, { silent: isShown() })
     },
   })
   return { ...action, ...upload }

@@ -1,6 +1,6 @@
 import type { ReviewStatus } from '@contract/review'
 import { MailPlus, RefreshCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { queryClient } from '@/admin/backend/query-client'
 import { HeadingActions } from '@/admin/components/heading-actions'
@@ -12,6 +12,7 @@ import { useListParameters } from '@/admin/components/use-list-parameters'
 import { invitationsKey, useInvitations } from '@/admin/data/invitations'
 import { type ReviewStore, reviewKeys, useReviewCounts } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
+import { useIsShown } from '@/components/ui/use-is-shown'
 import { useSubmission } from '@/components/ui/use-submission'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
@@ -53,20 +54,13 @@ function Moderation({ store }: { store: ReviewStore }) {
   const [asking, setAsking] = useState(parameters.has('ask'))
   const [toThank, setToThank] = useState<ModeratedReview>()
   const navigate = useNavigate()
-  const shown = useRef(false)
+  const isShown = useIsShown()
   const isDemo = store.name === 'simulation'
   const { data: invitations } = useInvitations({ search }, !isDemo)
 
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-
   // The toast that offers this outlives the section.
   const thank = (review: ModeratedReview) => {
-    if (shown.current) setToThank(review)
+    if (isShown()) setToThank(review)
     else void navigate(`${paths.adminDashboard.href}?section=reviews&tab=published`)
   }
   const closeAsking = () => {

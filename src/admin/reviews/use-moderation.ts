@@ -5,6 +5,7 @@ import { queryClient } from '@/admin/backend/query-client'
 import { type ReviewQuery, type ReviewStore, reviewKeys } from '@/admin/data/reviews'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
+import { useIsShown } from '@/components/ui/use-is-shown'
 import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
 
@@ -26,6 +27,7 @@ const TARGETS = { approve: 'approved', reject: 'rejected' } as const
 /** Approves, rejects and removes the reviews of one view, with optimistic updates. */
 export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDeleted, onThank }: Offers) => {
   const [problem, setProblem] = useState<Problem>()
+  const isShown = useIsShown()
   const pageKey = reviewKeys.page(store, query)
   const moveCounts = (count: number, from: ReviewStatus, to: ReviewStatus) =>
     queryClient.setQueryData<ModerationCounts>(
@@ -85,13 +87,13 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDele
       if (conflicts === 0) return
       const text = ids.length === 1 ? messages.overtaken : messages.overtakenMany(conflicts, ids.length)
       setProblem({ title: failed, error: new AppError('conflict'), text })
-      toast.error(failed, { silent: true })
+      toast.error(failed, { silent: isShown() })
     },
     onError(error, moderation, before) {
       rollBack(moderation, before)
       const { failed } = texts[moderation.action]
       setProblem({ title: failed, error })
-      toast.error(failed, { silent: true })
+      toast.error(failed, { silent: isShown() })
     },
     onSettled() {
       // Refetching during another action would undo its optimistic update.

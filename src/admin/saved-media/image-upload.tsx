@@ -11,6 +11,7 @@ import { formatBytes } from '@/admin/words/format-bytes'
 import { type Explained, limitsText, problemText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
+import { useIsShown } from '@/components/ui/use-is-shown'
 import { checkFile, type FileProblem, MAX_PROJECT_IMAGES } from '@/domain/media-upload'
 import { cn } from '@/lib/cn'
 import { projectImages } from '@/storage/keys'
@@ -115,6 +116,7 @@ function StagedList({ staged, busy, onRemove, onBroken }: StagedListProps) {
 
 export function ImageUpload({ freeSlots }: { freeSlots: number }) {
   const { staged, add, remove, change } = useStagedImages()
+  const isShown = useIsShown()
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<Explained>()
   const saving = useAction({
@@ -139,7 +141,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
     onSuccess: ({ stored, outcome }) => {
       if (stored > 0) toast.success(stored === 1 ? texts.uploaded : texts.severalUploaded(stored))
       if (!outcome) return
-      toast.error(texts.uploadFailed, { silent: true })
+      toast.error(texts.uploadFailed, { silent: isShown() })
       setFailure({ text: texts.uploadFailed, hint: adminMessages.media.notSaved[outcome] })
     },
   })

@@ -7,6 +7,7 @@ import { formatBytes } from '@/admin/words/format-bytes'
 import { type Explained, limitsText, problemText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
+import { useIsShown } from '@/components/ui/use-is-shown'
 import { checkFile } from '@/domain/media-upload'
 import { adminVideos } from '@/storage/admin-keys'
 import { addRecord, saveFile } from './saved-files'
@@ -21,6 +22,8 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   const [problem, setProblem] = useState<Explained>()
   useEffect(() => () => URL.revokeObjectURL(staged?.url ?? ''), [staged])
 
+  const isShown = useIsShown()
+
   const choose = (file: File) => {
     const refusal = checkFile('video', file)
     setProblem(refusal && problemText('video', refusal))
@@ -29,7 +32,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   }
   const clear = () => setStaged(undefined)
   const fail = (hint: string) => {
-    toast.error(texts.uploadFailed, { silent: true })
+    toast.error(texts.uploadFailed, { silent: isShown() })
     setProblem({ text: texts.uploadFailed, hint })
   }
   const { mutate, isPending: busy } = useAction({

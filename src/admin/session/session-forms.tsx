@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import type { Refusal } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
+import { useIsShown } from '@/components/ui/use-is-shown'
 import { emailFormSchema, signInSchema } from '@/domain/user'
 import { AppError } from '@/lib/errors'
 import { PasswordField } from './password-forms'
@@ -80,10 +81,11 @@ export function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFor
 type ForgotFormProps = EmailProps & { onSent: () => void; onBack: () => void }
 
 export function ForgotForm({ onSent, onBack, ...email }: ForgotFormProps) {
+  const isShown = useIsShown()
   const action = useAction({
     mutationFn: ({ email }: { email: string }) => requestReset(email),
     onSuccess: () => {
-      toast.success(texts.resetSent, { silent: true })
+      toast.success(texts.resetSent, { silent: isShown() })
       onSent()
     },
   })

@@ -4,6 +4,7 @@ import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
+import { useIsShown } from '@/components/ui/use-is-shown'
 import { isAppError } from '@/lib/errors'
 import { defaultAdmin } from './default-admin'
 import { setUpAdmin } from './session-actions'
@@ -22,14 +23,14 @@ const setUpRefusal = (error: unknown) =>
 type SetupPanelProps = { onCancel: () => void; onCreated: () => void; onForgot: () => void }
 
 export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
+  const isShown = useIsShown()
   const { mutate, isPending, error } = useAction({
     mutationFn: setUpAdmin,
     onSuccess: () => {
-      toast.success(session.setUp, { silent: true })
+      toast.success(session.setUp, { silent: isShown() })
       onCreated()
     },
   })
-  const refusal = setUpRefusal(error)
   const exists = isAppError(error, 'email-exists', 'setup-closed')
   return (
     <section aria-labelledby="setup-title" className="grid gap-4 border-concrete-200 border-t pt-5">
@@ -47,7 +48,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         <dd className="break-all font-mono">{defaultAdmin.password}</dd>
       </dl>
       {error !== null && (
-        <Alert tone="error" title="Error!" advice={exists ? undefined : refusal.advice}>
+        <Alert tone="error" title="Error!" advice={exists ? undefined : setUpRefusal(error).advice}>
           {exists ? (
             <>
               {adminErrorText(error)}{' '}
@@ -56,7 +57,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
               </Button>
             </>
           ) : (
-            refusal.message
+            setUpRefusal(error).message
           )}
         </Alert>
       )}

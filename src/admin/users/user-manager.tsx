@@ -13,6 +13,7 @@ import { adminMessages } from '@/admin/words/messages'
 import { Field } from '@/components/ui/field'
 import { Form, type FormOutcome, SubmitButton } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
+import { useIsShown } from '@/components/ui/use-is-shown'
 import { validate } from '@/lib/validate'
 import { AddUser } from './add-user'
 import { UserPanel } from './user-panel'
@@ -23,15 +24,16 @@ const { users: texts } = adminMessages
 const lookupSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.nonEmpty()) })
 
 function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
+  const isShown = useIsShown()
   const refuse = (text: string) => {
-    toast.error(text, { silent: true })
+    toast.error(text, { silent: isShown() })
     return { ok: false, problems: { email: { text } } } satisfies FormOutcome
   }
   const lookUp = async (email: string) => {
     const found = await findUser(queryClient, email)
     onFound(found)
     if (!found) return refuse(texts.notFound)
-    toast.success(texts.found, { silent: true })
+    toast.success(texts.found)
     return undefined
   }
   return (
@@ -100,9 +102,6 @@ export function UserManager() {
         </span>
       </p>
       <LookupForm onFound={(found) => setChosen(found?.id)} />
-      <p role="status" className="sr-only">
-        {user && `Selected: ${user.email}`}
-      </p>
       {user && (
         <UserPanel
           key={user.id}

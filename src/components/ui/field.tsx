@@ -7,7 +7,7 @@ import { type FieldTexts, fieldText } from '@/messages'
 type FormState = {
   problems: Readonly<Record<string, FieldProblem>>
   /** The wrong field that had the focus already: nothing would read its problem. */
-  stayedIn?: string | undefined
+  stayedIn?: string | null | undefined
   attempt: number
   sending: boolean
 }
@@ -15,7 +15,7 @@ type FormState = {
 /** What the fields and buttons of a form know of it. */
 export const FormContext = createContext<FormState>({ problems: {}, attempt: 0, sending: false })
 
-/** What is wrong with a field of the surrounding form. */
+/** What is wrong with a field of the surrounding `Form`; undefined where nothing is, or no `Form` is. */
 export const useFieldError = (name: string, texts: FieldTexts = {}): string | undefined =>
   fieldText(useContext(FormContext).problems[name], texts)
 
@@ -62,6 +62,7 @@ const inputClass =
   'block w-full rounded-lg border border-concrete-500 bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-concrete-600 ' +
   'hover:border-concrete-600 read-only:bg-concrete-100 aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
+/** A label, the control that `children` draws, what is wrong with it, and a hint. */
 export function Field({
   label,
   name,
@@ -76,7 +77,7 @@ export function Field({
   const id = useId()
   const found = useFieldError(name, texts)
   const wrong = error ?? found
-  const described = cn(instruction, hint !== undefined && `${id}-hint`, wrong !== undefined && `${id}-error`)
+  const described = cn(instruction, hint && `${id}-hint`, wrong && `${id}-error`)
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -132,5 +133,5 @@ export function TextField(props: TypedProps & Omit<ComponentProps<'input'>, keyo
 /** A field of several lines; required unless `optional`. */
 export function TextArea(props: TypedProps & Omit<ComponentProps<'textarea'>, keyof TypedProps>) {
   const [field, area] = split(props)
-  return <Field {...field}>{(control) => <textarea {...area} {...control} />}</Field>
+  return <Field {...field}>{(control) => <textarea dir="auto" {...area} {...control} />}</Field>
 }

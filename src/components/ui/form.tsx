@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { AppError } from '@/lib/errors'
+import { isAppError } from '@/lib/errors'
 import { textFields } from '@/lib/form-data'
 import type { FieldProblems, Validated } from '@/lib/validate'
 import { messages } from '@/messages'
@@ -21,7 +21,7 @@ export type FormProps<Values> = {
   check: (typed: Record<string, string>) => Validated<Values> | Promise<Validated<Values>>
   /** Does what the form is for. A rejection is a refusal, worded by `explain`. */
   action: (values: Values, form: HTMLFormElement) => Promise<FormOutcome | undefined> | undefined
-  explain?: (error: unknown) => string | Refusal
+  explain?: (error: unknown, form: HTMLFormElement) => string | Refusal
   /** Returns what to say of problems at the form, if anything. */
   onInvalid?: (problems: FieldProblems, form: HTMLFormElement) => string | undefined
   errorTitle?: string
@@ -35,7 +35,7 @@ export type FormProps<Values> = {
 
 type State = {
   problems: FieldProblems
-  stayedIn?: string | undefined
+  stayedIn?: string | null | undefined
   outcome?: FormOutcome | undefined
   /** A new one each time, so that the same message is said again. */
   attempt: number
@@ -43,22 +43,18 @@ type State = {
 
 const START: State = { problems: {}, attempt: 0 }
 
-// What may not have been loaded, or reached.
-const explainPlainly = (error: unknown): string => {
-  if (error instanceof AppError) return error.code === 'outdated' ? OUTDATED : messages.offline
-  return (error instanceof Error && error.message) || messages.unexpected
-}
+const explainPlainly = (error: unknown): string => (isAppError(error, 'outdated') ? OUTDATED : messages.offline)
 
-const firstOf = (form: HTMLFormElement, problems: FieldProblems): HTMLInputElement | null => {
+const firstOf = (form: HTMLFormElement, problems: FieldProblems) => {
   const names = Object.keys(problems).map((name) => `[name="${name}"]`)
-  return names.length > 0 ? form.querySelector(names.join()) : null
+  return names.length > 0 ? form.querySelector<HTMLElement>(names.join()) : null
 }
 
 // What the server said of a field holds until the field is changed.
 const stillWrong = (before: FieldProblems, found: FieldProblems, changed: string): FieldProblems =>
   Object.fromEntries(
     Object.entries(before).flatMap(([name, problem]) => {
-      const now = typeof problem === 'object' ? name !== changed && problem : found[name]
+      const now = typeof problem === 'object' && name !== changed ? problem : found[name]
       return now ? [[name, now]] : []
     }),
   )
@@ -83,7 +79,7 @@ export function Form<Values>(props: FormProps<Values>) {
   const show = (form: HTMLFormElement, outcome?: FormOutcome) => {
     const found = (!outcome?.ok && outcome?.problems) || {}
     const wrong = firstOf(form, found)
-    const stayedIn = wrong && wrong === document.activeElement && !outcome?.message ? wrong.name : undefined
+    const stayedIn = wrong && wrong === document.activeElement && !outcome?.message ? wrong.getAttribute('name') : null
     // A field's description has to stand there when it gets the focus.
     flushSync(() => setState(({ attempt }) => ({ problems: found, stayedIn, outcome, attempt: attempt + 1 })))
     if (wrong) wrong.focus()
@@ -92,11 +88,14 @@ export function Form<Values>(props: FormProps<Values>) {
   const { sending, submit } = useSubmission(async (form: HTMLFormElement) => {
     try {
       const checked = await check(textFields(form))
-      if (checked.ok) return show(form, await action(checked.value, form))
+      if (checked.ok) {
+        setState(({ attempt }) => ({ ...START, attempt }))
+        return show(form, await action(checked.value, form))
+      }
       const message = onInvalid?.(checked.problems, form)
       show(form, { ok: false, problems: checked.problems, ...(message && { message }) })
     } catch (error) {
-      const why = explain(error)
+      const why = explain(error, form)
       show(form, { ok: false, ...(typeof why === 'string' ? { message: why } : why) })
     }
   })
@@ -105,11 +104,12 @@ export function Form<Values>(props: FormProps<Values>) {
     const { name } = target as HTMLInputElement
     const checked = await check(textFields(currentTarget))
     setState((before) => {
+      // It has been sent meanwhile.
+      if (before.attempt !== attempt) return before
       const problems = stillWrong(before.problems, checked.ok ? {} : checked.problems, name)
-      return { ...before, problems, outcome: Object.keys(problems).length > 0 ? before.outcome : undefined }
+      return { problems, attempt, outcome: Object.keys(problems).length > 0 ? before.outcome : undefined }
     })
   }
-
   const startAgain = () => {
     flushSync(() => setState(START))
     element.current?.querySelector('input')?.focus()
@@ -137,7 +137,7 @@ export function Form<Values>(props: FormProps<Values>) {
       aria-busy={sending}
       className={props.className}
       onFocus={props.onFocus}
-      onChange={recheck}
+      onChange={(event) => void recheck(event).catch(() => {})}
       onSubmit={(event) => {
         event.preventDefault()
         void submit(event.currentTarget)

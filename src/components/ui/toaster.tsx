@@ -8,7 +8,7 @@ export type ToastTone = 'info' | 'success' | 'error'
 export type ToastOptions = ExternalToast & {
   /** Offers to take back what was done, until it is dismissed or the page is left: nobody has to be quick. */
   undo?: (() => void) | undefined
-  /** For the eyes: what is on the page says the same. */
+  /** For the eyes: what is on the page (`useIsShown`) says the same. */
   silent?: boolean
 }
 

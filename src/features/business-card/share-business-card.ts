@@ -12,7 +12,7 @@ const shareFormSchema = v.object({ email: emailAddress })
 export const checkShare = (typed: Record<string, string>): Validated<{ email: string }> =>
   validate(shareFormSchema, typed)
 
-/** Sends this page's business card. Throws as `sendEmail` does. */
+/** Sends this page's business card; `message` is what to say. Throws as `sendEmail` does. */
 export const shareBusinessCard = async (recipient: string): Promise<{ ok: boolean; message: string }> => {
   const reply = await sendEmail({
     email: recipient,

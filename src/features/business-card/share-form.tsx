@@ -12,7 +12,8 @@ const { missingEmail, processing, fallback } = businessCardMessages
 
 const shareCode = lazyModule(() => import('./share-business-card'))
 
-const refuse = (text = '') => toast.error(text, { silent: true })
+// The form says it as well, while it is there.
+const refuse = (text: string, form: HTMLFormElement) => void toast.error(text, { silent: form.isConnected })
 
 export function ShareForm() {
   return (
@@ -22,19 +23,22 @@ export function ShareForm() {
         const { shareBusinessCard } = await shareCode.load()
         toast.info(processing)
         const outcome = await shareBusinessCard(email)
-        if (!outcome.ok) refuse(outcome.message)
+        if (!outcome.ok) refuse(outcome.message, form)
         else {
           toast.success(outcome.message)
           form.reset()
         }
         return outcome
       }}
-      explain={(error) => {
+      explain={(error, form) => {
         const text = isAppError(error, 'outdated') ? OUTDATED : fallback
-        refuse(text)
+        refuse(text, form)
         return text
       }}
-      onInvalid={({ email }) => void refuse(fieldText(email, { missing: missingEmail }))}
+      onInvalid={({ email }, form) => {
+        refuse(fieldText(email, { missing: missingEmail }) ?? missingEmail, form)
+        return undefined
+      }}
       onFocus={shareCode.prefetch}
       successTitle="Success!"
       className="needs-scripts grid gap-4"

@@ -16,8 +16,10 @@ const contactFormSchema = v.object({
   message: requiredText(ENQUIRY_LIMITS.message),
 })
 
+/** An enquiry as it is sent. */
 export type Enquiry = v.InferOutput<typeof contactFormSchema>
 
+/** What was typed as an enquiry, or what is wrong with it by field. */
 export const checkEnquiry = (typed: Record<string, string>): Validated<Enquiry> => validate(contactFormSchema, typed)
 
 type SpamCheck = { needsRecaptcha: boolean; recaptchaToken: string | undefined }

@@ -33,6 +33,7 @@ const submitTestimonial = async (
 
 type Testimonial = v.InferOutput<typeof testimonialFormSchema>
 
+/** What was typed as a testimonial, or what is wrong with it by field. */
 export const checkTestimonial = (typed: Record<string, string>): Validated<Testimonial> =>
   validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
 

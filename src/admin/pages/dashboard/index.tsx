@@ -23,7 +23,7 @@ function Gate() {
     void navigate(paths.adminLogin.href, { replace: true, state: { from, notice: 'gate' } })
   }, [isSigningOut, navigate, from])
   return (
-    <main className="grid min-h-svh place-items-center px-5">
+    <main id="main" tabIndex={-1} className="grid min-h-svh place-items-center px-5">
       <h1 className="sr-only">Admin Dashboard</h1>
       <p role={isSigningOut ? 'status' : undefined}>{isSigningOut ? 'Logging out...' : adminMessages.session.gate}</p>
     </main>
