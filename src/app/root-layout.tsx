@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
 import { Toasts } from '@/components/ui/toast'
+import { usePlace } from '@/components/ui/use-place'
 import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
@@ -9,17 +10,26 @@ import { scrollPositions } from '@/storage/names'
 // Back puts it on the link that led away, where that is there.
 const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation()
+  const place = usePlace('section')
   const type = useNavigationType()
-  const previous = useRef(pathname)
+  const previous = useRef({ place, pathname })
   useEffect(() => {
-    const left = previous.current
-    if (left === pathname) return
-    previous.current = pathname
+    const { pathname: left, place: leftPlace } = previous.current
+    if (leftPlace === place) return
+    previous.current = { place, pathname }
     const links = type === 'POP' ? [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')] : []
     const link = links.find((one) => one.pathname === left)
     const target = link ?? document.querySelector<HTMLElement>('h1')
-    target?.focus({ preventScroll: true })
-  }, [pathname, type])
+    let frame = 0
+    // A menu that is closing still hides the page from screen readers.
+    const focus = () => {
+      if (target?.closest('[aria-hidden="true"]')) frame = requestAnimationFrame(focus)
+      // Meanwhile a section that was asked for may have it.
+      else if (frame === 0 || !document.activeElement?.closest('main')) target?.focus({ preventScroll: true })
+    }
+    focus()
+    return () => cancelAnimationFrame(frame)
+  }, [place, pathname, type])
 }
 
 /** Around every page: the skip link, the cookie banner (next in the tab order), page views. */

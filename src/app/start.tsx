@@ -10,6 +10,9 @@ import { createBrowserRouter, RouterProvider } from './router'
 type Router = ReturnType<typeof createBrowserRouter>
 
 const createRouter = async (isPrerendered: boolean): Promise<Router> => {
+  const { state } = window.history
+  // Every document would begin under React Router's key 'default', scrolled to where the last one was left.
+  if (!state?.key) window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '')
   if (isPrerendered) {
     // Without its data, React Router would scroll a visitor who is reading back to the top.
     const loaderData = await loadPage(window.location.href)

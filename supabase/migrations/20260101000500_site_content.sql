@@ -210,7 +210,7 @@ $$;
 create function private.without_removed(draft jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_set(draft, '{photographs}', coalesce((
-    select jsonb_object_agg(p.key, p.value) from jsonb_each(draft -> 'photographs') p
+    select jsonb_object_agg(p.key, p.value - 'removed') from jsonb_each(draft -> 'photographs') p
     where p.value -> 'removed' is distinct from 'true'
   ), '{}'))
 $$;

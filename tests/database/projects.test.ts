@@ -290,6 +290,16 @@ describe('a photograph', () => {
     expect((await stored()).draft.photographs.gone).toMatchObject({ alt: 'gone', picture: own })
   })
 
+  test('that was removed and put back is no change', async () => {
+    await begun()
+    await send(photograph('a', { picture: pictureOf(image) }))
+    await publish((await find(id)) as Row, content)
+    const { fields } = await send({ [part('a', 'removed')]: { at: 0, is: true } })
+    expect(await find(id)).toMatchObject({ has_changes: true })
+    await send({ [part('a', 'removed')]: { at: fields[part('a', 'removed')]?.at ?? 0, is: false } })
+    expect(await find(id)).toMatchObject({ has_changes: false })
+  })
+
   test('has a picture of stored files alone, and one whose file is lost stands in nobody’s way', async () => {
     const lost = pictureOf({ ...image, files: [fileOf('d')], widths: [1] })
     await begun()

@@ -77,8 +77,19 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     const { goTo, press, type } = keysOn(page)
     await press('button', /^Menu/)
     await press('link', /^Reviews/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    const isNow = (status: string) =>
+      expect.poll(() => rows('reviews', `email=eq.${writer}&select=status`)).toEqual([{ status }])
     await press('button', /^Approve .*Ada Keys/)
-    await expect.poll(() => rows('reviews', `email=eq.${writer}&select=status`)).toEqual([{ status: 'approved' }])
+    await isNow('approved')
+    await press('button', 'Undo')
+    await isNow('pending')
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    expect(await page.evaluate(() => document.activeElement?.localName), 'the toast gives the focus back').not.toBe(
+      'body',
+    )
+    await press('button', /^Approve .*Ada Keys/)
+    await isNow('approved')
 
     await press('button', /^Menu/)
     await press('link', 'User manager')

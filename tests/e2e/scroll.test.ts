@@ -65,6 +65,9 @@ test('a page begins at its top; a reload, and going back, also from another docu
   await page.goBack()
   await expect(title(page, /floor beneath/)).toBeVisible()
   await expect.poll(() => top(page)).toBe(900)
+  await open(page, '/testimonials')
+  await page.waitForTimeout(300)
+  expect(await top(page), 'whose address was typed').toBe(0)
 })
 
 test('a visitor who comes back to a section they were brought to is where they were, not at the section', {

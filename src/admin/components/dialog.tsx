@@ -1,14 +1,14 @@
 import * as RadixDialog from '@radix-ui/react-dialog'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, type FocusEvent, useRef } from 'react'
+import { isFocusLost, rememberPlace } from '@/components/ui/focus-place'
 import { cn } from '@/lib/cn'
-import { isFocusLost, rememberPlace } from './focus-place'
 
 /** Classes shared by all dialogs of the admin area. */
 export const overlayClass = 'sheet-overlay fixed inset-0 z-40 bg-ink/60'
 export const panelClass =
-  'fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] -translate-x-1/2 -translate-y-1/2 grid-cols-1 overflow-y-auto wrap-anywhere rounded-card bg-white shadow-float'
+  'fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] -translate-x-1/2 -translate-y-1/2 grid-cols-1 overflow-y-auto wrap-anywhere rounded-card bg-white shadow-float low:scroll-py-3'
 
-/** Props for a dialog without a trigger, which returns the focus to where it was, or to what has come into its place. */
+/** Props for a dialog without a trigger: what has the focus is in view, and closing returns the focus to where it was, or to what has come into its place. */
 export const useFocusReturn = () => {
   const restore = useRef(() => {})
   return {
@@ -19,6 +19,10 @@ export const useFocusReturn = () => {
       event.preventDefault()
       // Whoever closed it may have moved the focus on purpose.
       if (isFocusLost()) restore.current()
+    },
+    // What has the focus first would stay below the edge of a low window.
+    onFocus({ target }: FocusEvent<HTMLElement>) {
+      target.scrollIntoView({ block: 'nearest' })
     },
   }
 }
@@ -45,6 +49,7 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
             content.onOpenAutoFocus?.(event)
           }}
           onCloseAutoFocus={focus.onCloseAutoFocus}
+          onFocus={focus.onFocus}
           className={cn(panelClass, className)}
         >
           <div className="grid gap-1 pr-9">

@@ -1,9 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import type { Explained } from '@/admin/words/media-texts'
 
-export function ProblemNote({ id, problem }: { id?: string; problem: Explained }) {
+type ProblemNoteProps = { id?: string; problem: Explained; silent?: boolean }
+
+/** What is wrong, and what to do about it; an alert unless `silent`, where the focus reads it. */
+export function ProblemNote({ id, problem, silent = false }: ProblemNoteProps) {
   return (
-    <p id={id} role="alert" className="flex gap-2 text-danger text-sm">
+    <p id={id} role={silent ? undefined : 'alert'} className="flex gap-2 text-danger text-sm">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
         <strong className="font-semibold">{problem.text}</strong> {problem.hint}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pathAfterLogin } from '@/admin/components/return-to'
 import { adminSession, useAdminSession } from '@/admin/session/admin-session'
@@ -37,6 +37,8 @@ export function Component() {
   const { mayDrawDashboard, access } = useAdminSession()
   const wantsLink = search.get('mode') === 'forgot'
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
+  const [cameBack, setCameBack] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
   const [email, setEmail] = useState('')
   useEffect(() => adminSession.endSigningOut(), [])
@@ -46,6 +48,10 @@ export function Component() {
   if (mayDrawDashboard && access === 'granted' && !(wantsLink && mode !== 'login'))
     return <Navigate to={destination} replace />
 
+  const backToLogin = () => {
+    setCameBack(true)
+    setMode('login')
+  }
   const forgot = () => {
     setSetup('closed')
     setMode('forgot')
@@ -71,10 +77,10 @@ export function Component() {
           onEmailChange={setEmail}
           instruction={INSTRUCTION}
           onSent={() => setMode('sent')}
-          onBack={() => setMode('login')}
+          onBack={backToLogin}
         />
       )}
-      {mode === 'sent' && <ResetSent onBack={() => setMode('login')} />}
+      {mode === 'sent' && <ResetSent onBack={backToLogin} />}
       {mode === 'login' && (
         <>
           {setup === 'done' && (
@@ -87,6 +93,7 @@ export function Component() {
             email={email}
             onEmailChange={setEmail}
             password={setup === 'done' ? defaultAdmin.password : ''}
+            autoFocus={cameBack}
             onForgot={forgot}
             onAdmitted={(admission) =>
               admission === 'dashboard'
@@ -95,6 +102,7 @@ export function Component() {
             }
           />
           <Button
+            ref={toggle}
             aria-expanded={setup === 'open'}
             variant="link"
             className="justify-self-start"
@@ -104,7 +112,10 @@ export function Component() {
           </Button>
           {setup === 'open' && (
             <SetupPanel
-              onCancel={() => setSetup('closed')}
+              onCancel={() => {
+                setSetup('closed')
+                toggle.current?.focus()
+              }}
               onForgot={forgot}
               onCreated={() => {
                 setEmail(defaultAdmin.email)

@@ -11,6 +11,8 @@ type DropZoneProps = {
   multiple?: boolean
   disabled?: boolean
   problem?: Explained | undefined
+  /** The focus reads the problem. */
+  silent?: boolean
   onFiles: (files: File[]) => void
 }
 
@@ -18,7 +20,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
 const isDisabled = (event: DragEvent<HTMLLabelElement>) => event.currentTarget.control?.matches(':disabled')
 
 export function DropZone(props: DropZoneProps) {
-  const { label, hint, accept, multiple = false, disabled = false, problem, onFiles } = props
+  const { label, hint, accept, multiple = false, disabled = false, problem, silent = false, onFiles } = props
   const id = useId()
   const [over, setOver] = useState(false)
   return (
@@ -71,7 +73,7 @@ export function DropZone(props: DropZoneProps) {
           }}
         />
       </label>
-      {problem && <ProblemNote id={`${id}-problem`} problem={problem} />}
+      {problem && <ProblemNote id={`${id}-problem`} problem={problem} silent={silent} />}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isTransient } from '@/admin/backend/errors'
-import { keepFocus } from '@/admin/components/focus-place'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
 import { SortableList } from '@/admin/components/sortable'
@@ -10,6 +9,7 @@ import { DropZone } from '@/admin/pictures/drop-zone'
 import { FileThumb } from '@/admin/pictures/thumb'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { TextArea, TextField } from '@/components/ui/field'
+import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { addPhotographs, lookForFiles, removePhotograph } from './choose-photographs'
 import type { ProjectProblems } from './content'
@@ -173,6 +173,7 @@ export function Photographs(props: PhotographsProps) {
         multiple
         disabled={photographs.length >= MOST}
         problem={problems.images ? { text: problems.images } : undefined}
+        silent
         onFiles={(added) => addPhotographs(id, added)}
       />
       <div role="status" className="grid gap-1 text-sm empty:hidden">

@@ -175,6 +175,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         tone="default"
         onConfirm={() => {
           close()
+          setChecked(false)
           void publishing.mutate({ shown: content })
         }}
       />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isFocusLost } from '@/admin/components/focus-place'
+import { isFocusLost } from '@/components/ui/focus-place'
 
 // A closing dialog lets go of the focus a moment later.
 const onceFocusIsLost = (act: () => void) =>

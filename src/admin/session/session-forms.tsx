@@ -43,6 +43,7 @@ function EmailField({ email, onEmailChange, instruction, autoFocus = false }: Em
 }
 
 type LoginFormProps = EmailProps & {
+  autoFocus?: boolean
   password: string
   onAdmitted: (admission: Admission) => void
   onForgot: () => void

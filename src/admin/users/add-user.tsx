@@ -9,6 +9,7 @@ import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { FieldError, TextField, useFieldError } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { inviteUserSchema } from '@/domain/user'
+import { cn } from '@/lib/cn'
 import { isAppError } from '@/lib/errors'
 
 const { users: texts } = adminMessages
@@ -27,30 +28,33 @@ const roles = [
 function Role() {
   const problem = useFieldError('role', { missing: texts.missingRole })
   return (
-    <fieldset className="grid gap-3" aria-describedby={problem && 'role-problem'}>
+    <fieldset className="grid gap-3">
       <legend className="sr-only">What they may do</legend>
+      {problem && (
+        <FieldError id="role-problem" name="role">
+          {problem}
+        </FieldError>
+      )}
       {roles.map(([role, label, means]) => (
         <label key={role} className="flex gap-3">
           <input
             type="radio"
             name="role"
             value={role}
-            aria-describedby={`role-${role}`}
+            aria-labelledby={`role-${role}-name`}
+            aria-describedby={cn(`role-${role}`, problem && 'role-problem')}
             className="mt-0.5 size-5 shrink-0 accent-green-dark"
           />
           <span>
-            <span className="font-semibold">{label}</span>
+            <span id={`role-${role}-name`} className="font-semibold">
+              {label}
+            </span>
             <span id={`role-${role}`} className="block text-concrete-700 text-sm">
               {means}
             </span>
           </span>
         </label>
       ))}
-      {problem && (
-        <FieldError id="role-problem" name="role">
-          {problem}
-        </FieldError>
-      )}
     </fieldset>
   )
 }

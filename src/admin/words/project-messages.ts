@@ -65,7 +65,7 @@ export const projects = {
   halfDate: 'Please choose both the month and the year.',
   noPhotographs: 'Please add at least one photograph before you publish.',
   notUploaded: (count: number) =>
-    `${count === 1 ? 'One photograph is' : `${count} photographs are`} not uploaded yet. Wait for it, or remove what you do not need.`,
+    `${count === 1 ? 'One photograph is' : `${count} photographs are`} not uploaded yet. Wait a moment, or remove what you do not need.`,
   noWords: 'Please say what this photograph shows before you publish.',
   photograph: {
     notPicture: (name: string) => `${name} is not a picture. Choose a JPG, PNG or WebP.`,

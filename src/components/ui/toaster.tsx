@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
 import { type ExternalToast, Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
+import { isFocusLost, rememberPlace } from './focus-place'
+import { usePlace } from './use-place'
 import './toaster.css'
 
 export type ToastTone = 'info' | 'success' | 'error'
@@ -14,7 +15,10 @@ export type ToastOptions = ExternalToast & {
 
 const DURATION_MS = 4_000
 const GAP_PX = 14
-const OFFSET = { bottom: 'calc(1.5rem + var(--banner-height, 0px) + var(--bar-height, 0px))' }
+const OFFSET_PX = 24
+const OFFSET = { bottom: `calc(${OFFSET_PX}px + var(--banner-height, 0px) + var(--bar-height, 0px))` }
+/** What has the focus stays this far above, with its ring and a toast's close button. */
+const CLEAR_PX = 12
 
 const withUndo = ({ undo, silent: _, ...options }: ToastOptions): ExternalToast => {
   if (!undo) return options
@@ -32,7 +36,7 @@ const arrange = (toasts: HTMLElement): void => {
   for (const one of toasts.querySelectorAll<HTMLElement>('[data-sonner-toast]'))
     one.tabIndex = one.querySelector('button') ? 0 : -1
   const visible = toasts.querySelectorAll<HTMLElement>('[data-sonner-toast][data-visible="true"][data-removed="false"]')
-  const height = visible[0] ? visible[0].offsetHeight + visible.length * GAP_PX : 0
+  const height = visible[0] ? OFFSET_PX + visible[0].offsetHeight + (visible.length - 1) * GAP_PX + CLEAR_PX : 0
   const { style } = document.documentElement
   if (height === 0) return void style.removeProperty('--toast-height')
   style.setProperty('--toast-height', `${height}px`)
@@ -41,17 +45,26 @@ const arrange = (toasts: HTMLElement): void => {
     focused.scrollIntoView({ block: 'nearest' })
 }
 
-/** The toasts (contract, point 9: 4 s each, three at once, 14 px apart); an offer to undo stays until the page is left. */
+/** The toasts (contract, point 9: 4 s each, three at once, 14 px apart); an offer to undo stays until its place is left. */
 export function Toaster() {
   const toasts = useRef<HTMLDivElement>(null)
   const { toasts: all } = useSonner()
   const lasting = useRef<(string | number)[]>([])
   lasting.current = all.flatMap(({ id, duration }) => (duration === Number.POSITIVE_INFINITY ? [id] : []))
-  const { pathname } = useLocation()
+  const place = usePlace('section', 'project')
+  const [hasFocus, setFocus] = useState(false)
+  const restoreFocus = useRef<() => void>(undefined)
   useEffect(() => {
     const { current } = toasts
     if (!current) return
-    const observer = new MutationObserver(() => arrange(current))
+    const observer = new MutationObserver(() => {
+      arrange(current)
+      // The toast that had the focus has gone.
+      if (!restoreFocus.current || !isFocusLost()) return
+      restoreFocus.current()
+      restoreFocus.current = undefined
+      setFocus(false)
+    })
     observer.observe(current, { childList: true, subtree: true, attributeFilter: ['data-visible', 'data-removed'] })
     arrange(current)
     return () => {
@@ -64,12 +77,28 @@ export function Toaster() {
     () => () => {
       for (const id of lasting.current) sonner.dismiss(id)
     },
-    [pathname],
+    [place],
   )
   return (
     // Sonner would note what had the focus before a toast, and send Tab back there from its last button.
-    <div ref={toasts} className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+    <div
+      ref={toasts}
+      className="contents"
+      onFocusCapture={(event) => {
+        event.stopPropagation()
+        if (hasFocus) return
+        setFocus(true)
+        restoreFocus.current = rememberPlace(event.relatedTarget)
+      }}
+      onBlurCapture={({ relatedTarget }) => {
+        if (!relatedTarget || toasts.current?.contains(relatedTarget)) return
+        setFocus(false)
+        restoreFocus.current = undefined
+      }}
+    >
       <Sonner
+        // A toast that lies behind another could not be seen while it has the focus.
+        expand={hasFocus}
         position="bottom-right"
         theme="light"
         richColors

@@ -48,7 +48,9 @@ export const rememberPlace = (element: Element | null): (() => void) => {
     const isSame = part === element && neighbour?.matches(`${CONTROLS}, [tabindex]`)
     if (focusFirst([isSame ? (neighbour as HTMLElement) : beside[control], ...beside])) return
     const panel = parent.closest<HTMLElement>('[role="tabpanel"]')
-    const target = panel ?? parent.closest('section, main')?.querySelector<HTMLElement>('h1, h2, h3')
+    const section = parent.closest('section, main')
+    const isWithin = section !== null && panel?.contains(section) !== false
+    const target = isWithin ? section.querySelector<HTMLElement>('h1, h2, h3') : panel
     target?.setAttribute('tabindex', '-1')
     target?.focus()
   }
