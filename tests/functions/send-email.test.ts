@@ -85,9 +85,15 @@ describe('an enquiry', () => {
       to: [TEST_COMPANY.email],
       replyTo: `Ann <${email}>`,
       subject: 'Enquiry: Damp cellar',
-      text: expect.stringContaining(`Name: Ann\nEmail: ${email}\nPhone: 020 7946 0001\nSent from: projects`),
+      text: expect.stringContaining(
+        `Name: Ann\nEmail: ${email}\nPhone: 020 7946 0001\nSubject: Damp cellar\nSent from: projects`,
+      ),
     })
-    expect(mail?.text).toContain(`\n\n${message}\n`)
+    // Who wrote what comes first, marked, so that none of it passes for ours.
+    expect(mail?.text).toMatch(/^Ann writes:\n\n> Two lines:\n> <b>damp<\/b>/)
+    expect(mail?.text).toContain('/admin/dashboard\n')
+    expect(mail?.html.indexOf('Two lines:')).toBeLessThan(mail?.html.indexOf('020 7946 0001') ?? 0)
+    expect(mail?.html).toContain(`href="mailto:${email}?subject=Re%3A%20Enquiry%3A%20Damp%20cellar"`)
     expect(mail?.html).toContain('Two lines:<br>&lt;b&gt;damp&lt;/b&gt; &amp; cold 🥶')
   })
 

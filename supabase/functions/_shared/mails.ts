@@ -11,6 +11,17 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 const htmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
+// What somebody typed never widens an email.
+const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
+
+const quoted = (text: string): string =>
+  `<blockquote style="margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid #2cb53f">${htmlLines(text)}</blockquote>`
+
+// So that none of a visitor's lines can pass for ours.
+const marked = (text: string): string => text.replace(/^/gm, '> ')
+
+const note = (text: string): string => `<p style="margin:20px 0;color:#5b6470;font-size:14px">${escapeHtml(text)}</p>`
+
 // A link that looks like a button. White on the dark green has a contrast of 5.9:1.
 const button = (label: string, href: string): string =>
   `<a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#1a7a2b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`
@@ -22,9 +33,9 @@ const factRows = (facts: Facts): string => {
     .filter(([, value]) => value !== '')
     .map(
       ([label, value]) =>
-        `<tr><td style="padding:4px 16px 4px 0;color:#5b6470;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td style="padding:4px 0">${htmlLines(value)}</td></tr>`,
+        `<tr><td width="96" style="padding:4px 12px 4px 0;color:#5b6470;vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0;${BREAKS}">${htmlLines(value)}</td></tr>`,
     )
-  return `<table role="presentation" style="border-collapse:collapse;margin:0 0 20px">${rows.join('')}</table>`
+  return `<table role="presentation" width="100%" style="table-layout:fixed;border-collapse:collapse;margin:0 0 20px">${rows.join('')}</table>`
 }
 
 const factLines = (facts: Facts): string =>
@@ -36,11 +47,11 @@ const factLines = (facts: Facts): string =>
 const page = (title: string, content: string, { company, siteUrl }: Pick<Settings, 'company' | 'siteUrl'>): string =>
   `<!doctype html>
 <html lang="en-GB">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#eef0f2;color:#1d232a;font:16px/1.55 Arial,Helvetica,sans-serif">
-<table role="presentation" align="center" width="100%" style="max-width:600px;border-collapse:collapse;background:#ffffff;border-top:6px solid #2cb53f">
-<tr><td style="padding:28px 32px 8px"><p style="margin:0 0 4px;color:#5b6470;font-size:14px">${escapeHtml(company.name)}</p><h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>${content}</td></tr>
-<tr><td style="padding:16px 32px 28px;color:#5b6470;font-size:13px;border-top:1px solid #e3e6ea">${escapeHtml(company.name)} · ${escapeHtml(company.phone)} · <a href="${escapeHtml(siteUrl)}" style="color:#1a7a2b">${escapeHtml(new URL(siteUrl).host)}</a></td></tr>
+<table role="presentation" align="center" width="100%" style="max-width:600px;table-layout:fixed;border-collapse:collapse;background:#ffffff;border-top:6px solid #2cb53f">
+<tr><td style="padding:28px 24px 8px;${BREAKS}"><p style="margin:0 0 4px;color:#5b6470;font-size:14px">${escapeHtml(company.name)}</p><h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>${content}</td></tr>
+<tr><td style="padding:16px 24px 28px;color:#5b6470;font-size:13px;border-top:1px solid #e3e6ea">${escapeHtml(company.name)} · ${escapeHtml(company.phone)} · <a href="${escapeHtml(siteUrl)}" style="color:#1a7a2b">${escapeHtml(new URL(siteUrl).host)}</a></td></tr>
 </table>
 </body>
 </html>
@@ -60,34 +71,46 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
     ['Source', source],
     ['Verified customer', verified ? 'Yes, sent through your invitation' : ''],
   ] as const
-  const quote = `<blockquote style="margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid #2cb53f">${htmlLines(text)}</blockquote>`
-  const note = '<p style="margin:20px 0">It is not on the website until you approve it.</p>'
+  const waits = 'It is not on the website until you approve it.'
+  const why = `You get this because testimonials sent at ${new URL(settings.siteUrl).host} come to ${settings.mailTo}.`
   return {
     to: settings.mailTo,
     replyTo: { name, address: email },
     subject: title,
-    // The link comes first and the visitor's lines are marked, so that none of them can pass for ours.
-    text: `${title}\n\nIt is not on the website until you approve it:\n${link}\n\n${factLines(facts)}\n\n${text.replace(/^/gm, '> ')}\n`,
-    html: page(title, `${factRows(facts)}${quote}${button('Review this testimonial', link)}${note}`, settings),
+    // The link comes first, so that none in the visitor's lines can pass for it.
+    text: `${title}\n\n${waits}\n${link}\n\n${marked(text)}\n\n${factLines(facts)}\n\n${why}\n`,
+    html: page(
+      title,
+      `${quoted(text)}${button('Review this testimonial', link)}<p style="margin:20px 0">${waits}</p>${factRows(facts)}${note(why)}`,
+      settings,
+    ),
   }
 }
 
-/** Brings a visitor's enquiry to the company; replies go to the visitor. */
+/** Brings a visitor's enquiry to the company: who wrote what, then the ways to answer it. Replies go to the visitor. */
 export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): Mail => {
   const { name, email, phone, subject, message, source } = enquiry
   const title = subject ? `Enquiry: ${subject}` : `Enquiry from ${name}`
+  const reply = `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${title}`)}`
+  const dashboard = `${settings.siteUrl}/admin/dashboard`
+  const why = `You get this because enquiries sent at ${new URL(settings.siteUrl).host} come to ${settings.mailTo}.`
   const facts = [
     ['Name', name],
     ['Email', email],
     ['Phone', phone],
+    ['Subject', subject],
     ['Sent from', source],
   ] as const
   return {
     to: settings.mailTo,
     replyTo: { name, address: email },
     subject: title,
-    text: `${title}\n\n${factLines(facts)}\n\n${message}\n`,
-    html: page(title, `${factRows(facts)}<p style="margin:0 0 24px">${htmlLines(message)}</p>`, settings),
+    text: `${name} writes:\n\n${marked(message)}\n\nReply to ${email}, or open the dashboard:\n${dashboard}\n\n${factLines(facts)}\n\n${why}\n`,
+    html: page(
+      `${name} writes`,
+      `${quoted(message)}${button('Reply', reply)}<p style="margin:16px 0 20px"><a href="${escapeHtml(dashboard)}" style="color:#1a7a2b">Open in the dashboard</a></p>${factRows(facts)}${note(why)}`,
+      settings,
+    ),
   }
 }
 
@@ -143,12 +166,13 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
 /** An administrator's own words to a reviewer, as text; replies go to the company. */
 export const approvalMail = (recipient: string, subject: string, message: string, settings: Settings): Mail => {
   const { company } = settings
+  const why = `You get this because you sent us a testimonial at ${new URL(settings.siteUrl).host}.`
   return {
     to: recipient,
     replyTo: { name: company.name, address: company.email },
     subject,
-    text: `${message}\n`,
-    html: page(subject, `<p style="margin:0 0 24px">${htmlLines(message)}</p>`, settings),
+    text: `${message}\n\n${why}\n`,
+    html: page(subject, `<p style="margin:0 0 24px">${htmlLines(message)}</p>${note(why)}`, settings),
   }
 }
 
