@@ -72,7 +72,7 @@ function Head() {
   return (
     <header className="flex flex-col gap-5">
       <BackLink to={paths.home.href} label="Back to home" className="self-start" />
-      <h1 tabIndex={-1} className="text-4xl md:text-6xl">
+      <h1 tabIndex={-1} className="text-[2.5rem] md:text-6xl">
         Our Projects
       </h1>
       <p className="max-w-sm text-lg text-concrete-700">

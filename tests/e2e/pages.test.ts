@@ -98,6 +98,23 @@ test('under reduced motion the slides wait to be asked and nothing slides in; th
   await expect(page.getByRole('dialog')).toHaveCSS('animation-duration', '1e-05s')
 })
 
+test('the title of a page is at least a quarter larger than its headings, however wide the window is', async ({
+  page,
+}) => {
+  for (const path of publicPages) {
+    await open(page, path)
+    for (const width of [320, 390, 768, 820, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [title = 0, ...headings] = await page.evaluate(() =>
+        [...document.querySelectorAll('h1, main h2')].map((heading) =>
+          Number.parseFloat(getComputedStyle(heading).fontSize),
+        ),
+      )
+      expect(title / Math.max(1, ...headings), `${path} at ${width} px`).toBeGreaterThanOrEqual(1.25)
+    }
+  }
+})
+
 test('who asks for more contrast has it in borders, quiet words and the ring of the focus', async ({ page }) => {
   await open(page, '/')
   const field = page.locator('#contact-section').getByLabel('Message')

@@ -1,5 +1,7 @@
+import { Phone } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
+import { site } from '@/content/site'
 import { NavigationLinks } from './navigation-links'
 import { QuoteLink } from './quote-link'
 
@@ -17,6 +19,12 @@ export default function MobileMenu({ open, onOpenChange, onTalk }: MobileMenuPro
           />
         </ul>
         <div className="grid gap-3">
+          <a
+            href={site.phone.href}
+            className="flex min-h-11 items-center justify-center gap-2 font-semibold text-lg tabular-nums underline underline-offset-4"
+          >
+            <Phone aria-hidden className="size-5" /> {site.phone.display}
+          </a>
           <Button variant="green" size="lg" onClick={onTalk}>
             Let's Talk
           </Button>

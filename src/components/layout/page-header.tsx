@@ -26,7 +26,7 @@ export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
     <header className="page-width pt-10 pb-10 lg:pt-16 lg:pb-14">
       <BackLink {...back} />
-      <h1 tabIndex={-1} className="mt-5 max-w-4xl text-4xl md:text-6xl">
+      <h1 tabIndex={-1} className="mt-5 max-w-4xl text-[2.5rem] md:text-6xl">
         {title}
       </h1>
       {children && <div className="mt-5 max-w-prose text-lg text-concrete-700">{children}</div>}

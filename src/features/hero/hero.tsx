@@ -14,7 +14,7 @@ export function Hero({ publication }: { publication: Publication }) {
           {/* Limited by the width, as with large fonts the longest word would not fit. */}
           <h1
             tabIndex={-1}
-            className="text-[min(2.625rem,16.5vw)] leading-[1.04] md:text-[min(2.25rem,8vw)] lg:text-[min(3rem,8vw)] xl:text-[min(3.75rem,8vw)] 2xl:text-[min(4.5rem,8vw)]"
+            className="text-[min(2.625rem,11.4vw)] leading-[1.04] md:text-[min(2.5rem,8vw)] lg:text-[min(3rem,8vw)] xl:text-[min(3.75rem,8vw)] 2xl:text-[min(4.5rem,8vw)]"
           >
             {/* Phrases stay together where they fit, as browsers balance lines differently. */}
             We build <span className="inline-block">the floor</span> beneath your{' '}

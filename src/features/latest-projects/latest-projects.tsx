@@ -104,7 +104,7 @@ export function LatestProjects({ newest }: { newest: Latest }) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h2 className="text-3xl md:text-5xl">Our Latest Projects</h2>
+        <h2 className="text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">Our Latest Projects</h2>
         <Link to={paths.projects.href} className={buttonClass({ variant: 'link' })}>
           View all projects <ArrowRight aria-hidden className="size-4" />
         </Link>

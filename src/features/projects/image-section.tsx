@@ -11,7 +11,7 @@ type ImageSectionProps = { id: string; title: string; children: ReactNode } & Pi
 export function ImageSection({ id, title, children, ...photos }: ImageSectionProps) {
   const head = (
     <div className="flex flex-col gap-5">
-      <h2 id={id} className="text-3xl md:text-4xl lg:text-5xl">
+      <h2 id={id} className="text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">
         {title}
       </h2>
       <div className="grid max-w-sm gap-4">

@@ -11,7 +11,7 @@ export function ContactSection() {
     <section id={sections.contact} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
       <div className="page-width grid gap-x-20 gap-y-14 lg:grid-cols-[3fr_2fr]">
         <div>
-          <h2 className="text-3xl md:text-5xl">Talk to us before you dig</h2>
+          <h2 className="text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">Talk to us before you dig</h2>
           <p className="mt-5 mb-10 max-w-prose text-lg text-concrete-700">
             For a free quote, tell us about the house and what you have in mind. You will hear from somebody who has
             stood in a trial pit.

@@ -9,7 +9,7 @@ export function ServicesSection() {
     <section id={sections.services} tabIndex={-1} className="py-20 lg:py-28">
       <div className="page-width grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]">
         <div>
-          <h2 className="text-3xl md:text-5xl">Services</h2>
+          <h2 className="text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">Services</h2>
           <p className="mt-5 max-w-sm text-lg text-concrete-700">
             Everything below the ground-floor boards, by one team and in the right order.
           </p>

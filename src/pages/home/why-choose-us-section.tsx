@@ -6,7 +6,9 @@ export function WhyChooseUsSection() {
   return (
     <section id={sections.about} tabIndex={-1} className="py-20 lg:py-28">
       <div className="page-width">
-        <h2 className="max-w-3xl text-3xl md:text-5xl">Why choose us: nothing is left hanging</h2>
+        <h2 className="max-w-3xl text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">
+          Why choose us: nothing is left hanging
+        </h2>
         <p className="mt-5 max-w-prose text-lg text-concrete-700">
           Digging under a house is a question of sequence. We look before we design, hold before we dig and test before
           we cover up, and we show you every stage while it can still be seen.
