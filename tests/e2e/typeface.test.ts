@@ -25,6 +25,8 @@ for (const width of [390, 820, 1440])
     await page.setViewportSize({ width, height: 900 })
     const areLoaded = () =>
       page.evaluate(() => ['1em "Archivo"', '1em "Archivo Wide"'].map((font) => document.fonts.check(font)))
+    // What other tests publish meanwhile would change the page between the two looks.
+    await page.route(/\/rest\/v1\//, (route) => route.abort())
     await page.route(/\.woff2$/, (route) => route.abort())
     const before = await layout(page)
     expect(await areLoaded()).toEqual([false, false])
