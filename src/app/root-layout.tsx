@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useNavigationType } from 'react-router-dom'
 import { Toasts } from '@/components/ui/toast'
-import { usePlace } from '@/components/ui/use-place'
+import { placeOf, usePlace } from '@/components/ui/use-place'
 import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
@@ -9,16 +9,15 @@ import { scrollPositions } from '@/storage/names'
 
 // Back puts it on the link that led away, where that is there.
 const useFocusOnNavigation = (): void => {
-  const { pathname } = useLocation()
   const place = usePlace('section')
   const type = useNavigationType()
-  const previous = useRef({ place, pathname })
+  const previous = useRef(place)
   useEffect(() => {
-    const { pathname: left, place: leftPlace } = previous.current
-    if (leftPlace === place) return
-    previous.current = { place, pathname }
+    const left = previous.current
+    if (left === place) return
+    previous.current = place
     const links = type === 'POP' ? [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')] : []
-    const link = links.find((one) => one.pathname === left)
+    const link = links.find((one) => placeOf(one, 'section') === left)
     const target = link ?? document.querySelector<HTMLElement>('h1')
     let frame = 0
     // A menu that is closing still hides the page from screen readers.
@@ -29,7 +28,7 @@ const useFocusOnNavigation = (): void => {
     }
     focus()
     return () => cancelAnimationFrame(frame)
-  }, [place, pathname, type])
+  }, [place, type])
 }
 
 /** Around every page: the skip link, the cookie banner (next in the tab order), page views. */

@@ -154,6 +154,7 @@ it('the forgotten password: asks for an address, keeps it, sends one link in a m
   expect(await screen.findByText('Password reset link sent to your email')).toBeVisible()
   await user.click(button('Back to login'))
   expect(password()).toBeVisible()
+  expect(email()).toHaveFocus()
 
   await user.click(button('Forgot your password?'))
   put(email(), account.email)
@@ -197,6 +198,7 @@ describe('setting up the default admin', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to set up admin account')
     await user.click(within(panel).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('region', { name: 'Setup Default Admin' })).toBeNull()
+    expect(button('Setup Admin')).toHaveFocus()
   })
 
   it('creates one account, which is asked for a password of its own everywhere and stays in charge', async () => {

@@ -18,19 +18,15 @@ export function HeroButton({ file, hero }: { file: HeroFile; hero: ReturnType<ty
       >
         {label}
       </SmallButton>
-      {isHero && <HomepageLink />}
+      {isHero && (
+        // What the message offers for five seconds, for whoever takes longer.
+        <Link
+          to={paths.home.href}
+          className="inline-flex min-h-9 items-center px-1 font-semibold text-green-dark text-sm underline underline-offset-4"
+        >
+          Go to homepage
+        </Link>
+      )}
     </>
-  )
-}
-
-/** What the message offers for five seconds, for whoever takes longer. */
-export function HomepageLink() {
-  return (
-    <Link
-      to={paths.home.href}
-      className="inline-flex min-h-9 items-center px-1 font-semibold text-green-dark text-sm underline underline-offset-4"
-    >
-      Go to homepage
-    </Link>
   )
 }

@@ -54,7 +54,6 @@ type FieldProps = FieldTexts & {
   /** In place of the form's own finding. */
   error?: string | undefined
   optional?: boolean
-  className?: string
   children: (control: FieldControl) => ReactNode
 }
 
@@ -63,23 +62,13 @@ const inputClass =
   'hover:border-concrete-600 read-only:bg-concrete-100 aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
 /** A label, the control that `children` draws, what is wrong with it, and a hint. */
-export function Field({
-  label,
-  name,
-  hint,
-  instruction,
-  optional = false,
-  className,
-  children,
-  error,
-  ...texts
-}: FieldProps) {
+export function Field({ label, name, hint, instruction, optional = false, children, error, ...texts }: FieldProps) {
   const id = useId()
   const found = useFieldError(name, texts)
   const wrong = error ?? found
   const described = cn(instruction, hint && `${id}-hint`, wrong && `${id}-error`)
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
         {optional && <span className="font-normal text-concrete-600"> (optional)</span>}
@@ -105,7 +94,7 @@ export function Field({
   )
 }
 
-type TypedProps = Omit<FieldProps, 'children' | 'className'>
+type TypedProps = Omit<FieldProps, 'children'>
 
 const split = <Rest,>({
   label,

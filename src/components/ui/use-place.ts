@@ -1,8 +1,12 @@
 import { useLocation } from 'react-router-dom'
 
-/** What the address opens: its path and, of its parameters, those that open a page of their own. */
-export const usePlace = (...parameters: readonly string[]): string => {
-  const { pathname, search } = useLocation()
+type Address = { pathname: string; search: string }
+
+/** What an address opens: its path and, of its parameters, those that open a page of their own. */
+export const placeOf = ({ pathname, search }: Address, ...parameters: readonly string[]): string => {
   const asked = new URLSearchParams(search)
   return [pathname, ...parameters.map((name) => asked.get(name))].join(' ')
 }
+
+/** `placeOf` the page's own address. */
+export const usePlace = (...parameters: readonly string[]): string => placeOf(useLocation(), ...parameters)
