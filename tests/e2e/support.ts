@@ -101,10 +101,13 @@ export const test = base.extend<Fixtures>({
   noise: [
     async ({ page, expectedNoise }, use) => {
       const noise: string[] = []
+      const hear = (text: string) => {
+        if (!NO_NOISE.test(text)) noise.push(text)
+      }
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()) && !NO_NOISE.test(message.text())) noise.push(message.text())
+        if (['error', 'warning'].includes(message.type())) hear(message.text())
       })
-      page.on('pageerror', (error) => noise.push(String(error)))
+      page.on('pageerror', (error) => hear(String(error)))
       await use(noise)
       // WebKit's console is read when the page is asked something.
       if (process.env.WEBKIT) await page.evaluate(() => undefined).catch(() => {})
