@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { site } from './src/content/site.ts'
 import { paths } from './src/paths.ts'
-import { logoSprite, qrCode } from './src/prerender/drawings.ts'
+import { qrCode } from './src/prerender/drawings.ts'
 import { hostingRules } from './src/prerender/hosting-rules.ts'
 import { OLDEST_BROWSERS } from './src/prerender/oldest-browsers.ts'
 import { settingsCheck } from './src/prerender/settings.ts'
@@ -44,7 +44,6 @@ export default defineConfig(({ command }) => ({
     settingsCheck(),
     react(),
     tailwindcss(),
-    logoSprite(),
     snapshots(),
     command === 'build' && webApp(),
     prerenderPages(),

@@ -11,7 +11,7 @@ const { ink } = (await importSource('tailwind.config.ts')).default.theme.extend.
 
 const [WIDTH, LINE, GAP, CAP_HEIGHT, GRID] = [130, 3, 3.5, 0.686, 10]
 
-// In whole tenths of a unit: every page's HTML carries it.
+// In whole tenths of a unit.
 const compact = (/** @type {string} */ outline) => {
   const scaled = outline.replace(/-?[\d.]+/g, (number) => `${Number(number) * GRID}`)
   const { data } = optimize(`<svg xmlns="http://www.w3.org/2000/svg"><path d="${scaled}"/></svg>`, {
@@ -45,18 +45,19 @@ const clay = lower.baseline + GAP
 const round = (/** @type {number} */ value) => Number(value.toFixed(2))
 const band = (/** @type {number} */ width, /** @type {number} */ top, /** @type {number} */ bottom) =>
   `M0 ${round(top)}h${round(width)}v${round(bottom - top)}h${round(-width)}z`
-const logo = {
-  strata: {
-    width: WIDTH,
-    height: round(clay + LINE),
-    ground: band(WIDTH, 0, LINE),
-    made: band(30, LINE + GAP, upper.baseline),
-    gravel: second && band(15, upper.baseline + GAP, lower.baseline),
-    clay: band(WIDTH, clay, clay + LINE),
-  },
-  words: { grid: GRID, path: compact(upper.path + lower.path) },
+const strata = {
+  width: WIDTH,
+  height: round(clay + LINE),
+  ground: band(WIDTH, 0, LINE),
+  made: band(30, LINE + GAP, upper.baseline),
+  gravel: second && band(15, upper.baseline + GAP, lower.baseline),
+  clay: band(WIDTH, clay, clay + LINE),
 }
-save('src/components/layout/logo.json', `${JSON.stringify(logo, null, 2)}\n`)
+save('src/components/layout/logo.json', `${JSON.stringify(strata, null, 2)}\n`)
+save(
+  'src/components/layout/lettering.svg',
+  `<svg xmlns="http://www.w3.org/2000/svg"><title>${site.name}</title><path id="words" transform="scale(${1 / GRID})" d="${compact(upper.path + lower.path)}"/></svg>\n`,
+)
 
 const glyph = readFileSync(path.join(root, 'public/favicon.svg'), 'utf8')
 const png = (/** @type {string} */ svg, /** @type {number} */ size) =>

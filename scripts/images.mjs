@@ -99,7 +99,10 @@ const collect = async (/** @type {string} */ collection) => {
 
 const [WIDTH, HEIGHT, PANEL, MARGIN, BAND, SIZE] = [1200, 630, 500, 56, 8, 50]
 const { colors } = (await importSource('tailwind.config.ts')).default.theme.extend
-const { words, strata } = readJson('../components/layout/logo.json')
+const strata = readJson('../components/layout/logo.json')
+const words = read('../components/layout/lettering.svg')
+  .toString()
+  .replace(/<\/?svg[^>]*>/g, '')
 const [heading, small] = await Promise.all([lettering(700), lettering(600)])
 
 const wrap = (/** @type {string} */ title, /** @type {number} */ limit) => {
@@ -128,7 +131,7 @@ const drawShare = async (/** @type {string} */ slug, /** @type {string} */ maste
   const logo = [
     path(colors.green.DEFAULT, strata.ground),
     ...['made', 'gravel', 'clay'].map((name) => path(colors[name], strata[name])),
-    `<g transform="scale(${1 / words.grid})">${path(colors.ink.DEFAULT, words.path)}</g>`,
+    `<g fill="${colors.ink.DEFAULT}">${words}</g>`,
   ]
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,

@@ -1,6 +1,4 @@
 import { encode } from 'uqr'
-import type { Plugin } from 'vite'
-import logo from '../components/layout/logo.json' with { type: 'json' }
 
 export type QrDrawing = { size: number; path: string }
 
@@ -12,15 +10,3 @@ export const qrCode = (text: string): QrDrawing => {
   })
   return { size, path: bars.join('') }
 }
-
-export const logoSprite = (): Plugin => ({
-  name: 'logo-sprite',
-  transformIndexHtml: () => [
-    {
-      tag: 'svg',
-      attrs: { 'aria-hidden': 'true', style: 'display:none' },
-      children: `<path id="logo-words" transform="scale(${1 / logo.words.grid})" d="${logo.words.path}"/>`,
-      injectTo: 'body-prepend',
-    },
-  ],
-})

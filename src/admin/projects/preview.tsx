@@ -76,8 +76,6 @@ const draw = async (frame: HTMLIFrameElement, { project: state, signal, onClose 
     window: elsewhere as unknown as Window,
     hydrationData: { loaderData: { preview: project } },
   })
-  const lettering = document.getElementById('logo-words')?.parentNode
-  if (lettering) page.body.append(page.importNode(lettering, true))
   const root = createRoot(page.body.appendChild(page.createElement('div')))
   root.render(<RouterProvider router={router} />)
   signal.addEventListener('abort', () => {
