@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
+import { addToMessage, forgetAdditions } from '@/features/enquiries/add-to-message'
 import { cookieConsent } from '@/storage/keys'
 import { recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
@@ -32,6 +33,7 @@ const fillIn = (values: Partial<Record<(typeof labels)[number], string>> = {}) =
 }
 
 beforeEach(() => forgetCalls('send-email'))
+afterEach(forgetAdditions)
 
 describe('a complete enquiry', () => {
   it('is stored, mailed once to the company with the visitor to answer to, thanked for, and makes room for another', async () => {
@@ -68,6 +70,24 @@ describe('a complete enquiry', () => {
       'Your message is saved, but our notification email could not be sent. We will still see it',
     )
     expect(await enquiriesBy(email, 'mailDown')).toMatchObject([{ delivery: 'failed', phone: '', subject: '' }])
+  })
+
+  it('takes paragraphs from elsewhere on the page, of each kind the newest, and keeps what was typed and changed', async () => {
+    const { user } = await renderSite('/')
+    fillIn({ Message: 'It is wet.' })
+    addToMessage('price', '£230,000 to £418,000.')
+    addToMessage('call', 'Please ring me.')
+    addToMessage('price', '£71,000 to £156,000.')
+    expect(field('Message')).toHaveValue('It is wet.\n\n£71,000 to £156,000.\n\nPlease ring me.')
+    fireEvent.change(field('Message'), { target: { value: 'It is wet. £71,000? Please ring me.' } })
+    addToMessage('price', '£40,000.')
+    expect(field('Message')).toHaveValue('It is wet. £71,000? Please ring me.\n\n£40,000.')
+
+    await user.click(button())
+    await succeeds()
+    addToMessage('call', 'Please ring me.')
+    await user.click(contact().getByRole('button', { name: 'Send another message' }))
+    expect(field('Message')).toHaveValue('Please ring me.')
   })
 })
 

@@ -6,10 +6,25 @@ import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { readEnv } from '@/lib/env'
 import { lazyModule } from '@/lib/lazy-module'
 import { messages } from '@/messages'
+import { additions, forgetAdditions } from './add-to-message'
 import type { Enquiry } from './send-enquiry'
 
 const sendCode = lazyModule(() => import('./send-enquiry'))
 const checkCode = lazyModule(() => import('./spam-check'))
+
+function MessageField() {
+  const [begun] = useState(additions)
+  return (
+    <TextArea
+      label="Message"
+      name="message"
+      defaultValue={begun}
+      hint="The address, the kind of house and what you would like to build are a good start."
+      limit={ENQUIRY_LIMITS.message}
+      rows={6}
+    />
+  )
+}
 
 export function ContactForm() {
   const recaptchaToken = useRef<string>(undefined)
@@ -24,7 +39,9 @@ export function ContactForm() {
     const { sendEnquiry } = await sendCode.load()
     const token = recaptchaToken.current
     try {
-      return await sendEnquiry(enquiry, { needsRecaptcha: siteKey !== undefined, recaptchaToken: token })
+      const outcome = await sendEnquiry(enquiry, { needsRecaptcha: siteKey !== undefined, recaptchaToken: token })
+      if (outcome.ok) forgetAdditions()
+      return outcome
     } finally {
       // Google takes each once.
       if (token) setAttempt((count) => count + 1)
@@ -52,13 +69,7 @@ export function ContactForm() {
         <TextField label="Phone" name="phone" type="tel" optional limit={ENQUIRY_LIMITS.phone} autoComplete="tel" />
         <TextField label="Subject" name="subject" optional limit={ENQUIRY_LIMITS.subject} />
       </div>
-      <TextArea
-        label="Message"
-        name="message"
-        hint="The address, the kind of house and what you would like to build are a good start."
-        limit={ENQUIRY_LIMITS.message}
-        rows={6}
-      />
+      <MessageField />
       {siteKey && (
         <div className="min-h-[78px]">
           {check && (
