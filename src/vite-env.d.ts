@@ -55,7 +55,9 @@ declare module 'virtual:approved-reviews' {
   export default approved
 }
 
+/** The review for the home page, and the score of all; null without any. */
 declare module 'virtual:featured-review' {
+  export const summary: import('@/domain/review').ReviewSummary | null
   const review: import('@/domain/review').FeaturedReview
   export default review
 }

@@ -18,6 +18,8 @@ export type Content = {
     registration: { number: string; office: string }
   }
   testimonials: readonly { name: string }[]
+  /** By file; a part is marked by `sample: true`. */
+  marked: Readonly<Record<string, unknown>>
 }
 
 const SETTINGS_FILE = 'supabase/.env'
@@ -46,6 +48,14 @@ const texts = (value: unknown, path = ''): [path: string, text: string][] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => texts(part, path ? `${path}.${key}` : key))
 }
+
+const countMarks = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce(
+        (sum: number, part) => sum + countMarks(part),
+        'sample' in value && value.sample ? 1 : 0,
+      )
+    : 0
 
 /** The variable that a text of the config stands for. */
 const namedIn = (text: string): string | undefined => /^env\((\w+)\)$/.exec(text)?.[1]
@@ -85,7 +95,7 @@ const addressFindings = (settings: Environment, build: Environment, config: unkn
   return found
 }
 
-const sampleFindings = ({ site: company, testimonials }: Content): string[] => {
+const sampleFindings = ({ site: company, testimonials, marked }: Content): string[] => {
   const paths = (isSample: (path: string, text: string) => boolean) =>
     texts(company).flatMap(([path, text]) => (isSample(path, text) ? [path] : []))
   const facts = paths((path, text) => SAMPLES[path]?.test(text) ?? false)
@@ -99,6 +109,13 @@ const sampleFindings = ({ site: company, testimonials }: Content): string[] => {
     found.push(
       `src/content/featured-testimonials.ts still shows samples (${customers.join(', ')}): print words of your own customers, with their permission.`,
     )
+  for (const [file, content] of Object.entries(marked)) {
+    const marks = countMarks(content)
+    if (marks > 0)
+      found.push(
+        `${file} still marks ${marks === 1 ? '1 fact' : `${marks} facts`} as a sample: put in your own, and take the mark away.`,
+      )
+  }
   return found
 }
 
@@ -182,7 +199,12 @@ export const findings = (given: {
   /** Whether the first administrator is about to be created. */
   adminSetup: boolean
 }): string[] => {
-  const { build, localKey, content = { site, testimonials: featuredTestimonials }, adminSetup } = given
+  const {
+    build,
+    localKey,
+    content = { site, testimonials: featuredTestimonials, marked: { [SITE_FILE]: site } },
+    adminSetup,
+  } = given
   const config = parse(given.config)
   // The environment of a shell holds much that is none of the site's.
   const names = [...settingNames, ...texts(config).flatMap(([, text]) => namedIn(text) ?? [])]

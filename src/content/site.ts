@@ -32,6 +32,23 @@ export const site = {
   ],
   area: 'All London boroughs, and the home counties inside the M25',
   address: { addressLocality: 'London', addressRegion: 'Greater London', addressCountry: 'GB' },
+  /** What the terms promise. `sample`: to be read, and the mark taken away, before the site goes live. */
+  assurances: [
+    {
+      name: 'Insurance',
+      text: 'What the law requires and any other that the quotation names, with evidence on request.',
+      terms: { section: 'obligations', name: 'Our obligations' },
+      sample: true,
+    },
+    {
+      name: 'Guarantee',
+      text: 'Reasonable care and skill, with materials of satisfactory quality and fit for their purpose.',
+      terms: { section: 'warranties-and-liability', name: 'What we warrant' },
+      sample: true,
+    },
+  ],
+  /** Bodies that have accredited the company, such as `{ name: 'A body', text: 'what it checks' }`: only those that have. */
+  accreditations: [] as readonly { name: string; text: string }[],
   figures: [
     { value: '5', label: 'projects shown in full, stage by stage' },
     { value: '7.0 m', label: 'deepest dig in our portfolio, under a Farringdon warehouse' },

@@ -182,8 +182,15 @@ export const snapshots = (): Plugin => {
       if (name === COPIES) return `export const copied = ${JSON.stringify(copied)}`
       if (name === 'virtual:site')
         return `export const changed = ${site.changed}\nexport const contents = ${site.contents}`
-      if (name === REVIEW)
-        return `export default ${JSON.stringify(featuredReview(site.review, featuredTestimonials[0]))}`
+      if (name === REVIEW) {
+        const approved = (await snapshotOf('virtual:approved-reviews')) as Awaited<
+          ReturnType<typeof readApprovedReviews>
+        > | null
+        return [
+          `export const summary = ${JSON.stringify(approved && approved.summary.count > 0 ? approved.summary : null)}`,
+          `export default ${JSON.stringify(featuredReview(site.review, featuredTestimonials[0]))}`,
+        ].join('\n')
+      }
       if (name === MEDIA) return `export default ${JSON.stringify(site.publication)}`
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
       const readWatched = (file: string) => {

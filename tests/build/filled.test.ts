@@ -40,6 +40,10 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
     expect(read('index.html')).toContain('srcSet="/media/')
   })
 
+  it('says on its home page what all reviews together say', () => {
+    expect(read('index.html')).toMatch(/>\d\.\d out of 5<\/p><p[^>]*>From 40 reviews, each read before it appears\./)
+  })
+
   it('sends no more HTML than one without, on any page', () => {
     const sizes = pages().map((file) => [file, brotliCompressSync(read(file)).length / 1000] as const)
     expect(sizes.filter(([file, kB]) => kB > htmlBudget(file) + 0.05)).toEqual([])

@@ -15,6 +15,7 @@ const company = (name: string, domain: string, phone: string, founder: string, n
 const content: Content = {
   site: company('Kettle Digs', 'kettledigs.co.uk', '020 1234 5678', 'Kim Kettle', '01234567', '5 High Road, London'),
   testimonials: [{ name: 'A real customer' }],
+  marked: { 'facts.ts': { assurances: [{ name: 'Insurance', sample: false }] } },
 }
 const settings = {
   SITE_URL: 'https://www.kettledigs.co.uk',
@@ -51,12 +52,15 @@ describe('the check before going live', () => {
     ] as const
     const site = company(...came, '1 Sample Street, London')
     const testimonials = [{ name: 'Priya N.' }, { name: 'A real customer' }]
-    expect(findings({ ...ready, content: { site, testimonials } }).slice(-3)).toEqual([
+    const marked = { 'facts.ts': { assurances: [{ sample: true }, { sample: false }] }, 'prices.ts': { sample: true } }
+    expect(findings({ ...ready, content: { site, testimonials, marked } }).slice(-5)).toEqual([
       expect.stringContaining(
         'samples of name, phone.display, founder.name, registration.number, registration.office: put in',
       ),
       expect.stringContaining('(.example) in url, email, adminEmail: put in'),
       expect.stringContaining('still shows samples (Priya N.): print'),
+      expect.stringContaining('facts.ts still marks 1 fact as a sample'),
+      expect.stringContaining('prices.ts still marks 1 fact as a sample'),
     ])
   })
 

@@ -11,6 +11,7 @@ import { LatestProjects } from '@/features/latest-projects/latest-projects'
 import { paths, sections } from '@/paths'
 import { type LatestProject, latestProjects } from '@/published/latest-projects'
 import { newestSite } from '@/published/newest'
+import { Assurances } from './assurances'
 import { ContactSection } from './contact-section'
 import { DepthGauge } from './depth-gauge'
 import { ServicesSection } from './services-section'
@@ -34,6 +35,7 @@ export function Component() {
     <>
       <DepthGauge />
       <Hero publication={shown.publication} />
+      <Assurances />
       <ServicesSection />
       <section id={sections.projects} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
         <div className="page-width">

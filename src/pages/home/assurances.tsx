@@ -1,0 +1,55 @@
+import { summary } from 'virtual:featured-review'
+import { RATING_MAX } from '@contract/limits'
+import type { ReactNode } from 'react'
+import { Link } from '@/components/link'
+import { site } from '@/content/site'
+import { paths } from '@/paths'
+
+type AssuranceProps = { name: string; sample?: boolean; text: string; children?: ReactNode }
+
+function Assurance({ name, sample = false, text, children }: AssuranceProps) {
+  return (
+    <li>
+      <p className="flex items-center gap-3 font-display text-xl font-bold">
+        {name}
+        {sample && <small className="rounded-full border px-3 text-xs">Sample</small>}
+      </p>
+      <p className="mt-2 text-concrete-700">
+        {text} {children}
+      </p>
+    </li>
+  )
+}
+
+const link = 'font-semibold underline decoration-1 underline-offset-4'
+
+/** What stands behind the work: the score of the reviews that the build found, insurance, guarantee, accreditations. */
+export function Assurances() {
+  return (
+    <ul
+      aria-label="What stands behind our work"
+      className="page-width grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-8 pt-12"
+    >
+      {summary?.average != null && (
+        <Assurance
+          name={`${summary.average.toFixed(1)} out of ${RATING_MAX}`}
+          text={`From ${summary.count === 1 ? '1 review' : `${summary.count.toLocaleString('en-GB')} reviews`}, each read before it appears.`}
+        >
+          <Link to={paths.testimonials.href} className={link}>
+            How we check them
+          </Link>
+        </Assurance>
+      )}
+      {site.assurances.map(({ name, text, terms, sample }) => (
+        <Assurance key={name} name={name} sample={sample} text={text}>
+          <Link to={`${paths.terms.href}#${terms.section}`} className={link}>
+            {terms.name}
+          </Link>
+        </Assurance>
+      ))}
+      {site.accreditations.map((body) => (
+        <Assurance key={body.name} {...body} />
+      ))}
+    </ul>
+  )
+}
