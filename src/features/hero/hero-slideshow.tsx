@@ -41,7 +41,7 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
     <section
       aria-roledescription="carousel"
       aria-label="Pictures of our work"
-      className="relative md:absolute md:inset-y-0 md:right-0 md:w-[68%]"
+      className="relative md:absolute md:top-0 md:right-0 md:bottom-14 md:w-[68%]"
     >
       <div ref={stage} className="hero-picture relative h-full overflow-hidden">
         {layers.map((slide, index) => {
