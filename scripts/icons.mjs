@@ -56,7 +56,7 @@ const strata = {
 save('src/components/layout/logo.json', `${JSON.stringify(strata, null, 2)}\n`)
 save(
   'src/components/layout/lettering.svg',
-  `<svg xmlns="http://www.w3.org/2000/svg"><title>${site.name}</title><path id="words" transform="scale(${1 / GRID})" d="${compact(upper.path + lower.path)}"/></svg>\n`,
+  `<svg xmlns="http://www.w3.org/2000/svg"><title>Name</title><path id="words" transform="scale(${1 / GRID})" d="${compact(upper.path + lower.path)}"/></svg>\n`,
 )
 
 const glyph = readFileSync(path.join(root, 'public/favicon.svg'), 'utf8')
