@@ -18,15 +18,20 @@ export const site = {
   mailFrom: 'no-reply@projects.stratumgroundworks.example',
   adminEmail: 'admin@stratumgroundworks.example',
   founder: { name: 'Alex Marlowe', title: 'Founder & CEO' },
+  /** Who answers visitors, and what happens then. Either may be empty. */
+  answering: {
+    who: 'Alex Marlowe, our founder, answers.',
+    next: 'We read your message and reply by email. If we can help, a written quotation follows.',
+  },
   hours: [
     {
       days: 'Monday to Friday',
-      time: '8am to 6pm',
+      time: '8 am to 6 pm',
       opening: { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '18:00' },
     },
     {
       days: 'Saturday',
-      time: '9am to 1pm',
+      time: '9 am to 1 pm',
       opening: { dayOfWeek: ['Saturday'], opens: '09:00', closes: '13:00' },
     },
   ],

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import { Menu, Phone } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/link'
@@ -29,7 +29,7 @@ const hasTypedText = (): boolean =>
     ({ type, value }) => !['hidden', 'checkbox', 'radio'].includes(type) && value !== '',
   )
 
-export function NavigationBar() {
+export function NavigationBar({ onAskForCall }: { onAskForCall: () => void }) {
   const current = useCurrentSection()
   const { key, pathname } = useLocation()
   const goToSection = useGoToSection()
@@ -90,6 +90,13 @@ export function NavigationBar() {
           >
             Let's Talk
           </Button>
+          <a
+            href={site.phone.href}
+            className="grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden"
+            aria-label={`Call ${site.phone.display}`}
+          >
+            <Phone aria-hidden className="size-6" />
+          </a>
           <button
             type="button"
             className="grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden noscript:hidden"
@@ -104,7 +111,7 @@ export function NavigationBar() {
         </div>
       </nav>
       {MobileMenu && <MobileMenu open={sheet === 'menu'} onOpenChange={change('menu')} onTalk={() => open('talk')} />}
-      {TalkPanel && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} />}
+      {TalkPanel && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} onAskForCall={onAskForCall} />}
     </header>
   )
 }

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { bankHolidays } from '@/content/bank-holidays'
+import { site } from '@/content/site'
+import { openUntil } from '@/domain/opening-hours'
+import { sections } from '@/paths'
+import { useGoToSection } from './section-link'
+
+const closingTime = () => openUntil(new Date(), site.hours, bankHolidays)
+
+/** Whether the office is open now, and while it is not, a way to be rung. Only for the browser, which knows the time. */
+export default function Opening({ onAskForCall }: { onAskForCall: () => void }) {
+  const goToSection = useGoToSection()
+  const [closes, setCloses] = useState(closingTime)
+  useEffect(() => {
+    const update = () => document.hidden || setCloses(closingTime())
+    const timer = setInterval(update, 60_000)
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [])
+  if (closes) return <span className="font-semibold">Open until {closes}</span>
+  return (
+    <>
+      <span>Closed now</span>
+      <Button
+        variant="link"
+        onClick={() => {
+          onAskForCall()
+          goToSection(sections.contact)
+        }}
+      >
+        Ask us to ring you
+      </Button>
+    </>
+  )
+}
