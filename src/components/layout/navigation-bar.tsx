@@ -68,7 +68,7 @@ export function NavigationBar({ onAskForCall }: { onAskForCall: () => void }) {
 
   return (
     <header className="sticky top-0 z-30 border-b border-concrete-200 bg-paper">
-      <nav aria-label="Main" className="page-width flex h-20 items-center justify-between gap-4 lg:h-28 xl:gap-6">
+      <nav aria-label="Main" className="page-width flex h-20 items-center justify-between gap-[10px] lg:h-28 xl:gap-6">
         <Link to={paths.home.href} className="shrink-0 rounded-sm">
           <Logo variant="default" label={`${site.name}, home`} />
         </Link>
@@ -78,7 +78,7 @@ export function NavigationBar({ onAskForCall }: { onAskForCall: () => void }) {
             className="rounded-md px-3 py-2 font-medium max-xl:px-1.5 max-xl:text-[0.9375rem] hover:bg-ink/5 aria-[current]:text-green-dark aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
           />
         </ul>
-        <div className="flex items-center gap-2.5">
+        <div className="flex items-center gap-[10px]">
           <QuoteLink variant="outline" className="max-xl:px-3.5 max-xl:text-sm max-lg:hidden" />
           <Button
             variant="green"
@@ -92,21 +92,21 @@ export function NavigationBar({ onAskForCall }: { onAskForCall: () => void }) {
           </Button>
           <a
             href={site.phone.href}
-            className="grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden"
+            className="grid size-[44px] place-items-center rounded-lg hover:bg-ink/5 lg:hidden"
             aria-label={`Call ${site.phone.display}`}
           >
-            <Phone aria-hidden className="size-6" />
+            <Phone aria-hidden />
           </a>
           <button
             type="button"
-            className="grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden noscript:hidden"
+            className="grid size-[44px] place-items-center rounded-lg hover:bg-ink/5 lg:hidden noscript:hidden"
             aria-label="Menu"
             aria-haspopup="dialog"
             aria-expanded={sheet === 'menu'}
             onPointerEnter={sheets.menu.prefetch}
             onClick={() => open('menu')}
           >
-            <Menu aria-hidden className="size-7" />
+            <Menu aria-hidden size={28} />
           </button>
         </div>
       </nav>

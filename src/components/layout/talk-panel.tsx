@@ -40,8 +40,8 @@ export default function TalkPanel({ open, onOpenChange, onAskForCall }: TalkPane
             </span>
           </a>
         </div>
-        <div className="grid gap-1 text-sm">
-          <dl className="grid gap-1 text-concrete-700">
+        <div className="grid gap-1 text-sm text-concrete-700">
+          <dl className="grid gap-1">
             {site.hours.map(({ days, time }) => (
               <div key={days} className="flex justify-between gap-4">
                 <dt>{days}</dt>
@@ -49,7 +49,7 @@ export default function TalkPanel({ open, onOpenChange, onAskForCall }: TalkPane
               </div>
             ))}
           </dl>
-          <p className="flex justify-between gap-4">
+          <p className="flex min-h-6 items-baseline justify-between gap-4">
             <Opening
               onAskForCall={() => {
                 onOpenChange(false)

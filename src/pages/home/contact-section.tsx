@@ -18,7 +18,11 @@ function OpeningLine() {
   const Opening = useLazyModule(opening)?.default
   useEffect(() => void firstInteraction().then(opening.prefetch), [])
   // The space is as high as the words that take its place.
-  return <dd className={`${row} noscript:hidden`}>{Opening ? <Opening onAskForCall={askForCall} /> : '\u00a0'}</dd>
+  return (
+    <dd className={`${row} noscript:hidden print:hidden`}>
+      {Opening ? <Opening onAskForCall={askForCall} /> : '\u00a0'}
+    </dd>
+  )
 }
 
 export function ContactSection() {
