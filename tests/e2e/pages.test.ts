@@ -76,7 +76,7 @@ test('what begins beside something else begins on the third, the half or two thi
         const { top, bottom } = one.getBoundingClientRect()
         return (top + bottom) / 2
       })
-  expect(Math.abs((await top('Name')) - (await top('Telephone')))).toBeLessThan(3)
+  expect(Math.abs((await top('Name')) - (await top('Telephone')))).toBeLessThan(2)
 })
 
 test('on a phone the header has room for a call and the menu, at twice the text size, too', async ({ page }) => {

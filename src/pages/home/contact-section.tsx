@@ -35,12 +35,12 @@ export function ContactSection() {
           For a free quote, tell us about the house and what you have in mind. You will hear from somebody who has stood
           in a trial pit.
         </p>
-        <div className="grid items-baseline gap-x-8 gap-y-14 lg:grid-cols-3">
+        <div className="grid gap-x-8 gap-y-14 lg:grid-cols-3">
           <div className="lg:col-span-2">
             <NoScriptNotice />
             <ContactForm />
           </div>
-          <dl className="grid gap-7">
+          <dl className="grid content-start gap-8 md:grid-cols-2 lg:grid-cols-1 lg:pt-1">
             <div>
               <dt className={term}>Telephone</dt>
               <dd className="mt-1">
