@@ -15,7 +15,6 @@ export type Content = {
     adminEmail: string
     phone: { display: string }
     founder: { name: string }
-    answering?: { who: string }
     registration: { number: string; office: string }
   }
   testimonials: readonly { name: string }[]
@@ -31,7 +30,6 @@ const SAMPLES: Readonly<Record<string, RegExp>> = {
   // Ofcom's range for drama.
   'phone.display': /^020 7946 0/,
   'founder.name': /^Alex Marlowe$/,
-  'answering.who': /^Alex Marlowe\b/,
   'registration.number': /^0+$/,
   'registration.office': /^1 Sample Street, London$/,
 }

@@ -18,11 +18,6 @@ export const site = {
   mailFrom: 'no-reply@projects.stratumgroundworks.example',
   adminEmail: 'admin@stratumgroundworks.example',
   founder: { name: 'Alex Marlowe', title: 'Founder & CEO' },
-  /** Who answers visitors, and what happens then. Either may be empty. */
-  answering: {
-    who: 'Alex Marlowe, our founder, answers.',
-    next: 'We read your message and reply by email. If we can help, a written quotation follows.',
-  },
   hours: [
     {
       days: 'Monday to Friday',

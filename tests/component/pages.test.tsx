@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
+import { answering } from '@/content/answering'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import gallery from '@/content/gallery/images.json'
 import { builtInCards } from '@/content/projects/built-in'
@@ -49,7 +50,7 @@ describe('the contact section, to which every page leads,', () => {
 
   it('is about a free quote, and says who answers, when, and what happens next', async () => {
     await renderSite('/')
-    const { who, next } = site.answering
+    const { who, next } = answering
     for (const text of [/free quote/i, who, ...site.hours.map(({ time }) => time), next])
       expect(contact()).toHaveTextContent(text)
   })

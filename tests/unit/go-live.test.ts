@@ -49,12 +49,11 @@ describe('the check before going live', () => {
       'Alex Marlowe',
       '00000000',
     ] as const
-    const answering = { who: 'Alex Marlowe, our founder, answers.' }
-    const site = { ...company(...came, '1 Sample Street, London'), answering }
+    const site = company(...came, '1 Sample Street, London')
     const testimonials = [{ name: 'Priya N.' }, { name: 'A real customer' }]
     expect(findings({ ...ready, content: { site, testimonials } }).slice(-3)).toEqual([
       expect.stringContaining(
-        'samples of name, phone.display, founder.name, registration.number, registration.office, answering.who: put in',
+        'samples of name, phone.display, founder.name, registration.number, registration.office: put in',
       ),
       expect.stringContaining('(.example) in url, email, adminEmail: put in'),
       expect.stringContaining('still shows samples (Priya N.): print'),

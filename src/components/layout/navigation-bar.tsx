@@ -9,6 +9,7 @@ import { lazyModule } from '@/lib/lazy-module'
 import { paths, sections } from '@/paths'
 import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
+import type { AddToMessage } from './opening'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
 import { useCurrentSection } from './use-current-section'
@@ -29,7 +30,7 @@ const hasTypedText = (): boolean =>
     ({ type, value }) => !['hidden', 'checkbox', 'radio'].includes(type) && value !== '',
   )
 
-export function NavigationBar({ onAskForCall }: { onAskForCall: () => void }) {
+export function NavigationBar({ addToMessage }: { addToMessage: AddToMessage }) {
   const current = useCurrentSection()
   const { key, pathname } = useLocation()
   const goToSection = useGoToSection()
@@ -111,7 +112,7 @@ export function NavigationBar({ onAskForCall }: { onAskForCall: () => void }) {
         </div>
       </nav>
       {MobileMenu && <MobileMenu open={sheet === 'menu'} onOpenChange={change('menu')} onTalk={() => open('talk')} />}
-      {TalkPanel && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} onAskForCall={onAskForCall} />}
+      {TalkPanel && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} addToMessage={addToMessage} />}
     </header>
   )
 }

@@ -6,10 +6,13 @@ import { openUntil } from '@/domain/opening-hours'
 import { sections } from '@/paths'
 import { useGoToSection } from './section-link'
 
+/** How the contact form takes a paragraph: its kind and its words. */
+export type AddToMessage = (kind: string, paragraph: string) => void
+
 const closingTime = () => openUntil(new Date(), site.hours, bankHolidays)
 
 /** Whether the office is open now, and while it is not, a way to be rung. Only for the browser, which knows the time. */
-export default function Opening({ onAskForCall }: { onAskForCall: () => void }) {
+export default function Opening({ addToMessage }: { addToMessage: AddToMessage }) {
   const goToSection = useGoToSection()
   const [closes, setCloses] = useState(closingTime)
   useEffect(() => {
@@ -28,7 +31,7 @@ export default function Opening({ onAskForCall }: { onAskForCall: () => void }) 
       <Button
         variant="link"
         onClick={() => {
-          onAskForCall()
+          addToMessage('call', 'Please ring me when your office is open.')
           goToSection(sections.contact)
         }}
       >

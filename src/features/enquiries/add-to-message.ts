@@ -24,6 +24,3 @@ export const addToMessage = (kind: string, paragraph: string): void => {
   else field.setRangeText(end > 0 ? `\n\n${paragraph}` : paragraph, end, field.value.length)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
-
-/** For visitors who find the office closed. */
-export const askForCall = (): void => addToMessage('call', 'Please ring me when your office is open.')

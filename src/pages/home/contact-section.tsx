@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
+import { answering } from '@/content/answering'
 import { site } from '@/content/site'
-import { askForCall } from '@/features/enquiries/add-to-message'
+import { addToMessage } from '@/features/enquiries/add-to-message'
 import { ContactForm } from '@/features/enquiries/contact-form'
 import { lazyModule } from '@/lib/lazy-module'
 import { firstInteraction } from '@/lib/when-to-start'
@@ -20,13 +21,13 @@ function OpeningLine() {
   // The space is as high as the words that take its place.
   return (
     <dd className={`${row} noscript:hidden print:hidden`}>
-      {Opening ? <Opening onAskForCall={askForCall} /> : '\u00a0'}
+      {Opening ? <Opening addToMessage={addToMessage} /> : '\u00a0'}
     </dd>
   )
 }
 
 export function ContactSection() {
-  const { who, next } = site.answering
+  const { who, next } = answering
   return (
     <section id={sections.contact} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
       <div className="page-width">
