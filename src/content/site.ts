@@ -21,12 +21,12 @@ export const site = {
   hours: [
     {
       days: 'Monday to Friday',
-      time: '8am to 6pm',
+      time: '8 am to 6 pm',
       opening: { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '18:00' },
     },
     {
       days: 'Saturday',
-      time: '9am to 1pm',
+      time: '9 am to 1 pm',
       opening: { dayOfWeek: ['Saturday'], opens: '09:00', closes: '13:00' },
     },
   ],

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
+import { forgetAdditions } from '@/features/enquiries/add-to-message'
 import { renderSite } from '../support/render-site'
 
 // happy-dom has no layout, so scrolling is seen by the calls that ask for it.
@@ -11,6 +12,11 @@ beforeEach(() => {
     scrolled.push(this.id)
   })
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  forgetAdditions()
 })
 
 const inBar = (name: string) => within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name })
@@ -49,6 +55,11 @@ describe('the navigation bar', () => {
       await arrivesOn(/floor beneath/)
       await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0))
     }
+  })
+
+  it('rings the company', async () => {
+    await renderSite('/projects')
+    expect(inBar(`Call ${site.phone.display}`)).toHaveAttribute('href', site.phone.href)
   })
 
   it('scrolls to each section of the home page', async () => {
@@ -119,6 +130,21 @@ it('the mobile menu has the links of the navigation bar, closes again, and leads
 })
 
 describe("the 'Let's Talk' panel", () => {
+  it('says until when the office is open, and while it is closed offers a call, for which the message will ask', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00Z') })
+    const { user, open } = await openDialog("Let's Talk", '/testimonials')
+    const panel = within(await open())
+    expect(panel.getByText('Open until 6 pm')).toBeVisible()
+
+    vi.setSystemTime(new Date('2026-11-26T23:59:00Z'))
+    fireEvent(document, new Event('visibilitychange'))
+    expect(await panel.findByText('Closed now')).toBeVisible()
+    await user.click(panel.getByRole('button', { name: 'Ask us to ring you' }))
+    await isClosed("Let's Talk")
+    await arrivesAt('contact-section')
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Please ring me when your office is open.')
+  })
+
   it('has every way to reach the company, keeps the focus, hides the page and gives the focus back', async () => {
     const { user, button, open } = await openDialog("Let's Talk")
     const panel = await open()

@@ -3,10 +3,12 @@ import { Fragment } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
+import { answering } from '@/content/answering'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import gallery from '@/content/gallery/images.json'
 import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
+import { forgetAdditions } from '@/features/enquiries/add-to-message'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { loadProject } from '@/published/load-project'
 import * as adminKeys from '@/storage/admin-keys'
@@ -43,9 +45,26 @@ it('every page that is walked to has the focus on its heading, its own title and
   }
 })
 
-it('the contact section, to which every page leads, is about a free quote', async () => {
-  await renderSite('/')
-  expect(document.getElementById('contact-section')).toHaveTextContent(/free quote/i)
+describe('the contact section, to which every page leads,', () => {
+  const contact = () => document.getElementById('contact-section') as HTMLElement
+
+  it('is about a free quote, and says who answers, when, and what happens next', async () => {
+    await renderSite('/')
+    const { who, next } = answering
+    for (const text of [/free quote/i, who, ...site.hours.map(({ time }) => time), next])
+      expect(contact()).toHaveTextContent(text)
+  })
+
+  it('offers to ring whoever finds the office closed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-25T12:00:00Z') })
+    const { user } = await renderSite('/')
+    await user.keyboard('{Tab}')
+    await user.click(await within(contact()).findByRole('button', { name: 'Ask us to ring you' }))
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Please ring me when your office is open.')
+    await waitFor(() => expect(contact()).toHaveFocus())
+    forgetAdditions()
+    vi.useRealTimers()
+  })
 })
 
 it('the business card says how to reach the founder, and the frame around it leads on from any page', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { dashboardSections } from '../../src/admin/pages/dashboard/sections'
+import { site } from '../../src/content/site'
 import { ACCESS_CODE } from '../../src/domain/access-code'
 import { navigation } from '../../src/paths'
 import { violations } from './accessibility'
@@ -55,7 +56,9 @@ const examine = async (page: Page, { below = Number.POSITIVE_INFINITY } = {}) =>
   }
   const all = new Set([...seen.values()].flat())
   for (const [name, controls] of seen) {
-    const elsewhere = controls.includes('button Menu') ? [...MENUS.public, ...MENUS.admin] : ['button Menu']
+    const elsewhere = controls.includes('button Menu')
+      ? [...MENUS.public, ...MENUS.admin]
+      : ['button Menu', `link Call ${site.phone.display}`]
     for (const control of all)
       if (![...controls, ...elsewhere, `button ${TOOLS}`].includes(control)) faults.push(`${name}: lost: ${control}`)
   }

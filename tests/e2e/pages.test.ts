@@ -61,6 +61,39 @@ test('the constants of the contract: navigation bar 7 rem, logo 130 px, brand gr
   await expect(page.getByLabel('Your testimonial')).toHaveAttribute('rows', '4')
 })
 
+test('what begins beside something else begins on the third, the half or two thirds of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, '/')
+  const columns =
+    '#services li, figure:has(blockquote), #why-choose-us dl > div, #contact-section :is(form div, dl), footer .grid > *'
+  const edges = await page.locator(columns).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+  expect([...new Set(edges)].sort((a, b) => a - b)).toEqual([112, 528, 736, 944])
+  const top = (words: string) =>
+    page
+      .locator('#contact-section')
+      .getByText(words, { exact: true })
+      .evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return (top + bottom) / 2
+      })
+  expect(Math.abs((await top('Name')) - (await top('Telephone')))).toBeLessThan(2)
+})
+
+test('on a phone the header has room for a call and the menu, at twice the text size, too', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await open(page, '/testimonials')
+  for (const standard of [16, 32]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    const call = await bar.getByRole('link', { name: `Call ${site.phone.display}` }).boundingBox()
+    const menu = await bar.getByRole('button', { name: 'Menu' }).boundingBox()
+    expect([call?.width, call?.height, menu?.width], `${standard} px`).toEqual([44, 44, 44])
+    expect((menu?.x ?? 0) - (call?.x ?? 0)).toBeGreaterThanOrEqual(44)
+    expect((menu?.x ?? 0) + 44).toBeLessThanOrEqual(320)
+  }
+})
+
 test('the headline leaves no word alone in its last line', async ({ page }) => {
   await page.goto('/')
   for (const width of [390, 820, 1280, 1440, 1920]) {

@@ -22,7 +22,7 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
     <footer>
       <Strata />
       <div className="bg-[#33201a] text-paper">
-        <div className="page-width grid gap-10 py-14 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
+        <div className="page-width grid gap-8 py-14 md:grid-cols-2 lg:grid-cols-[24fr_11fr_11fr_24fr]">
           <div className="max-w-sm">
             <Logo variant="white" label={site.name} />
             <p className="mt-5">

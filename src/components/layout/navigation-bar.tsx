@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import { Menu, Phone } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/link'
@@ -9,6 +9,7 @@ import { lazyModule } from '@/lib/lazy-module'
 import { paths, sections } from '@/paths'
 import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
+import type { AddToMessage } from './opening'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
 import { useCurrentSection } from './use-current-section'
@@ -29,7 +30,7 @@ const hasTypedText = (): boolean =>
     ({ type, value }) => !['hidden', 'checkbox', 'radio'].includes(type) && value !== '',
   )
 
-export function NavigationBar() {
+export function NavigationBar({ addToMessage }: { addToMessage: AddToMessage }) {
   const current = useCurrentSection()
   const { key, pathname } = useLocation()
   const goToSection = useGoToSection()
@@ -68,7 +69,7 @@ export function NavigationBar() {
 
   return (
     <header className="sticky top-0 z-30 border-b border-concrete-200 bg-paper">
-      <nav aria-label="Main" className="page-width flex h-20 items-center justify-between gap-4 lg:h-28 xl:gap-6">
+      <nav aria-label="Main" className="page-width flex h-20 items-center justify-between gap-[10px] lg:h-28 xl:gap-6">
         <Link to={paths.home.href} className="shrink-0 rounded-sm">
           <Logo variant="default" label={`${site.name}, home`} />
         </Link>
@@ -78,7 +79,7 @@ export function NavigationBar() {
             className="rounded-md px-3 py-2 font-medium max-xl:px-1.5 max-xl:text-[0.9375rem] hover:bg-ink/5 aria-[current]:text-green-dark aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
           />
         </ul>
-        <div className="flex items-center gap-2.5">
+        <div className="flex items-center gap-[10px]">
           <QuoteLink variant="outline" className="max-xl:px-3.5 max-xl:text-sm max-lg:hidden" />
           <Button
             variant="green"
@@ -90,21 +91,28 @@ export function NavigationBar() {
           >
             Let's Talk
           </Button>
+          <a
+            href={site.phone.href}
+            className="grid size-[44px] place-items-center rounded-lg hover:bg-ink/5 lg:hidden"
+            aria-label={`Call ${site.phone.display}`}
+          >
+            <Phone aria-hidden />
+          </a>
           <button
             type="button"
-            className="grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden noscript:hidden"
+            className="grid size-[44px] place-items-center rounded-lg hover:bg-ink/5 lg:hidden noscript:hidden"
             aria-label="Menu"
             aria-haspopup="dialog"
             aria-expanded={sheet === 'menu'}
             onPointerEnter={sheets.menu.prefetch}
             onClick={() => open('menu')}
           >
-            <Menu aria-hidden className="size-7" />
+            <Menu aria-hidden size={28} />
           </button>
         </div>
       </nav>
       {MobileMenu && <MobileMenu open={sheet === 'menu'} onOpenChange={change('menu')} onTalk={() => open('talk')} />}
-      {TalkPanel && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} />}
+      {TalkPanel && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} addToMessage={addToMessage} />}
     </header>
   )
 }

@@ -3,17 +3,18 @@ import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'
 import { sections } from '@/paths'
+import Opening, { type AddToMessage } from './opening'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
 
-type TalkPanelProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type TalkPanelProps = { open: boolean; onOpenChange: (open: boolean) => void; addToMessage: AddToMessage }
 
 const contactLink = 'rounded-lg border border-concrete-300 bg-white p-4 hover:border-ink'
 const contactLabel = 'mb-1 flex items-center gap-2 text-sm text-concrete-600'
 const contactIcon = 'size-4 text-green-dark'
 const [mailbox, domain] = site.email.split('@')
 
-export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
+export default function TalkPanel({ open, onOpenChange, addToMessage }: TalkPanelProps) {
   const goToSection = useGoToSection()
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Let's Talk" cover="right">
@@ -39,14 +40,24 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
             </span>
           </a>
         </div>
-        <dl className="grid gap-1 text-sm text-concrete-700">
-          {site.hours.map(({ days, time }) => (
-            <div key={days} className="flex justify-between gap-4">
-              <dt>{days}</dt>
-              <dd className="tabular-nums">{time}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="grid gap-1 text-sm text-concrete-700">
+          <dl className="grid gap-1">
+            {site.hours.map(({ days, time }) => (
+              <div key={days} className="flex justify-between gap-4">
+                <dt>{days}</dt>
+                <dd className="tabular-nums">{time}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="flex min-h-6 items-baseline justify-between gap-4">
+            <Opening
+              addToMessage={(...paragraph) => {
+                onOpenChange(false)
+                addToMessage(...paragraph)
+              }}
+            />
+          </p>
+        </div>
         <div className="grid gap-3">
           <Button
             variant="green"

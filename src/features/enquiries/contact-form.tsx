@@ -63,7 +63,7 @@ export function ContactForm() {
       again="Send another message"
       className="needs-scripts grid gap-5"
     >
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <TextField label="Name" name="name" limit={ENQUIRY_LIMITS.name} autoComplete="name" />
         <TextField label="Email" name="email" type="email" autoComplete="email" />
         <TextField label="Phone" name="phone" type="tel" optional limit={ENQUIRY_LIMITS.phone} autoComplete="tel" />

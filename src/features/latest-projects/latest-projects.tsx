@@ -109,7 +109,7 @@ export function LatestProjects({ newest }: { newest: Latest }) {
           View all projects <ArrowRight aria-hidden className="size-4" />
         </Link>
       </div>
-      <ul ref={list} className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
+      <ul ref={list} className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
         {items.slice(0, LATEST_PROJECTS_COUNT)}
       </ul>
     </>

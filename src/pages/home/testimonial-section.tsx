@@ -10,11 +10,11 @@ export function TestimonialSection({ review }: { review: FeaturedReview }) {
       aria-labelledby="testimonial"
       className="bg-ink py-20 text-paper [--ring:#5fd070] lg:py-28 print:bg-transparent print:text-ink"
     >
-      <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_3fr]">
+      <div className="page-width grid gap-x-8 gap-y-8 lg:grid-cols-3">
         <h2 id="testimonial" className="eyebrow pt-2 text-green-light print:text-green-dark">
           What our customers say
         </h2>
-        <figure className="break-inside-avoid">
+        <figure className="break-inside-avoid lg:col-span-2">
           <blockquote
             dir="auto"
             className="max-w-4xl whitespace-pre-line text-2xl leading-snug font-medium text-balance wrap-anywhere md:text-4xl md:leading-snug"

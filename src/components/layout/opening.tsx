@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { bankHolidays } from '@/content/bank-holidays'
+import { site } from '@/content/site'
+import { openUntil } from '@/domain/opening-hours'
+import { sections } from '@/paths'
+import { useGoToSection } from './section-link'
+
+/** How the contact form takes a paragraph: its kind and its words. */
+export type AddToMessage = (kind: string, paragraph: string) => void
+
+const closingTime = () => openUntil(new Date(), site.hours, bankHolidays)
+
+/** Whether the office is open now, and while it is not, a way to be rung. Only for the browser, which knows the time. */
+export default function Opening({ addToMessage }: { addToMessage: AddToMessage }) {
+  const goToSection = useGoToSection()
+  const [closes, setCloses] = useState(closingTime)
+  useEffect(() => {
+    const update = () => document.hidden || setCloses(closingTime())
+    const timer = setInterval(update, 60_000)
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [])
+  if (closes) return <span className="font-semibold">Open until {closes}</span>
+  return (
+    <>
+      <span>Closed now</span>
+      <Button
+        variant="link"
+        onClick={() => {
+          addToMessage('call', 'Please ring me when your office is open.')
+          goToSection(sections.contact)
+        }}
+      >
+        Ask us to ring you
+      </Button>
+    </>
+  )
+}

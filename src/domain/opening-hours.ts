@@ -1,0 +1,21 @@
+type Hours = readonly { opening: { dayOfWeek: readonly string[]; opens: string; closes: string } }[]
+
+const timeZone = 'Europe/London'
+
+/** '6 pm' for '18:00', '5.30 pm' for '17:30'. */
+const spoken = (time: string): string => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return `${hour % 12 || 12}${minute ? `.${String(minute).padStart(2, '0')}` : ''} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** Until when the office is open in London, such as '6 pm'; undefined while it is closed. */
+export const openUntil = (now: Date, hours: Hours, holidays: readonly string[]): string | undefined => {
+  // Swedes write 2026-12-24 17:59:00.
+  const [date = '', time = ''] = now.toLocaleString('sv', { timeZone }).split(' ')
+  if (holidays.includes(date)) return undefined
+  const today = now.toLocaleDateString('en-GB', { timeZone, weekday: 'long' })
+  const open = hours.find(
+    ({ opening }) => opening.dayOfWeek.includes(today) && opening.opens <= time && time < opening.closes,
+  )
+  return open && spoken(open.opening.closes)
+}
