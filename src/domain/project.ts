@@ -7,7 +7,7 @@ export interface ProjectCard {
   readonly location: string
   readonly completionDate: string
   readonly image: SitePicture
-  /** What was built, from the same camera and without a text alternative. */
+  /** What was built, from the same camera. */
   readonly after: SitePicture | null
   /** Only for own projects; changes with each new version. */
   readonly publishedAt?: string | null
