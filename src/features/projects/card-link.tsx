@@ -16,7 +16,7 @@ export function CardLink({ project, priority }: { project: ProjectCard; priority
   return (
     <article className="relative flex h-full flex-col items-start wrap-anywhere">
       {after ? (
-        <div className="grid grid-cols-2 gap-x-0.5">
+        <div className="grid w-full grid-cols-2 gap-x-0.5">
           <figure>
             <Picture
               image={image}
