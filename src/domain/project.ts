@@ -5,6 +5,8 @@ export interface ProjectCard {
   readonly title: string
   readonly summary: string
   readonly location: string
+  /** One of `content/districts.ts`, where the location does not begin with it. */
+  readonly district?: string
   readonly completionDate: string
   readonly image: SitePicture
   /** What was built, from the same camera. */
