@@ -1,5 +1,7 @@
-/** Districts of London, where a project may have its pin: name, and place on `london.svg` in thousandths of its width. */
-export const districts: readonly (readonly [name: string, x: number, y: number])[] = [
+import type { District, ProjectCard } from '@/domain/project'
+
+/** Where a project may have its pin. */
+export const districts: readonly District[] = [
   ['Barnes', 294, 456],
   ['Battersea', 408, 471],
   ['Bayswater', 360, 362],
@@ -43,3 +45,10 @@ export const districts: readonly (readonly [name: string, x: number, y: number])
   ['Wandsworth', 366, 509],
   ['Wimbledon', 344, 568],
 ]
+
+/** Adds a card's pin: in its `district`, or in that with which its location begins, as "Barnes, London" does. */
+export const withPin = (card: ProjectCard): ProjectCard => {
+  const { district = card.location.split(/,| \(/)[0] } = card
+  const pin = districts.find(([name]) => name === district)
+  return pin ? { ...card, pin } : card
+}

@@ -1,5 +1,8 @@
 import type { SiteImage, SitePicture } from './image'
 
+/** Its name and its place on `london.svg`, in thousandths of the drawing's width. */
+export type District = readonly [name: string, x: number, y: number]
+
 export interface ProjectCard {
   readonly id: string
   readonly title: string
@@ -7,6 +10,7 @@ export interface ProjectCard {
   readonly location: string
   /** One of `content/districts.ts`, where the location does not begin with it. */
   readonly district?: string
+  readonly pin?: District
   readonly completionDate: string
   readonly image: SitePicture
   /** What was built, from the same camera. */

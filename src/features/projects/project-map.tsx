@@ -1,18 +1,13 @@
 import type { CSSProperties } from 'react'
 import { Link } from '@/components/link'
-import { districts } from '@/content/districts'
 import type { ProjectCard } from '@/domain/project'
 import { paths } from '@/paths'
 import london from './london.svg?no-inline'
 
-// "Barnes, London" and "Hampstead (rear courtyard)" begin with their district.
-const districtOf = ({ district, location }: ProjectCard) => district ?? location.split(/,| \(/)[0]
-
 /** London with a pin in each district that a project names; the list says which, also to who sees no map. */
 export function ProjectMap({ projects }: { projects: readonly ProjectCard[] }) {
-  const names = [...new Set(projects.map(districtOf))]
-  const pins = names.flatMap((wanted) => districts.filter(([name]) => name === wanted))
-  if (pins.length === 0) return null
+  const pins = new Map(projects.flatMap(({ pin }) => (pin ? [[pin[0], pin]] : [])))
+  if (pins.size === 0) return null
   return (
     <section aria-labelledby="map" className="border-t border-concrete-200">
       <div className="page-width py-20 lg:py-28">
@@ -25,11 +20,11 @@ export function ProjectMap({ projects }: { projects: readonly ProjectCard[] }) {
               London and the ground below it, its centre drawn larger. A pin stands for a district, not for a house.
             </p>
             <ol>
-              {pins.map(([name, x, y]) => (
+              {[...pins.values()].map(([name, x, y]) => (
                 <li key={name} style={{ '--x': x, '--y': y } as CSSProperties}>
                   <b>{name}</b>
                   {projects
-                    .filter((project) => districtOf(project) === name)
+                    .filter((project) => project.pin?.[0] === name)
                     .map(({ id, title }) => (
                       <Link key={id} to={paths.project.href(id)}>
                         {title}
