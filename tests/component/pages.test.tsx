@@ -140,7 +140,7 @@ describe('projects', () => {
       expect(before?.getByText('Before')).toBeVisible()
       expect(before?.getByRole('img', { name: image.alt })).toHaveAttribute('loading', index === 0 ? 'eager' : 'lazy')
       expect(built?.getByText('After')).toBeVisible()
-      expect(built?.getByRole('img', { name: after?.alt })).toHaveAttribute('loading', 'lazy')
+      expect(built?.getByRole('img', { name: after?.alt ?? '' })).toHaveAttribute('loading', 'lazy')
       expect(linkTo(new RegExp(`^View Project ?: ${title}$`))).toBe(`/project/${id}`)
     }
     const photos = within(screen.getByRole('region', { name: 'The work, piece by piece' })).getAllByRole('listitem')
