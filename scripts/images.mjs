@@ -179,11 +179,11 @@ for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !n
     alt: images.at(-1)?.alt ?? '',
   }
   // Two files, because no page needs both.
-  // Cards say nothing under their pictures, and of the second one nothing at all.
+  // Cards have no room for the captions.
   const [first, built, end] = [images[0], images[names.indexOf(after)], images.at(-1)].map(
     (image) => image && { ...image, id: undefined, description: undefined },
   )
-  saveJson(`projects/${id}/cover.json`, { first, after: built ? { ...built, alt: '' } : null })
+  saveJson(`projects/${id}/cover.json`, { first, after: built ?? null })
   saveJson(`projects/${id}/last.json`, end)
 }
 for (const [slug, { master, alt, title, note }] of Object.entries(readJson('share/pages.json'))) {

@@ -1,4 +1,4 @@
-import { type ReactEventHandler, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { imageSrcSet, type SitePicture } from '@/domain/image'
 
 type PictureProps = {
@@ -8,7 +8,6 @@ type PictureProps = {
   priority?: boolean | 'low'
   alt?: string
   className?: string
-  onLoad?: ReactEventHandler<HTMLImageElement>
   onBroken?: (() => void) | undefined
 }
 
@@ -18,7 +17,7 @@ const LAZY = { loading: 'lazy', decoding: 'async' } as const
 
 type ImgProps = PictureProps & { srcSet?: string }
 
-function Img({ image, sizes, srcSet, priority = false, alt = image.alt, className, onLoad, onBroken }: ImgProps) {
+function Img({ image, sizes, srcSet, priority = false, alt = image.alt, className, onBroken }: ImgProps) {
   const img = useRef<HTMLImageElement>(null)
   const reportBroken = useEffectEvent(() => onBroken?.())
   // It may have failed before the page was hydrated.
@@ -36,7 +35,6 @@ function Img({ image, sizes, srcSet, priority = false, alt = image.alt, classNam
       width={image.width}
       height={image.height}
       className={className}
-      onLoad={onLoad}
       onError={onBroken}
       style={{ backgroundColor: image.placeholder }}
     />

@@ -69,8 +69,8 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
     own: rows.flatMap(({ id, built_in, published_at: publishedAt, content }): ProjectCard[] => {
       if (built_in || !content?.image) return []
       const { completed: month, image, before, after, ...texts } = content
-      // A cover fades only to a picture from the same camera.
-      const built = after && before?.files[0] === image.files[0] ? { ...toOwnPicture(after, toUrl), alt: '' } : null
+      // Beside a cover stands only a picture from the same camera.
+      const built = after && before?.files[0] === image.files[0] ? toOwnPicture(after, toUrl) : null
       return [
         { id, publishedAt, ...texts, completionDate: inWords(month), image: toOwnPicture(image, toUrl), after: built },
       ]

@@ -1,13 +1,19 @@
 import type { SiteImage, SitePicture } from './image'
 
+/** Its name and its place on `london.svg`, in thousandths of the drawing's width. */
+export type District = readonly [name: string, x: number, y: number]
+
 export interface ProjectCard {
   readonly id: string
   readonly title: string
   readonly summary: string
   readonly location: string
+  /** One of `content/districts.ts`, where the location does not begin with it. */
+  readonly district?: string
+  readonly pin?: District
   readonly completionDate: string
   readonly image: SitePicture
-  /** What was built, from the same camera and without a text alternative. */
+  /** What was built, from the same camera. */
   readonly after: SitePicture | null
   /** Only for own projects; changes with each new version. */
   readonly publishedAt?: string | null

@@ -11,6 +11,7 @@ import type { CardList } from '@/features/projects/card-parts'
 import { CardSpace } from '@/features/projects/card-space'
 import { ImageSection } from '@/features/projects/image-section'
 import { NextProject } from '@/features/projects/next-project'
+import { ProjectMap } from '@/features/projects/project-map'
 import { useCardList } from '@/features/projects/use-card-list'
 import { paths } from '@/paths'
 import { firstCards, laterCards } from '@/published/cards'
@@ -40,9 +41,12 @@ export const handle: PageHandle = {
 export function Component() {
   const items = useRef<HTMLUListElement>(null)
   const { parts, fill } = useCardList(useLoaderData<CardList>(), items)
-  // The head keeps its width when more cards come.
-  const [count] = useState(() => parts.reduce((sum, part) => sum + part.count, 0))
   const [first, second] = parts
+  // The head keeps its width, and the map its list, when more cards come.
+  const [{ count, onMap }] = useState(() => ({
+    count: parts.reduce((sum, part) => sum + part.count, 0),
+    onMap: first?.count,
+  }))
   return (
     <>
       <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
@@ -60,6 +64,7 @@ export function Component() {
         </CardGrid>
         {second && <NextProject id={second.id} className="mt-14 hidden noscript:flex" />}
       </div>
+      <ProjectMap projects={parts.flatMap(({ cards = [] }) => cards).slice(0, onMap)} />
       <ImageSection id="photos" title="The work, piece by piece" images={gallery}>
         Plant, steel, concrete and water: the parts that every one of these basements is made of.
       </ImageSection>

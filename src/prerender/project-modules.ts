@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { withPin } from '../content/districts.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { inParts, mergePortfolio, type Portfolio, type Project, type ProjectCard } from '../domain/project.ts'
 import type { LatestProject } from '../published/latest-projects.ts'
@@ -26,7 +27,7 @@ const builtInCards = (read: typeof readText): Cards => {
 }
 
 export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards =>
-  mergePortfolio(builtInCards(read), portfolio)
+  mergePortfolio(builtInCards(read), portfolio).map(withPin)
 
 export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])

@@ -1,6 +1,7 @@
 import publication from 'virtual:published-media'
 import { type Publication, publicationSchema } from '@contract/publication'
 import * as v from 'valibot'
+import { withPin } from '@/content/districts'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import { builtInCards } from '@/content/projects/built-in'
 import type { OwnPicture, SitePicture } from '@/domain/image'
@@ -41,7 +42,7 @@ export const parseSite = async (body: unknown): Promise<NewestSite> => {
   const portfolio = withCopies(parsePortfolio(answer.portfolio, siteMediaUrl), isCopied)
   const { unreadable } = portfolio
   const asBuilt = unreadable.length > 0 ? (await allCards()).filter(({ id }) => unreadable.includes(id)) : []
-  const cards = mergePortfolio([...builtInCards, ...asBuilt], portfolio)
+  const cards = mergePortfolio([...builtInCards, ...asBuilt], portfolio).map(withPin)
   return {
     // The slides would start over with another object.
     publication: answer.publication?.id === publication?.id ? publication : answer.publication,

@@ -72,7 +72,7 @@ describe('a copy of the site with a sixth folder in src/content/projects', () =>
 
   it('lists it, after the others, on the page of all projects', () => {
     const list = published.get('projects.html') ?? ''
-    const ids = [...list.matchAll(/href="\/project\/([a-z-]+)"/g)].map(([, id]) => id)
+    const ids = [...list.matchAll(/<article.*?href="\/project\/([a-z-]+)"/gs)].map(([, id]) => id)
     expect(ids).toEqual([...builtInCards.map(({ id }) => id), 'sixth-basement'])
   })
 

@@ -107,7 +107,7 @@ describe('a build while the owner shows a project of their own and hides a built
 
   it('lists them in the order of the owner, for readers and for search engines', () => {
     const list = read('projects.html')
-    expect([...list.matchAll(/href="\/project\/([a-z-]+)"/g)].map(([, id]) => id)).toEqual(ids)
+    expect([...list.matchAll(/<article.*?href="\/project\/([a-z-]+)"/gs)].map(([, id]) => id)).toEqual(ids)
     expect(list).toContain(`"numberOfItems":${ids.length}`)
     const sitemap = read('sitemap.xml')
     for (const id of ids) expect(sitemap).toContain(`/project/${id}</loc>`)

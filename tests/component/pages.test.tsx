@@ -4,12 +4,15 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { answering } from '@/content/answering'
+import { withPin } from '@/content/districts'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import gallery from '@/content/gallery/images.json'
 import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
 import { forgetAdditions } from '@/features/enquiries/add-to-message'
+import { CardLink } from '@/features/projects/card-link'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
+import { ProjectMap } from '@/features/projects/project-map'
 import { loadProject } from '@/published/load-project'
 import * as adminKeys from '@/storage/admin-keys'
 import * as keys from '@/storage/keys'
@@ -143,26 +146,63 @@ describe('projects', () => {
     expect(section.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/#contact-section')
   }
 
-  it('have a card each, the first before the rest of the page, then come thirteen photos', async () => {
+  it('have a card each with the house before and after, the first before the rest of the page, then come thirteen photos', async () => {
     await renderSite('/projects')
     const cards = main().getAllByRole('listitem')
-    expect(cards).toHaveLength(builtInCards.length + 13)
-    for (const [index, { title, summary, location, id, image }] of builtInCards.entries()) {
+    for (const [index, { title, summary, location, id, image, after }] of builtInCards.entries()) {
       const card = within(cards[index] as HTMLElement)
       expect(card.getByRole('heading', { level: 2, name: title })).toBeInTheDocument()
       // Compound words of ours are spans, which do not break.
       expect(cards[index]).toHaveTextContent(summary)
       expect(card.getByText(location)).toBeInTheDocument()
-      expect(card.getByRole('img', { name: image.alt })).toHaveAttribute('loading', index === 0 ? 'eager' : 'lazy')
+      const [before, built] = card.getAllByRole('figure').map((figure) => within(figure))
+      expect(before?.getByText('Before')).toBeVisible()
+      expect(before?.getByRole('img', { name: image.alt })).toHaveAttribute('loading', index === 0 ? 'eager' : 'lazy')
+      expect(built?.getByText('After')).toBeVisible()
+      expect(built?.getByRole('img', { name: after?.alt ?? '' })).toHaveAttribute('loading', 'lazy')
       expect(linkTo(new RegExp(`^View Project ?: ${title}$`))).toBe(`/project/${id}`)
     }
+    const photos = within(screen.getByRole('region', { name: 'The work, piece by piece' })).getAllByRole('listitem')
+    expect(photos).toHaveLength(13)
     for (const [index, { alt, description }] of gallery.entries()) {
-      const card = within(cards[builtInCards.length + index] as HTMLElement)
+      const card = within(photos[index] as HTMLElement)
       expect(card.getByRole('button', { name: `${alt} ${description}` })).toHaveAttribute('aria-haspopup', 'dialog')
       expect(card.getByRole('img')).toHaveAttribute('loading', 'lazy')
     }
     expect(main().getByText(/^Model view/)).toBeInTheDocument()
     expectCallToAction()
+  })
+
+  it('are on the map below their district, each once, those of one district below one pin', async () => {
+    await renderSite('/projects')
+    const map = within(screen.getByRole('region', { name: 'Where we have dug' }))
+    const placed = map.getAllByRole('listitem').map((pin) => [
+      pin.firstChild?.textContent,
+      within(pin)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ])
+    expect(placed).toEqual([
+      ['Mayfair', ['/project/mayfair-basement']],
+      ['Clerkenwell', ['/project/traditional-underpinning', '/project/farringdon-basement']],
+      ['Hampstead', ['/project/hampstead-basement']],
+      ['Feltham', ['/project/feltham-basement']],
+    ])
+  })
+
+  it('leave out the map where none is in a district of the list, and the second picture where there is none', () => {
+    const [card] = builtInCards.map((one) => withPin({ ...one, location: 'Barnet by name only', after: null }))
+    if (!card) throw new Error('There is no project')
+    const element = (
+      <>
+        <CardLink project={card} priority={false} />
+        <ProjectMap projects={[card]} />
+      </>
+    )
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+    expect(screen.getByRole('img')).toHaveAccessibleName(card.image.alt)
+    expect(screen.queryByText('Before')).not.toBeInTheDocument()
+    expect(screen.queryByRole('list')).not.toBeInTheDocument()
   })
 
   it('have a page with facts and all pictures as stages, which asks for the next one', async () => {

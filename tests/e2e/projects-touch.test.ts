@@ -102,33 +102,6 @@ test('two fingers zoom, one then moves the photo, a double tap goes back to the 
   }
 })
 
-test('the card in the middle shows what was built, and goes back; never where no motion is wanted', async ({
-  page,
-}) => {
-  const session = await page.context().newCDPSession(page)
-  const pictures = page.getByRole('article').first().locator('img')
-  const scroll = (by: number) => touch(session, line({ x: 200, y: 700 }, { x: 200, y: 700 - by }), 20)
-  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-    await page.emulateMedia({ reducedMotion })
-    await open(page, '/projects')
-    await pictures.first().evaluate((picture) => {
-      const { top, height } = picture.getBoundingClientRect()
-      window.scrollBy({ top: top + height / 2 - window.innerHeight / 2, behavior: 'instant' })
-    })
-    await page.waitForTimeout(300)
-    await expect(pictures).toHaveCount(1)
-    await scroll(40)
-    if (reducedMotion === 'reduce') {
-      await page.waitForTimeout(300)
-      await expect(pictures).toHaveCount(1)
-      continue
-    }
-    await expect(pictures.nth(1)).toHaveCSS('opacity', '1')
-    await scroll(400)
-    await expect(pictures.nth(1)).toHaveCSS('opacity', '0')
-  }
-})
-
 test('a finger draws the divider sideways, and scrolls past it without moving it', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await open(page, '/project/feltham-basement')

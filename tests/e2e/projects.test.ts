@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { districts } from '../../src/content/districts'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
 import { expect, open, refuseCookies, test } from './support'
 
@@ -33,7 +34,7 @@ test('all projects, then thirteen photos, in one, two and three columns without 
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await open(page, '/projects')
-    const cards = page.getByRole('main').getByRole('listitem')
+    const cards = page.locator('main ul > li')
     const kinds = await cards.evaluateAll((items) => items.map((item) => Boolean(item.querySelector('h2'))))
     const projects = kinds.lastIndexOf(true) + 1
     expect(projects).toBeGreaterThanOrEqual(5)
@@ -52,7 +53,7 @@ test('every card is drawn from a file that its sizes attribute asked for', async
       await open(page, path)
       const wrong = await page
         .getByRole('main')
-        .locator('img')
+        .locator('picture img')
         .evaluateAll(async (images) => {
           const found: string[] = []
           for (const image of images as HTMLImageElement[]) {
@@ -71,25 +72,39 @@ test('every card is drawn from a file that its sizes attribute asked for', async
   }
 })
 
-test('a card shows what was built under a pointer or with the focus, fetches it only then, and goes back', async ({
-  page,
-}) => {
-  await refuseCookies(page)
-  await open(page, '/projects')
-  const cards = page.getByRole('article')
-  await expect(cards.locator('img')).toHaveCount(await cards.count())
-  const link = cards.nth(1).getByRole('link')
-  for (const [card, want, leave] of [
-    [cards.nth(0), () => cards.nth(0).hover(), () => page.mouse.move(0, 0)],
-    [cards.nth(1), () => link.focus(), () => link.blur()],
-  ] as const) {
-    await want()
-    await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '1')
-    await expect(card.getByRole('img')).toHaveCount(1)
-    await leave()
-    await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '0')
+test('a card shows the house before and after side by side, whole and as wide as one another', async ({ page }) => {
+  for (const width of [320, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/projects')
+    const last = page.getByRole('article').last()
+    const boxes = await last
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().toJSON() as DOMRect))
+    expect(boxes).toHaveLength(2)
+    for (const box of boxes) expect(box.width / box.height).toBeCloseTo(4 / 3, 1)
+    const [before, built] = boxes as [DOMRect, DOMRect]
+    expect(built.top).toBe(before.top)
+    expect(built.width).toBeCloseTo(before.width, 0)
+    expect(built.left - before.right).toBeCloseTo(2, 0)
+    const { width: card = 0 } = (await last.boundingBox()) ?? {}
+    expect(built.right - before.left).toBeCloseTo(card, 0)
   }
-  await expect(cards.locator('img')).toHaveCount((await cards.count()) + 2)
+})
+
+test('a pin lies on the drawing, at its district, and leads to the first project there', async ({ page }) => {
+  await refuseCookies(page)
+  for (const width of [320, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/projects')
+    const map = page.getByRole('region', { name: 'Where we have dug' })
+    const drawing = map.locator('img')
+    await drawing.scrollIntoViewIfNeeded()
+    const { x, y, width: wide } = (await drawing.boundingBox()) as DOMRect
+    // Feltham's place in thousandths of the drawing's width.
+    const [, left, top] = districts.find(([name]) => name === 'Feltham') ?? ['', 0, 0]
+    await page.mouse.click(x + (left * wide) / 1000, y + (top * wide) / 1000)
+    await expect(page).toHaveURL('/project/feltham-basement')
+  }
 })
 
 const pair = (page: Page) => page.locator('.comparison > div')

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { districts, withPin } from '@/content/districts'
 import { builtInCards } from '@/content/projects/built-in'
 import { latestProjects } from '@/published/latest-projects'
 import { loadProject } from '@/published/load-project'
@@ -21,6 +22,22 @@ describe('a project', () => {
     for (const part of [project?.services, project?.description]) expect(part?.length).toBeGreaterThan(0)
     // A card gives the summary two lines.
     expect(card.summary.length).toBeLessThanOrEqual(105)
+  })
+
+  it.each(builtInCards)('$id has its pin in a district of the list', (card) => {
+    expect(districts).toContainEqual(withPin(card).pin)
+  })
+
+  it.each([
+    ['Barnes', 'Barnes'],
+    ['Barnes, London', 'Barnes'],
+    ['Kew (two gardens)', 'Kew'],
+    ['Kewstoke, Somerset', undefined],
+    ['constructor', undefined],
+  ])('of the owner in %s has its pin in %s', (location, district) => {
+    const [card] = builtInCards
+    if (!card) throw new Error('There is no project')
+    expect(withPin({ ...card, location }).pin?.[0]).toBe(district)
   })
 
   it('on the home page shows its last picture', async () => {

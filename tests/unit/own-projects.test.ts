@@ -62,11 +62,11 @@ describe('own projects among the built-in ones', () => {
   })
 })
 
-it('fade on their card to the picture after only from the one before it, as built-in ones do', () => {
-  const other = { ...image, files: [file('d'), file('e'), file('f')] }
+it('have on their card the picture after only beside the one before it, as built-in ones do', () => {
+  const other = { ...image, alt: 'Built', files: [file('d'), file('e'), file('f')] }
   const afterOf = (pictures: object) =>
     parsePortfolio([{ ...row, content: { ...row.content, ...pictures } }], toUrl).own[0]?.after
-  expect(afterOf({ before: image, after: other })).toMatchObject({ src: toUrl(file('e')), alt: '' })
+  expect(afterOf({ before: image, after: other })).toMatchObject({ src: toUrl(file('e')), alt: 'Built' })
   expect(afterOf({ before: other, after: image })).toBeNull()
 })
 

@@ -1,61 +1,45 @@
-import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { Unbroken } from '@/components/unbroken'
 import type { ProjectCard } from '@/domain/project'
-import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 import { CARD_SIZES } from './card-grid'
-import { useCrossesMiddle } from './use-crosses-middle'
 
-const picture = 'aspect-[4/3] w-full object-cover'
+const HALF_SIZES =
+  '(min-width: 82rem) 12rem, (min-width: 64rem) calc(15.35vw - 0.67rem), (min-width: 48rem) calc(23vw - 0.5rem), min(46vw, 50vw - 1.25rem)'
+const label = 'mt-2 text-sm text-concrete-600'
 
-/** A project in the list; on hover, focus or scrolling, its image fades to what was built. */
+/** A project in the list, with the house before and after side by side where both are from one camera. */
 export function CardLink({ project, priority }: { project: ProjectCard; priority: boolean }) {
-  const { after } = project
-  const card = useRef<HTMLElement>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  const crossesMiddle = useCrossesMiddle(frame)
-  const [isWanted, setWanted] = useState(false)
-  const [isDecoded, setDecoded] = useState(false)
-  if (crossesMiddle && !isWanted) setWanted(true)
-  // Pointer and focus may have come before hydration.
-  useEffect(() => setWanted(Boolean(card.current?.matches(':hover, :has(:focus-visible)'))), [])
+  const { image, after } = project
   return (
-    <article
-      ref={card}
-      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setWanted(true)}
-      onFocus={({ target }) => target.matches(':focus-visible') && setWanted(true)}
-      className="group relative flex h-full flex-col items-start wrap-anywhere"
-    >
-      <div ref={frame} className="relative w-full overflow-hidden rounded-card">
+    <article className="relative flex h-full flex-col items-start wrap-anywhere">
+      {after ? (
+        <div className="grid w-full grid-cols-2 gap-x-0.5">
+          <figure>
+            <Picture
+              image={image}
+              sizes={HALF_SIZES}
+              priority={priority}
+              className="aspect-[4/3] w-full rounded-l-card object-cover"
+            />
+            <figcaption className={label}>Before</figcaption>
+          </figure>
+          <figure>
+            <Picture image={after} sizes={HALF_SIZES} className="aspect-[4/3] w-full rounded-r-card object-cover" />
+            <figcaption className={label}>After</figcaption>
+          </figure>
+        </div>
+      ) : (
+        // As high as two pictures with their labels.
         <Picture
-          image={project.image}
+          image={image}
           sizes={CARD_SIZES}
           priority={priority}
-          className={cn(picture, !after && 'transition-transform duration-200 group-hover:scale-[1.02]')}
+          className="aspect-[9/4] w-full rounded-card object-cover"
         />
-        {after && isWanted && (
-          <Picture
-            image={after}
-            sizes={CARD_SIZES}
-            priority
-            onLoad={({ currentTarget }) => {
-              currentTarget.decode().then(
-                () => setDecoded(true),
-                () => {},
-              )
-            }}
-            className={cn(
-              picture,
-              'absolute inset-0 opacity-0 transition-opacity duration-240',
-              isDecoded && 'group-hover:opacity-100 group-focus-within:opacity-100',
-              isDecoded && crossesMiddle && 'opacity-100',
-            )}
-          />
-        )}
-      </div>
+      )}
       <h2 className="mt-5 text-2xl">{project.title}</h2>
       <p className="mt-2 line-clamp-2 text-concrete-700">
         <Unbroken text={project.summary} />
