@@ -1,4 +1,16 @@
+import type { PROJECT_FACTS } from '@contract/project'
 import type { SiteImage, SitePicture } from './image'
+
+type FactName = (typeof PROJECT_FACTS)[number]
+
+/** The names of a project's facts, in the order in which they are shown. */
+export const FACT_NAMES: Readonly<Record<FactName, string>> = {
+  depth: 'Depth',
+  area: 'Area',
+  weeks: 'Time on site',
+  ground: 'Ground',
+  walls: 'Party walls',
+}
 
 export interface ProjectCard {
   readonly id: string
@@ -13,14 +25,26 @@ export interface ProjectCard {
   readonly publishedAt?: string | null
 }
 
+/** A project as the pages beside it show it. */
+export type Neighbour = Pick<ProjectCard, 'id' | 'title' | 'image'>
+
 export interface ProjectText {
   readonly description: readonly string[]
   readonly services: readonly string[]
+  readonly facts?: { readonly [name in FactName]?: string | undefined }
+  /** Whether the facts are invented, which the page then says. */
+  readonly areFactsSamples?: boolean
 }
 
 /** `first`: opens the page, compared with `after` where there is one; `images`: the stages, in order. */
 export type Project = Omit<ProjectCard, 'image' | 'after'> &
-  ProjectText & { readonly first: SiteImage; readonly after: SiteImage | null; readonly images: readonly SiteImage[] }
+  ProjectText & {
+    readonly first: SiteImage
+    readonly after: SiteImage | null
+    readonly images: readonly SiteImage[]
+    /** Those that the build has beside it, and maybe others. */
+    readonly neighbours?: readonly Neighbour[]
+  }
 
 export interface Portfolio {
   /** Ids in the owner's order; others come last. */

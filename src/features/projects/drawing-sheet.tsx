@@ -2,7 +2,7 @@ import { SectionLink } from '@/components/layout/section-link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { isModelView } from '@/domain/image-file'
-import type { Project } from '@/domain/project'
+import { FACT_NAMES, type Project } from '@/domain/project'
 import { sections } from '@/paths'
 import { BeforeAndAfter } from './before-and-after'
 
@@ -10,6 +10,29 @@ const cell = 'border-t border-ink/25 px-5 py-4 lg:px-6'
 const term = 'text-sm text-concrete-600'
 const value = 'font-display text-xl font-semibold leading-snug'
 const SIZES = '(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)'
+
+function Facts({ facts = {}, areFactsSamples }: Project) {
+  const names = Object.keys(FACT_NAMES) as (keyof typeof FACT_NAMES)[]
+  const known = names.filter((name) => facts[name])
+  if (known.length === 0) return null
+  return (
+    <section aria-label="Project facts" className="bg-white lg:order-last lg:col-span-2">
+      <dl className="-ml-px flex flex-wrap">
+        {known.map((name) => (
+          <div key={name} className={`${cell} grow basis-[max(8.5rem,33%)] border-l lg:basis-0`}>
+            <dt className={term}>{FACT_NAMES[name]}</dt>
+            <dd className="font-display text-lg font-semibold leading-snug">{facts[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      {areFactsSamples && (
+        <p className="border-t border-ink/25 px-5 py-3 text-sm text-concrete-600 lg:px-6">
+          Sample: like the models, these facts are made up.
+        </p>
+      )}
+    </section>
+  )
+}
 
 export function DrawingSheet({ project }: { project: Project }) {
   const { after, first } = project
@@ -29,6 +52,7 @@ export function DrawingSheet({ project }: { project: Project }) {
           </figcaption>
         )}
       </figure>
+      <Facts {...project} />
       <section
         aria-label="Title block"
         className="flex flex-col border-ink/25 bg-white lg:border-l print:border-t print:border-l-0 noscript:border-t noscript:border-l-0"
