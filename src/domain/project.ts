@@ -3,15 +3,6 @@ import type { SiteImage, SitePicture } from './image'
 
 type FactName = (typeof PROJECT_FACTS)[number]
 
-/** The names of a project's facts, in the order in which they are shown. */
-export const FACT_NAMES: Readonly<Record<FactName, string>> = {
-  depth: 'Depth',
-  area: 'Area',
-  weeks: 'Time on site',
-  ground: 'Ground',
-  walls: 'Party walls',
-}
-
 export interface ProjectCard {
   readonly id: string
   readonly title: string

@@ -35,7 +35,7 @@ const builtInCards = (read: typeof readText): Cards => {
 export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards =>
   mergePortfolio(builtInCards(read), portfolio)
 
-const toNeighbour = ({ id, title, image }: ProjectCard): Neighbour => ({ id, title, image })
+const toNeighbour = ({ id, title, image }: ProjectCard): Neighbour => ({ id, title, image: { ...image, alt: '' } })
 
 const besideIn = (cards: Cards, index: number): Cards =>
   [cards[index - 1], cards[index + 1]].filter((card) => card !== undefined)

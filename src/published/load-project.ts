@@ -23,12 +23,11 @@ type Neighbours = { readonly previous?: Neighbour | undefined; readonly next?: N
 
 /** The projects beside one in the owner's order; none before the first and after the last. */
 export const neighboursOf = ({ id, neighbours = [] }: Project): Neighbours => {
-  const cards: readonly Neighbour[] = newestSite()?.cards ?? neighbours
-  const ids = newestSite()?.cards.map((card) => card.id) ?? [...projects.keys()]
-  const index = ids.indexOf(id)
-  if (index < 0) return {}
-  const find = (wanted: string | undefined) => cards.find((card) => card.id === wanted)
-  return { previous: find(ids[index - 1]), next: find(ids[index + 1]) }
+  const newest = newestSite()?.cards
+  const ids = newest?.map((card) => card.id) ?? [...projects.keys()]
+  const beside = (step: number) =>
+    ids.includes(id) ? (newest ?? neighbours).find((card) => card.id === ids[ids.indexOf(id) + step]) : undefined
+  return { previous: beside(-1), next: beside(1) }
 }
 
 const loadBuiltIn = async (id: string): Promise<Project | undefined> => {

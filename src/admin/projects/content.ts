@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { Content } from '@/admin/data/projects'
 import { adminMessages, pluralise } from '@/admin/words/messages'
 import { builtInCards } from '@/content/projects/built-in'
-import { FACT_NAMES } from '@/domain/project'
 import { isSame, photographsOf } from './fields'
 
 const texts = adminMessages.media.projects
@@ -94,14 +93,19 @@ export const freeAddressOf = (title: string, taken: readonly (string | null)[]):
   return address
 }
 
-const names = {
+/** What the form calls the fields of words. */
+export const names = {
   title: 'Title',
   location: 'Place',
   completed: 'Completion date',
   summary: 'Summary',
   description: 'Description',
   services: 'Services',
-  ...FACT_NAMES,
+  depth: 'Depth',
+  area: 'Area',
+  weeks: 'Time on site',
+  ground: 'Ground',
+  walls: 'Party walls',
 }
 type Words = Readonly<Record<string, unknown>>
 

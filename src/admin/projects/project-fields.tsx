@@ -2,9 +2,8 @@ import { PROJECT_FACTS, type ProjectDraft } from '@contract/project'
 import { type ReactNode, useState } from 'react'
 import { adminMessages } from '@/admin/words/messages'
 import { Field, TextArea, TextField } from '@/components/ui/field'
-import { FACT_NAMES } from '@/domain/project'
 import { paths } from '@/paths'
-import { type ProjectProblems, slugOf } from './content'
+import { names, type ProjectProblems, slugOf } from './content'
 import type { ProjectState } from './project-state'
 import { Question } from './questions'
 import { enter } from './saving'
@@ -108,7 +107,7 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
         <p className="text-sm">{texts.facts}</p>
         {PROJECT_FACTS.map((name) => (
           <Undoable key={name} {...typed(name)}>
-            {(field) => <TextField {...field} dir="auto" label={FACT_NAMES[name]} hint={texts.fact[name]} optional />}
+            {(field) => <TextField {...field} dir="auto" label={names[name]} hint={texts.fact[name]} optional />}
           </Undoable>
         ))}
       </Group>

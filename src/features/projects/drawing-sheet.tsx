@@ -2,7 +2,7 @@ import { SectionLink } from '@/components/layout/section-link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { isModelView } from '@/domain/image-file'
-import { FACT_NAMES, type Project } from '@/domain/project'
+import type { Project } from '@/domain/project'
 import { sections } from '@/paths'
 import { BeforeAndAfter } from './before-and-after'
 
@@ -12,16 +12,17 @@ const value = 'font-display text-xl font-semibold leading-snug'
 const SIZES = '(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)'
 
 function Facts({ facts = {}, areFactsSamples }: Project) {
-  const names = Object.keys(FACT_NAMES) as (keyof typeof FACT_NAMES)[]
-  const known = names.filter((name) => facts[name])
+  const { depth, area, weeks, ground, walls } = facts
+  const all = { Depth: depth, Area: area, 'Time on site': weeks, Ground: ground, 'Party walls': walls }
+  const known = Object.entries(all).filter(([, fact]) => fact)
   if (known.length === 0) return null
   return (
     <section aria-label="Project facts" className="bg-white lg:order-last lg:col-span-2">
       <dl className="-ml-px flex flex-wrap">
-        {known.map((name) => (
+        {known.map(([name, fact]) => (
           <div key={name} className={`${cell} grow basis-[max(8.5rem,33%)] border-l lg:basis-0`}>
-            <dt className={term}>{FACT_NAMES[name]}</dt>
-            <dd className="font-display text-lg font-semibold leading-snug">{facts[name]}</dd>
+            <dt className={term}>{name}</dt>
+            <dd className="font-display text-lg font-semibold leading-snug">{fact}</dd>
           </div>
         ))}
       </dl>
