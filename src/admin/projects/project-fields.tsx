@@ -130,7 +130,7 @@ function Group({ title, startsOpen, mustBeOpen, children }: GroupProps) {
         setOpen(currentTarget.open)
       }}
     >
-      <summary className="w-fit cursor-pointer font-semibold text-green-dark text-sm underline underline-offset-4">
+      <summary className="w-fit cursor-pointer py-1 font-semibold text-green-dark text-sm underline underline-offset-4">
         {title} <span className="font-normal text-concrete-600">(optional)</span>
       </summary>
       <div className="grid gap-5 pt-4">{children}</div>

@@ -61,7 +61,7 @@ export const projects = {
     area: 'Such as ‘48 m² of new floor’.',
     weeks: 'Such as ‘26 weeks’.',
     ground: 'Such as ‘Gravel over London clay’.',
-    walls: 'Such as ‘Two, both awarded’. Leave out the neighbours’ names.',
+    walls: 'Such as ‘Two, both by award’. Leave out the neighbours’ names.',
   },
   missing: 'Please fill in this field before you publish.',
   tooShort: (least: number) => `Please write at least ${least} characters before you publish.`,
