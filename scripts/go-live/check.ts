@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { featuredTestimonials } from '../../src/content/featured-testimonials.ts'
@@ -18,6 +19,8 @@ export type Content = {
     registration: { number: string; office: string }
   }
   testimonials: readonly { name: string }[]
+  /** The built-in projects whose facts are marked as samples. */
+  sampleFacts?: readonly string[]
 }
 
 const SETTINGS_FILE = 'supabase/.env'
@@ -39,6 +42,16 @@ const LOCAL = /\blocalhost\b|\b127\.0\.0\.1\b|\[::1\]/
 const EXAMPLE = /\.example\b/
 // Written by Supabase itself; here they only complete the environment that the functions will have.
 const PLATFORM = { SUPABASE_URL: 'https://YOUR-REF.supabase.co' }
+
+const projects = new URL('../../src/content/projects/', import.meta.url)
+
+const sampleFactsIn = (folder: URL): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() &&
+    JSON.parse(readFileSync(new URL(`${entry.name}/project.json`, folder), 'utf8')).areFactsSamples
+      ? entry.name
+      : [],
+  )
 
 /** Every text in a tree of values, with the names that lead to it. */
 const texts = (value: unknown, path = ''): [path: string, text: string][] => {
@@ -85,7 +98,7 @@ const addressFindings = (settings: Environment, build: Environment, config: unkn
   return found
 }
 
-const sampleFindings = ({ site: company, testimonials }: Content): string[] => {
+const sampleFindings = ({ site: company, testimonials, sampleFacts = [] }: Content): string[] => {
   const paths = (isSample: (path: string, text: string) => boolean) =>
     texts(company).flatMap(([path, text]) => (isSample(path, text) ? [path] : []))
   const facts = paths((path, text) => SAMPLES[path]?.test(text) ?? false)
@@ -98,6 +111,10 @@ const sampleFindings = ({ site: company, testimonials }: Content): string[] => {
   if (customers.length > 0)
     found.push(
       `src/content/featured-testimonials.ts still shows samples (${customers.join(', ')}): print words of your own customers, with their permission.`,
+    )
+  if (sampleFacts.length > 0)
+    found.push(
+      `src/content/projects still has sample facts in ${sampleFacts.join(', ')}: put in your own, or none, without areFactsSamples.`,
     )
   return found
 }
@@ -182,7 +199,8 @@ export const findings = (given: {
   /** Whether the first administrator is about to be created. */
   adminSetup: boolean
 }): string[] => {
-  const { build, localKey, content = { site, testimonials: featuredTestimonials }, adminSetup } = given
+  const { build, localKey, adminSetup } = given
+  const content = given.content ?? { site, testimonials: featuredTestimonials, sampleFacts: sampleFactsIn(projects) }
   const config = parse(given.config)
   // The environment of a shell holds much that is none of the site's.
   const names = [...settingNames, ...texts(config).flatMap(([, text]) => namedIn(text) ?? [])]

@@ -51,12 +51,13 @@ describe('the check before going live', () => {
     ] as const
     const site = company(...came, '1 Sample Street, London')
     const testimonials = [{ name: 'Priya N.' }, { name: 'A real customer' }]
-    expect(findings({ ...ready, content: { site, testimonials } }).slice(-3)).toEqual([
+    expect(findings({ ...ready, content: { site, testimonials, sampleFacts: ['a', 'b'] } }).slice(-4)).toEqual([
       expect.stringContaining(
         'samples of name, phone.display, founder.name, registration.number, registration.office: put in',
       ),
       expect.stringContaining('(.example) in url, email, adminEmail: put in'),
       expect.stringContaining('still shows samples (Priya N.): print'),
+      expect.stringContaining('still has sample facts in a, b: put in'),
     ])
   })
 
