@@ -13,7 +13,7 @@ export function Neighbours({ previous, next }: NeighboursProps) {
         <Picture
           image={project.image}
           alt=""
-          sizes="(min-width: 64rem) 11rem, 46vw"
+          sizes="(min-width: 64rem) 11rem, calc(46vw - 1rem)"
           className="aspect-[4/3] w-full rounded-card object-cover lg:w-44"
         />
         <span className="mt-3 block">
@@ -27,7 +27,7 @@ export function Neighbours({ previous, next }: NeighboursProps) {
   return (
     (previous || next) && (
       <nav aria-label="Other projects" className="border-t border-concrete-200">
-        <div className="page-width grid grid-cols-2 gap-x-8 py-10 lg:py-14">
+        <div className="page-width grid grid-cols-2 gap-x-4 py-10 md:gap-x-8 lg:py-14">
           {link('Previous', previous, '')}
           {link('Next', next, 'col-start-2 lg:flex-row-reverse lg:text-right')}
         </div>
