@@ -59,7 +59,7 @@ const edgeColour = async (/** @type {Buffer} */ master) => {
 
 const collect = async (/** @type {string} */ collection) => {
   const recipe = collection === 'hero' ? HERO : PLATE
-  const depth = 'bitdepth' in recipe ? { bitdepth: recipe.bitdepth } : {}
+  const depth = recipe === HERO ? { bitdepth: HERO.bitdepth } : {}
   const widths = recipe.renditions.map(({ width }) => width)
   const captions = readJson(`${collection}/images/captions.json`)
   const files = readdirSync(path.join(content, collection, 'images'))
@@ -89,7 +89,9 @@ const collect = async (/** @type {string} */ collection) => {
     images.push({ id: images.length + 1, base, src, widths, width, height, placeholder, ...captions[name] })
     for (const { width, avif, webp } of recipe.renditions) {
       const resized = sharp(master).autoOrient().resize(width)
-      const asAvif = resized.clone().avif({ ...depth, quality: avif, effort: recipe.effort, chromaSubsampling: '4:4:4' })
+      const asAvif = resized
+        .clone()
+        .avif({ ...depth, quality: avif, effort: recipe.effort, chromaSubsampling: '4:4:4' })
       const asWebp = resized.clone().webp({ quality: webp, effort: 5, smartSubsample: true })
       await publish(`${id}-${width}.avif`, () => asAvif.toBuffer())
       await publish(`${id}-${width}.webp`, () => asWebp.toBuffer())

@@ -24,6 +24,8 @@ declare module 'virtual:published-media' {
 declare module 'virtual:projects' {
   const projects: ReadonlyMap<string, string | null>
   export default projects
+  /** Own ones beside a built-in one, whose page knows the cards of built-in ones alone. */
+  export const besideBuiltIn: readonly import('@/domain/project').Neighbour[]
 }
 
 /** Their cards; `file`: the hash in the name of a later part's file. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { featuredTestimonials } from '../../src/content/featured-testimonials.ts'
@@ -41,6 +42,18 @@ const LOCAL = /\blocalhost\b|\b127\.0\.0\.1\b|\[::1\]/
 const EXAMPLE = /\.example\b/
 // Written by Supabase itself; here they only complete the environment that the functions will have.
 const PLATFORM = { SUPABASE_URL: 'https://YOUR-REF.supabase.co' }
+
+const projects = new URL('../../src/content/projects/', import.meta.url)
+
+const projectFacts = () =>
+  readdirSync(projects, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const { areFactsSamples } = JSON.parse(readFileSync(new URL(`${name}/project.json`, projects), 'utf8'))
+      return [`src/content/projects/${name}/project.json`, { sample: areFactsSamples }]
+    })
+
+const markedContent = (): Content['marked'] => ({ [SITE_FILE]: site, ...Object.fromEntries(projectFacts()) })
 
 /** Every text in a tree of values, with the names that lead to it. */
 const texts = (value: unknown, path = ''): [path: string, text: string][] => {
@@ -199,12 +212,8 @@ export const findings = (given: {
   /** Whether the first administrator is about to be created. */
   adminSetup: boolean
 }): string[] => {
-  const {
-    build,
-    localKey,
-    content = { site, testimonials: featuredTestimonials, marked: { [SITE_FILE]: site } },
-    adminSetup,
-  } = given
+  const { build, localKey, adminSetup } = given
+  const content = given.content ?? { site, testimonials: featuredTestimonials, marked: markedContent() }
   const config = parse(given.config)
   // The environment of a shell holds much that is none of the site's.
   const names = [...settingNames, ...texts(config).flatMap(([, text]) => namedIn(text) ?? [])]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 // biome-ignore lint/style/noRestrictedImports: vite.config.ts reads this, too, and knows no @contract.
 import { hasWidths, pictureEntries } from '../../supabase/functions/_shared/contract/picture.ts'
 // biome-ignore lint/style/noRestrictedImports: as above.
-import { projectContentSchema } from '../../supabase/functions/_shared/contract/project.ts'
+import { PROJECT_FACTS, projectContentSchema } from '../../supabase/functions/_shared/contract/project.ts'
 import type { OwnImage } from './image.ts'
 import { type ToUrl, toOwnPicture } from './own-picture.ts'
 import type { Portfolio, Project, ProjectCard } from './project.ts'
@@ -34,6 +34,7 @@ const contentSchema = v.object({
   cover: v.number(),
   before: v.nullable(v.number()),
   after: v.nullable(v.number()),
+  facts: v.fallback(v.object(v.entriesFromList(PROJECT_FACTS, v.fallback(v.optional(text), undefined))), {}),
 })
 const rowSchema = v.object({
   id: v.string(),

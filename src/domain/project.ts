@@ -1,4 +1,7 @@
+import type { PROJECT_FACTS } from '@contract/project'
 import type { SiteImage, SitePicture } from './image'
+
+type FactName = (typeof PROJECT_FACTS)[number]
 
 /** Its name and its place on `london.svg`, in thousandths of the drawing's width. */
 export type District = readonly [name: string, x: number, y: number]
@@ -19,14 +22,26 @@ export interface ProjectCard {
   readonly publishedAt?: string | null
 }
 
+/** A project as the pages beside it show it. */
+export type Neighbour = Pick<ProjectCard, 'id' | 'title' | 'image'>
+
 export interface ProjectText {
   readonly description: readonly string[]
   readonly services: readonly string[]
+  readonly facts?: { readonly [name in FactName]?: string | undefined }
+  /** Whether the facts are invented, which the page then says. */
+  readonly areFactsSamples?: boolean
 }
 
 /** `first`: opens the page, compared with `after` where there is one; `images`: the stages, in order. */
 export type Project = Omit<ProjectCard, 'image' | 'after'> &
-  ProjectText & { readonly first: SiteImage; readonly after: SiteImage | null; readonly images: readonly SiteImage[] }
+  ProjectText & {
+    readonly first: SiteImage
+    readonly after: SiteImage | null
+    readonly images: readonly SiteImage[]
+    /** Those that the build has beside it, and maybe others. */
+    readonly neighbours?: readonly Neighbour[]
+  }
 
 export interface Portfolio {
   /** Ids in the owner's order; others come last. */

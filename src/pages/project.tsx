@@ -9,20 +9,20 @@ import { useFrozenWhileRead } from '@/components/ui/use-frozen-while-read'
 import { Unbroken } from '@/components/unbroken'
 import type { Project } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
-import { NextProject } from '@/features/projects/next-project'
+import { Neighbours } from '@/features/projects/neighbours'
 import { Stages } from '@/features/projects/stages'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { loadProject, projectAfter } from '@/published/load-project'
+import { loadProject, neighboursOf } from '@/published/load-project'
 
-type Shown = Project & { readonly next: string | undefined }
+type Shown = Project & { readonly beside?: ReturnType<typeof neighboursOf> }
 /** `unknown`: the build has no such project and the server could not be asked. */
 type Found = Shown | null | 'unknown'
 
 export const loader = async ({ params }: LoaderFunctionArgs): Promise<Found> => {
   try {
     const project = await loadProject(params.projectId ?? '')
-    return project && { ...project, next: projectAfter(project.id) }
+    return project && { ...project, beside: neighboursOf(project) }
   } catch (cause) {
     if (isAppError(cause, 'unexpected')) return 'unknown'
     throw cause
@@ -101,11 +101,7 @@ function ProjectView({ newest }: { newest: Shown }) {
         </div>
       </div>
       <Stages images={project.images} />
-      {newest.next && (
-        <div className="border-t border-concrete-200">
-          <NextProject id={newest.next} className="page-width flex py-10 lg:py-14" />
-        </div>
-      )}
+      <Neighbours {...newest.beside} />
       <CallToAction />
     </div>
   )

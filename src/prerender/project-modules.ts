@@ -3,7 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { withPin } from '../content/districts.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
-import { inParts, mergePortfolio, type Portfolio, type Project, type ProjectCard } from '../domain/project.ts'
+import {
+  inParts,
+  mergePortfolio,
+  type Neighbour,
+  type Portfolio,
+  type Project,
+  type ProjectCard,
+} from '../domain/project.ts'
 import type { LatestProject } from '../published/latest-projects.ts'
 
 export const readText = (file: string) => readFileSync(file, 'utf8')
@@ -29,9 +36,16 @@ const builtInCards = (read: typeof readText): Cards => {
 export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards =>
   mergePortfolio(builtInCards(read), portfolio).map(withPin)
 
+const toNeighbour = ({ id, title, image }: ProjectCard): Neighbour => ({ id, title, image: { ...image, alt: '' } })
+
+const besideIn = (cards: Cards, index: number): Cards =>
+  [cards[index - 1], cards[index + 1]].filter((card) => card !== undefined)
+
 export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
-  return `export default new Map(${JSON.stringify(entries)})`
+  const isOwn = ({ id }: ProjectCard) => files.ofProjects.has(id)
+  const beside = cards.filter((card, index) => isOwn(card) && !besideIn(cards, index).every(isOwn)).map(toNeighbour)
+  return `export default new Map(${JSON.stringify(entries)})\nexport const besideBuiltIn = ${JSON.stringify(beside)}`
 }
 
 export const cardsModule = (cards: Cards, files: BuiltFiles): string => {
@@ -59,7 +73,9 @@ export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): Bu
   ofProjects: new Map(
     projects.map((project) => {
       const publishedAt = portfolio.own.find(({ id }) => id === project.id)?.publishedAt ?? null
-      return [project.id, toFile('project', { ...project, publishedAt })]
+      const index = cards.findIndex(({ id }) => id === project.id)
+      const neighbours = besideIn(cards, index).map(toNeighbour)
+      return [project.id, toFile('project', { ...project, publishedAt, neighbours })]
     }),
   ),
 })

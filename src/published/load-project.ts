@@ -1,6 +1,6 @@
-import projects from 'virtual:projects'
+import projects, { besideBuiltIn } from 'virtual:projects'
 import type { BuiltInImage } from '@/domain/image'
-import type { Project, ProjectCard, ProjectText } from '@/domain/project'
+import type { Neighbour, Project, ProjectCard, ProjectText } from '@/domain/project'
 import { AppError, isAppError } from '@/lib/errors'
 import { loadModule } from '@/lib/lazy-module'
 import { readBuilt } from './built-file'
@@ -19,10 +19,15 @@ const find = (id: string): Known | undefined => {
   return projects.has(id) ? {} : undefined
 }
 
-/** The id of the next project in the owner's order; undefined after the last. */
-export const projectAfter = (id: string): string | undefined => {
-  const ids = newestSite()?.cards.map((card) => card.id) ?? [...projects.keys()]
-  return ids.includes(id) ? ids[ids.indexOf(id) + 1] : undefined
+type Neighbours = { readonly previous?: Neighbour | undefined; readonly next?: Neighbour | undefined }
+
+/** The projects beside one in the owner's order; none before the first and after the last. */
+export const neighboursOf = ({ id, neighbours = [] }: Project): Neighbours => {
+  const newest = newestSite()?.cards
+  const ids = newest?.map((card) => card.id) ?? [...projects.keys()]
+  const beside = (step: number) =>
+    ids.includes(id) ? (newest ?? neighbours).find((card) => card.id === ids[ids.indexOf(id) + step]) : undefined
+  return { previous: beside(-1), next: beside(1) }
 }
 
 const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
@@ -38,7 +43,7 @@ const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
   const [first] = stages
   if (!first) throw new Error(`${id} has no images`)
   const after = stages.find(({ base }) => base === card.after?.base) ?? null
-  return { ...card, ...text, first, after, images: stages }
+  return { ...card, ...text, first, after, images: stages, neighbours: [...builtInCards, ...besideBuiltIn] }
 }
 
 const fail = (cause: unknown): never => {

@@ -167,13 +167,16 @@ $$;
 create function private.is_project_content(content jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(content) <> 'object' then false else coalesce(content
-    - '{title,location,completed,summary,description,services,images,cover,before,after}'::text[] = '{}'
+    - '{title,location,completed,summary,description,services,images,cover,before,after,facts}'::text[] = '{}'
+    and case when jsonb_typeof(content -> 'facts') = 'object'
+      then (content -> 'facts') - '{depth,area,weeks,ground,walls}'::text[] = '{}' else not content ? 'facts' end
     and (select bool_and(private.is_within(content -> key, kind, least, most)) from (values
       ('title', 'string', 3, 120), ('location', 'string', 2, 80), ('summary', 'string', 10, 300),
       ('completed', 'string', 7, 7), ('description', 'array', 1, 20), ('services', 'array', 0, 20),
       ('images', 'array', 1, 30), ('cover', 'number', 0, greatest(pictures - 1, 0))) limits (key, kind, least, most))
     and content ->> 'completed' ~ '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$'
-    and not exists (select from (values ('$.description[*]'::jsonpath, 2000), ('$.services[*]', 120)) l (texts, most),
+    and not exists (select from (values
+      ('$.description[*]'::jsonpath, 2000), ('$.services[*]', 120), ('$.facts.*', 60)) l (texts, most),
       jsonb_path_query(content, texts) t where not private.is_within(t, 'string', 1, most))
     and not exists (select from jsonb_path_query(content, '$.images[*]') i where not private.is_project_image(i))
     and (content -> 'before' = 'null' or content -> 'before' <> content -> 'after'
@@ -192,7 +195,7 @@ $$;
 create function private.is_project_field(field text, value jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(case
-    when field ~ '^(title|location|month|year|summary|description|services|photographs/[0-9a-z-]{1,36}/(name|alt|description))$'
+    when field ~ '^(title|location|month|year|summary|description|services|depth|area|weeks|ground|walls|photographs/[0-9a-z-]{1,36}/(name|alt|description))$'
       then jsonb_typeof(value) = 'string'
     when field = 'cover' then jsonb_typeof(value) in ('string', 'null')
     when field = 'pair' then jsonb_typeof(value) = 'object' and value - '{before,after}'::text[] = '{}'
@@ -258,7 +261,7 @@ create function private.portfolio() returns table (
 )
 language sql stable security definer set search_path = '' as $$
   select coalesce(p.address, p.id), p.built_in, p.position, p.status, p.published_at,
-    c.content - '{description,services,images,cover}'::text[] || jsonb_build_object(
+    c.content - '{description,services,images,cover,facts}'::text[] || jsonb_build_object(
       'image', i.images -> (c.content ->> 'cover')::integer, 'before', i.images -> (c.content ->> 'before')::integer,
       'after', i.images -> (c.content ->> 'after')::integer)
   -- Decompressed once, not for each part.

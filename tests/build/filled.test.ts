@@ -58,7 +58,7 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
     const cards = [...read('projects.html').matchAll(/<li><article.*?href="\/project\/([\w-]+)"/gs)].map(([, id]) => id)
     expect(cards.length).toBeGreaterThan(5)
     expect(cards.length).toBeLessThan(12)
-    const next = (file: string) => /href="\/project\/([\w-]+)"[^>]*>Next project/.exec(read(file))?.[1]
+    const next = (file: string) => /.*href="\/project\/([\w-]+)".*?>Next project/s.exec(read(file))?.[1]
     const visited = [...cards]
     for (let id = next('projects.html'); id && !visited.includes(id); id = next(`project/${id}.html`)) visited.push(id)
     const files = pages().filter((file) => file.startsWith('project/'))

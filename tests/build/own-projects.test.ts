@@ -143,6 +143,20 @@ describe('a build while the owner shows a project of their own and hides a built
     })
   })
 
+  it('leads from the own one to the built-in one beside it and back, with their covers', () => {
+    const [, second] = builtInCards
+    const linkIn = (file: string, label: string) =>
+      new RegExp(`<a [^>]*href="([^"]*)"(?:(?!<a ).)*?src="([^"]*)"(?:(?!<a ).)*?>${label}<`, 's')
+        .exec(read(file))
+        ?.slice(1)
+    expect(linkIn('project/pool-in-barnes.html', 'Next project')).toEqual([`/project/${second?.id}`, second?.image.src])
+    expect(linkIn(`project/${second?.id}.html`, 'Previous project')).toEqual([
+      '/project/pool-in-barnes',
+      copyOf(image('a').files[1]),
+    ])
+    expect(linkIn('project/pool-in-barnes.html', 'Previous project')).toBeUndefined()
+  })
+
   it('shows the first four of them on the home page, and has no page of the hidden one', () => {
     const home = read('index.html')
     expect([...home.matchAll(/href="\/project\/([a-z-]+)"/g)].map(([, id]) => id)).toEqual(ids.slice(0, 4))

@@ -657,6 +657,52 @@ it('goes back to what visitors see, and puts back what was cleared', async () =>
   expect(await stored()).toMatchObject([{ draft: { location: 'Camden' }, status: 'published' }])
 })
 
+it('takes facts in a folded group, which opens where one cannot be published, and says what of them changes', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  const group = () => screen.getByText('Facts').closest('details')
+  expect(group()).not.toHaveAttribute('open')
+  put(screen.getByLabelText('Depth (optional)'), '3.2 m')
+  put(screen.getByLabelText('Ground (optional)'), 'x'.repeat(61))
+  await user.click(button('Publish'))
+  expect(group()).toHaveAttribute('open')
+  expect(screen.getByLabelText('Ground (optional)')).toHaveFocus()
+  expect(screen.getByLabelText('Ground (optional)')).toHaveAccessibleDescription(/shorten this to 60 characters/)
+  put(screen.getByLabelText('Ground (optional)'), '')
+  expect(group()).toHaveAttribute('open')
+  await publish(user)
+  await screen.findByText('Published.')
+  expect(await sql('select published from projects')).toMatchObject([{ published: { facts: { depth: '3.2 m' } } }])
+  put(screen.getByLabelText('Depth (optional)'), '')
+  put(screen.getByLabelText('Area (optional)'), '48 m²')
+  await user.click(button('Publish'))
+  const dialog = within(screen.getByRole('alertdialog'))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Depth: “3.2 m” removed',
+    'Area: “48 m²” added',
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Publish now' }))
+  await waitFor(async () =>
+    expect(await sql('select published from projects')).toMatchObject([{ published: { facts: { area: '48 m²' } } }]),
+  )
+})
+
+it('merges the facts of two devices, and opens their group to ask about one that both wrote', async () => {
+  await openNew()
+  fill('Beneath Camden')
+  await isSaved()
+  await changeElsewhere('depth', '3 m')
+  await changeElsewhere('weeks', '20 weeks')
+  put(screen.getByLabelText('Depth (optional)'), '4 m')
+  put(screen.getByLabelText('Area (optional)'), '48 m²')
+  const question = await screen.findByRole('alert')
+  expect(question).toHaveTextContent(/Here4 mElsewhere3 m/)
+  expect(question.closest('details')).toHaveAttribute('open')
+  expect(screen.getByLabelText('Time on site (optional)')).toHaveValue('20 weeks')
+  await waitFor(async () => expect(await stored()).toMatchObject([{ draft: { area: '48 m²', weeks: '20 weeks' } }]))
+})
+
 it('deletes a draft for good, after what is being saved', async () => {
   const { user } = await openNew()
   const saving = holdBack(SAVE)

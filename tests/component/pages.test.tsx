@@ -9,6 +9,7 @@ import { featuredTestimonials } from '@/content/featured-testimonials'
 import gallery from '@/content/gallery/images.json'
 import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
+import type { Project } from '@/domain/project'
 import { forgetAdditions } from '@/features/enquiries/add-to-message'
 import { CardLink } from '@/features/projects/card-link'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
@@ -226,6 +227,12 @@ describe('projects', () => {
     const services = facts.getAllByRole('listitem').map((item) => item.lastChild?.textContent)
     expect(services).toEqual(project.services)
     expect(linkTo('Request Similar Project')).toBe('/#contact-section')
+    const known = within(screen.getByRole('region', { name: 'Project facts' }))
+    expect(known.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      ...['Depth', 'Area', 'Time on site', 'Ground', 'Party walls'],
+    ])
+    expect(known.getByText('Time on site').nextElementSibling).toHaveTextContent(project.facts?.weeks ?? '')
+    expect(known.getByText(/^Sample/)).toBeInTheDocument()
     expectCallToAction()
 
     const [first, built] = main().getAllByRole('img')
@@ -240,6 +247,39 @@ describe('projects', () => {
     for (const [index, stage] of stages.entries()) {
       expect(stage).toHaveTextContent(`Stage ${index + 1}${project.images[index]?.description}`)
       expect(within(stage).getByRole('button')).toBeInTheDocument()
+    }
+  })
+
+  it('show the facts that are known, and nothing where none is', async () => {
+    const project = await loadProject('feltham-basement')
+    if (!project) throw new Error('There is no such project')
+    const draw = (facts: NonNullable<Project['facts']>) => {
+      const element = <DrawingSheet project={{ ...project, facts, areFactsSamples: false }} />
+      return render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+    }
+    const { unmount } = draw({ ground: 'Chalk', area: undefined })
+    const known = within(screen.getByRole('region', { name: 'Project facts' }))
+    expect(known.getByRole('term')).toHaveTextContent('Ground')
+    expect(known.queryByText(/^Sample/)).not.toBeInTheDocument()
+    unmount()
+    draw({})
+    expect(screen.queryByRole('region', { name: 'Project facts' })).not.toBeInTheDocument()
+  })
+
+  it('lead to the ones before and after, with their covers, and nowhere from the ends', async () => {
+    const cards = builtInCards.map(({ id, title, image }) => ({ title, href: `/project/${id}`, src: image.src }))
+    const { user } = await renderSite(cards[0]?.href ?? '')
+    const beside = (label: string) => screen.queryByRole('link', { name: new RegExp(`^${label} project `) })
+    for (const [index, { title }] of cards.entries()) {
+      await screen.findByRole('heading', { level: 1, name: title })
+      for (const [label, card] of [['Previous', cards[index - 1]] as const, ['Next', cards[index + 1]] as const]) {
+        const link = beside(label)
+        expect(link?.textContent).toBe(card && `${label} project ${card.title}`)
+        expect(link?.getAttribute('href')).toBe(card?.href)
+        expect(link?.querySelector('img')?.getAttribute('src')).toBe(card?.src)
+      }
+      const next = beside('Next')
+      if (next) await user.click(next)
     }
   })
 

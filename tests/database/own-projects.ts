@@ -6,7 +6,7 @@ export type Change = { at: number; is: unknown; by?: string; sent?: unknown[] }
 type Image = { alt: string; description: string } & object
 type Content = { completed: string; description: string[]; services: string[]; images: Image[] } & {
   [mark in 'cover' | 'before' | 'after']: number | null
-}
+} & { facts?: object }
 
 /** The key of a project, the same for the same name: a form makes one at random. */
 export const keyOf = (name: string): string =>
@@ -16,9 +16,10 @@ const idAt = (index: number | null) => (index === null ? null : `${index}`)
 
 /** What a form holds that publishes this. */
 export const draftOf = (content: Content & object) => {
-  const { completed, description, services, images, cover, before, after, ...words } = content
+  const { completed, description, services, images, cover, before, after, facts, ...words } = content
   return {
     ...words,
+    ...facts,
     ...{ year: completed.slice(0, 4), month: completed.slice(5) },
     ...{ description: description.join('\n\n'), services: services.join('\n') },
     photographs: Object.fromEntries(

@@ -32,6 +32,7 @@ const content = {
   services: ['Underpinning'],
   images: [image, { ...image, alt: 'A wet basement', files: [fileOf('a')], widths: [640] }],
   ...{ cover: 1, before: 1, after: 0 },
+  facts: { depth: '3.2 m', walls: 'Two, both by award' },
 }
 const draft = draftOf(content)
 
@@ -111,7 +112,7 @@ test('visitors get the cards of what is published, in order, by their addresses,
   const second = await shown('second')
   await added('draft')
   await order([first.id, 'built-in', second.id], ['built-in'])
-  const { description, services, images, cover, ...words } = content
+  const { description, services, images, cover, facts, ...words } = content
   const card = { ...words, image: images[1], before: images[1], after: images[0] }
   const own = { built_in: false, status: 'published', published_at: expect.any(String) }
   expect(await portfolio()).toEqual([
@@ -230,6 +231,7 @@ describe('a change of a field', () => {
     await begun()
     const wrong = {
       ...{ summary: 1, month: null, cover: 2, pair: { before: 'a' }, unknown: 'x', photographs: {}, 'title/x': 'x' },
+      ...{ depth: 3.2, facts: { depth: 'x' }, 'facts/depth': 'x' },
       ...{ 'photographs/a/place': 'x', 'photographs/a/removed': 1, 'photographs/a/alt': 'no such photograph' },
       ...{ 'photographs/b/picture': { ...image, files: ['../x.webp'] }, 'photographs/../name': 'x' },
       description: 'x'.repeat(131_072),
@@ -538,6 +540,7 @@ describe('contract and database agree about', () => {
     images: (size) => ({ images: Array(size).fill(image), cover: 0, before: null, after: null }),
     alt: (size) => picture({ alt: text(size) }),
     caption: (size) => picture({ description: text(size) }),
+    fact: (size) => ({ facts: { walls: text(size) } }),
   }
   const agree = async (change: object, isTaken: boolean) => {
     const tried = { ...content, ...change }
@@ -571,6 +574,7 @@ describe('contract and database agree about', () => {
     ],
     ['as many files', [fileOrNone(...Array(4).fill(fileOf('a'))), picture({ widths: [1, 2] })]],
     ['sizes', [picture({ height: 10_001 }), picture({ width: 0 }), picture({ widths: [0, 1, 2] })]],
+    ['facts', [{ facts: null }, { facts: 'x' }, { facts: { depth: 3 } }, { facts: { area: null } }]],
     ['colours', [picture({ placeholder: 'red' }), picture({ placeholder: null })]],
   ])('%s that are none', async (_, changes) => {
     for (const change of changes) await agree(change, false)
@@ -578,9 +582,10 @@ describe('contract and database agree about', () => {
 
   test('what may be missing; other keys only the database refuses', async () => {
     await agree({ before: null, after: null, services: [] }, true)
-    for (const key of Object.keys(content)) await agree({ [key]: undefined }, false)
+    for (const facts of [undefined, {}, { weeks: '26 weeks' }]) await agree({ facts }, true)
+    for (const key of Object.keys(content)) await agree({ [key]: undefined }, key === 'facts')
     const saved = await added()
-    for (const wrong of [{ ...content, more: 1 }, picture({ more: 1 })])
+    for (const wrong of [{ ...content, more: 1 }, picture({ more: 1 }), { ...content, facts: { price: '1' } }])
       expect(await publish(saved, wrong)).toMatchObject({ status: 400, body: { message: 'project_content' } })
   })
 

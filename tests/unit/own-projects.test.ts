@@ -83,6 +83,11 @@ describe('what the backend says of a project', () => {
     expect(parse({ after: 2 })).toMatchObject({ first: { alt: 'Dig' }, after: null })
   })
 
+  it('has the facts that can be read, and none where it was published before there were any', () => {
+    expect(parse({ facts: { depth: '3.2 m', area: 48, price: '£1' } })?.facts).toEqual({ depth: '3.2 m' })
+    for (const facts of [undefined, null, 'deep']) expect(parse({ facts })?.facts).toEqual({})
+  })
+
   it.each([
     ['an address elsewhere', 'https://elsewhere.example/a.webp'],
     ['a way out of the bucket', `../../${file('a')}`],

@@ -1,4 +1,4 @@
-import { type ProjectDraft, projectContentSchema } from '@contract/project'
+import { PROJECT_FACTS, type ProjectDraft, projectContentSchema } from '@contract/project'
 import * as v from 'valibot'
 import type { Content } from '@/admin/data/projects'
 import { adminMessages, pluralise } from '@/admin/words/messages'
@@ -22,6 +22,7 @@ export const toContent = (draft: ProjectDraft): Content => {
     const index = ready.findIndex(({ id }) => id === wanted)
     return index < 0 ? null : index
   }
+  const facts = PROJECT_FACTS.flatMap((name) => (draft[name].trim() ? [[name, draft[name].trim()]] : []))
   return {
     title: draft.title.trim(),
     location: draft.location.trim(),
@@ -33,6 +34,7 @@ export const toContent = (draft: ProjectDraft): Content => {
     cover: indexOf(draft.cover) ?? 0,
     before: indexOf(draft.pair.before),
     after: indexOf(draft.pair.after),
+    ...(facts.length > 0 && { facts: Object.fromEntries(facts) }),
   }
 }
 
@@ -61,7 +63,8 @@ export const problemsOf = (draft: ProjectDraft): ProjectProblems => {
   for (const { path = [], type, requirement } of issues) {
     const [field = '', index, nested] = path.map(({ key }) => String(key))
     const ofImage = nested && `photographs/${shown[Number(index)]?.id}/${nested}`
-    const name = field === 'images' && ofImage ? ofImage : field === 'completed' ? date : field
+    const isFact = field === 'facts' && index
+    const name = field === 'images' && ofImage ? ofImage : field === 'completed' ? date : isFact || field
     const isEmpty = content[field as keyof Content] === ''
     problems[name] ??= isEmpty
       ? texts.missing
@@ -90,14 +93,21 @@ export const freeAddressOf = (title: string, taken: readonly (string | null)[]):
   return address
 }
 
-const names = {
+/** What the form calls the fields of words. */
+export const names = {
   title: 'Title',
   location: 'Place',
   completed: 'Completion date',
   summary: 'Summary',
   description: 'Description',
   services: 'Services',
-} as const
+  depth: 'Depth',
+  area: 'Area',
+  weeks: 'Time on site',
+  ground: 'Ground',
+  walls: 'Party walls',
+}
+type Words = Readonly<Record<string, unknown>>
 
 type Image = Content['images'][number]
 
@@ -129,12 +139,15 @@ const pictureChanges = (before: Content, after: Content): string[] => {
 export const contentChanges = (before: Content | null, after: Content, isNew = true): string[] => {
   const photographs = pluralise(after.images.length, 'photograph')
   if (!before) return [isNew ? `A new project with ${photographs}` : `The project shows again, with ${photographs}`]
-  const fields = Object.entries(names).flatMap(([key, name]) => {
-    const field = key as keyof typeof names
-    const value = after[field]
-    if (isSame(before[field], value)) return []
-    const isShort = typeof value === 'string' && value.length <= 80
-    return isShort ? `${name}: “${value}” instead of “${before[field]}”` : `${name} reworded`
+  const old: Words = { ...before, ...before.facts }
+  const now: Words = { ...after, ...after.facts }
+  const fields = Object.entries(names).flatMap(([field, name]) => {
+    const [was = '', is = ''] = [old[field], now[field]]
+    if (isSame(was, is)) return []
+    const isShort = typeof is === 'string' && is.length <= 80
+    if (!isShort) return `${name} reworded`
+    if (was === '') return `${name}: “${is}” added`
+    return is === '' ? `${name}: “${was}” removed` : `${name}: “${is}” instead of “${was}”`
   })
   return [...fields, ...pictureChanges(before, after)]
 }

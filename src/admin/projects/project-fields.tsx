@@ -1,8 +1,9 @@
-import type { ProjectDraft } from '@contract/project'
+import { PROJECT_FACTS, type ProjectDraft } from '@contract/project'
+import { type ReactNode, useState } from 'react'
 import { adminMessages } from '@/admin/words/messages'
 import { Field, TextArea, TextField } from '@/components/ui/field'
 import { paths } from '@/paths'
-import { type ProjectProblems, slugOf } from './content'
+import { names, type ProjectProblems, slugOf } from './content'
 import type { ProjectState } from './project-state'
 import { Question } from './questions'
 import { enter } from './saving'
@@ -59,7 +60,7 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
       <Question project={project} field={name} />
     </div>
   )
-  const typed = (field: 'title' | 'location' | 'summary' | 'description' | 'services') => ({
+  const typed = (field: Exclude<keyof ProjectDraft, 'photographs' | 'cover' | 'pair'>) => ({
     project,
     field,
     problem: problems[field],
@@ -98,6 +99,41 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
       <Undoable {...typed('services')}>
         {(field) => <TextArea {...field} label="Services" hint="One on each line." rows={4} optional />}
       </Undoable>
+      <Group
+        title="Facts"
+        startsOpen={PROJECT_FACTS.some((name) => initial[name])}
+        mustBeOpen={PROJECT_FACTS.some((name) => problems[name] ?? project.asked[name] ?? project.work.refused[name])}
+      >
+        <p className="text-sm">{texts.facts}</p>
+        {PROJECT_FACTS.map((name) => (
+          <Undoable key={name} {...typed(name)}>
+            {(field) => <TextField {...field} dir="auto" label={names[name]} hint={texts.fact[name]} optional />}
+          </Undoable>
+        ))}
+      </Group>
     </section>
+  )
+}
+
+type GroupProps = { title: string; startsOpen: boolean; mustBeOpen: boolean; children: ReactNode }
+
+/** Optional fields, folded away unless something in them waits for an answer. */
+function Group({ title, startsOpen, mustBeOpen, children }: GroupProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  // What opened it stays open once it is answered.
+  if (mustBeOpen && !isOpen) setOpen(true)
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        currentTarget.open ||= mustBeOpen
+        setOpen(currentTarget.open)
+      }}
+    >
+      <summary className="w-fit cursor-pointer py-1 font-semibold text-green-dark text-sm underline underline-offset-4">
+        {title} <span className="font-normal text-concrete-600">(optional)</span>
+      </summary>
+      <div className="grid gap-5 pt-4">{children}</div>
+    </details>
   )
 }

@@ -94,7 +94,7 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
         />
         <span
           aria-hidden
-          className="absolute right-3 bottom-3 grid size-9 place-items-center rounded-full bg-paper text-ink transition-colors duration-150 group-hover:bg-green print:hidden forced-colors:border"
+          className="absolute right-3 bottom-3 grid size-9 max-md:size-7 place-items-center rounded-full bg-paper text-ink transition-colors duration-150 group-hover:bg-green print:hidden forced-colors:border"
         >
           <Plus className="size-4" />
         </span>

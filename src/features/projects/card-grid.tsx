@@ -8,14 +8,19 @@ const headAtThree = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'] as const
 type CardGridProps = {
   count: number
   head: ReactNode
+  /** Whether two stand side by side on phones. */
+  isPaired?: boolean
   /** With the class `contents`, so that its items are cells of the grid. */
   children: ReactNode
 }
 
-export function CardGrid({ count, head, children }: CardGridProps) {
+// With letters twice as large, one column is left.
+const pairs = 'grid-cols-[repeat(auto-fill,minmax(max(7rem,50%-.6rem),1fr))] gap-x-4 md:gap-x-8 max-md:gap-y-10'
+
+export function CardGrid({ count, head, isPaired = false, children }: CardGridProps) {
   return (
-    <div className="grid gap-x-8 gap-y-14 md:grid-cols-2 lg:grid-cols-3">
-      <div className={cn(headAtTwo[count % 2], headAtThree[count % 3])}>{head}</div>
+    <div className={cn('grid gap-y-14 md:grid-cols-2 lg:grid-cols-3', isPaired ? pairs : 'gap-x-8')}>
+      <div className={cn('col-span-full', headAtTwo[count % 2], headAtThree[count % 3])}>{head}</div>
       {children}
     </div>
   )
@@ -23,3 +28,5 @@ export function CardGrid({ count, head, children }: CardGridProps) {
 
 export const CARD_SIZES =
   '(min-width: 82rem) 24rem, (min-width: 64rem) calc(30.7vw - 1.34rem), (min-width: 48rem) calc(46vw - 1rem), min(92vw, 100vw - 2.5rem)'
+
+export const PAIR_SIZES = '(min-width: 82rem) 24rem, (min-width: 64rem) calc(30.7vw - 1.34rem), calc(46vw - .5rem)'

@@ -11,6 +11,30 @@ const term = 'text-sm text-concrete-600'
 const value = 'font-display text-xl font-semibold leading-snug'
 const SIZES = '(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)'
 
+function Facts({ facts = {}, areFactsSamples }: Project) {
+  const { depth, area, weeks, ground, walls } = facts
+  const all = { Depth: depth, Area: area, 'Time on site': weeks, Ground: ground, 'Party walls': walls }
+  const known = Object.entries(all).filter(([, fact]) => fact)
+  if (known.length === 0) return null
+  return (
+    <section aria-label="Project facts" className="bg-white lg:order-last lg:col-span-2">
+      <dl className="-ml-px flex flex-wrap">
+        {known.map(([name, fact]) => (
+          <div key={name} className={`${cell} grow basis-[max(8.5rem,33%)] border-l lg:basis-0`}>
+            <dt className={term}>{name}</dt>
+            <dd className="font-display text-lg font-semibold leading-snug">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      {areFactsSamples && (
+        <p className="border-t border-ink/25 px-5 py-3 text-sm text-concrete-600 lg:px-6">
+          Sample: like the models, these facts are made up.
+        </p>
+      )}
+    </section>
+  )
+}
+
 export function DrawingSheet({ project }: { project: Project }) {
   const { after, first } = project
   const words = [first.description, after?.description].filter(Boolean).join(' ')
@@ -29,6 +53,7 @@ export function DrawingSheet({ project }: { project: Project }) {
           </figcaption>
         )}
       </figure>
+      <Facts {...project} />
       <section
         aria-label="Title block"
         className="flex flex-col border-ink/25 bg-white lg:border-l print:border-t print:border-l-0 noscript:border-t noscript:border-l-0"

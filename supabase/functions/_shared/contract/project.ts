@@ -14,7 +14,11 @@ export const PROJECT_LIMITS = {
   images: [1, 30],
   alt: [1, 200],
   caption: [0, 300],
+  fact: [1, 60],
 } as const
+
+/** The short facts of a project; each may be missing. */
+export const PROJECT_FACTS = ['depth', 'area', 'weeks', 'ground', 'walls'] as const
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 const month = v.pipe(v.string(), v.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/))
@@ -45,6 +49,7 @@ export const projectContentSchema = v.pipe(
     cover: whole,
     before: v.nullable(whole),
     after: v.nullable(whole),
+    facts: v.optional(v.object(v.entriesFromList(PROJECT_FACTS, v.optional(text('fact'))))),
   }),
   v.check(({ images: { length }, cover, before, after }) => {
     const isImage = (index: number | null) => index === null || index < length
@@ -78,6 +83,7 @@ export const projectDraftSchema = v.object({
   summary: typed,
   description: typed,
   services: typed,
+  ...v.entriesFromList(PROJECT_FACTS, typed),
   /** By their ids. */
   photographs: v.optional(v.fallback(v.record(v.string(), photographSchema), {}), {}),
   cover: photographId,
