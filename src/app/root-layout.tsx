@@ -7,7 +7,7 @@ import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
 import { scrollPositions } from '@/storage/names'
 
-// Back puts it on the link that led away, where that is there.
+// To the section that the URL names, or the heading. Back puts it on the link that led away, where that is there.
 const useFocusOnNavigation = (): void => {
   const place = usePlace('section')
   const type = useNavigationType()
@@ -17,8 +17,8 @@ const useFocusOnNavigation = (): void => {
     if (left === place) return
     previous.current = place
     const links = type === 'POP' ? [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')] : []
-    const link = links.find((one) => placeOf(one, 'section') === left)
-    const target = link ?? document.querySelector<HTMLElement>('h1')
+    const link = links.find((one) => placeOf(one, 'section') === left && !one.closest('details:not([open])'))
+    const target = link ?? document.getElementById(window.location.hash.slice(1)) ?? document.querySelector('h1')
     let frame = 0
     // A menu that is closing still hides the page from screen readers.
     const focus = () => {

@@ -5,6 +5,7 @@ import { BackLink } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import gallery from '@/content/gallery/images.json'
 import { site } from '@/content/site'
+import { LivingNextDoor } from '@/features/neighbours/living-next-door'
 import { CardGrid } from '@/features/projects/card-grid'
 import { CardLink } from '@/features/projects/card-link'
 import type { CardList } from '@/features/projects/card-parts'
@@ -68,6 +69,7 @@ export function Component() {
       <ImageSection id="photos" title="The work, piece by piece" images={gallery}>
         Plant, steel, concrete and water: the parts that every one of these basements is made of.
       </ImageSection>
+      <LivingNextDoor />
       <CallToAction />
     </>
   )

@@ -1,26 +1,37 @@
+import type { Locator } from 'playwright'
 import { expect, open, test } from './support'
 
-const steps = ['Look', 'Hold', 'Dig', 'Line']
+const steps = ['1. Look', '2. Hold', '3. Hold again', '4. Dig', '5. Line']
 
 test.describe('how a basement is built', () => {
-  test('stays one picture while its steps pass, each fading into the next', {
+  test('stays one picture beside the words of its steps, each fading into the next', {
     tag: ['@every-browser', '@wide'],
   }, async ({ page }) => {
     await open(page, '/')
     const list = page.getByRole('list', { name: 'How a basement is built' })
     const pictures = list.getByRole('listitem').locator('.dig-picture')
+    const heading = (name: string) => list.getByRole('heading', { name, exact: true })
+    const topOf = (element: Locator) => element.evaluate((one) => Math.round(one.getBoundingClientRect().top))
+    // Puts the top of a step's words that many pixels below the window's.
+    const scrollTo = (step: string, at: number) =>
+      heading(step).evaluate((words, at) => {
+        const { top = 0 } = words.closest('.dig-words')?.getBoundingClientRect() ?? {}
+        scrollBy({ top: top - at, behavior: 'instant' })
+      }, at)
     const tops: number[] = []
     const opacities = () => pictures.evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity))
     for (const [index, step] of steps.entries()) {
-      await list.getByRole('heading', { name: step }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+      await scrollTo(step, 220)
       const shown = steps.map((_, other) => (other === 0 || other <= index ? '1' : '0'))
       await expect.poll(opacities).toEqual(shown)
-      tops.push(await pictures.nth(index).evaluate((picture) => Math.round(picture.getBoundingClientRect().top)))
+      const top = await topOf(pictures.nth(index))
+      expect(await topOf(heading(step))).toBe(top)
+      tops.push(top)
     }
     expect(new Set(tops).size).toBe(1)
     // No picture before its words.
-    await list.getByRole('heading', { name: 'Dig' }).evaluate((heading) => heading.scrollIntoView({ block: 'end' }))
-    await expect.poll(opacities).toEqual(['1', '1', '0', '0'])
+    await scrollTo('4. Dig', 840)
+    await expect.poll(opacities).toEqual(['1', '1', '1', '0', '0'])
   })
 
   for (const [name, options] of [
@@ -30,12 +41,12 @@ test.describe('how a basement is built', () => {
     test.describe(name, () => {
       test.use(options)
 
-      test('is a list of four pictures', async ({ page }) => {
+      test('is a list of five pictures', async ({ page }) => {
         await page.goto('/')
         const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')
-        await expect(items.getByRole('img')).toHaveCount(4)
+        await expect(items.getByRole('img')).toHaveCount(5)
         const boxes = await Promise.all(steps.map((_, index) => items.nth(index).getByRole('img').boundingBox()))
-        expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(4)
+        expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(5)
       })
     })
 })

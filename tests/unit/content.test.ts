@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import digImages from '@/content/dig/images.json'
+import { house, steps } from '@/content/dig/steps'
 import { districts, withPin } from '@/content/districts'
 import { builtInCards } from '@/content/projects/built-in'
 import { latestProjects } from '@/published/latest-projects'
@@ -59,4 +61,9 @@ describe('a project', () => {
     expect(await loadProject(id)).toBeNull()
     expect(fetch).toHaveBeenCalledTimes(times)
   })
+})
+
+it('the dig has words for each of its pictures, and leads to a house that is shown', () => {
+  expect(steps).toHaveLength(digImages.length)
+  expect(builtInCards.map(({ id }) => id)).toContain(house.project)
 })

@@ -1,0 +1,44 @@
+/** The house in the pictures. A SAMPLE: name your own, with its own weeks, or leave `text` empty. */
+export const house = {
+  text: 'Sample house: a Mayfair terrace, 7.0 m deep, 48 weeks in all.',
+  project: 'mayfair-basement',
+}
+
+/** In the order of the images. `depth`: metres below the street; `weeks`: those of the house above. */
+export const steps = [
+  {
+    name: 'Look',
+    depth: '1.7',
+    weeks: '1–3',
+    nextDoor: 'a small pit; photographs of their rooms.',
+    signedOff: 'the engineer, who designs from it.',
+  },
+  {
+    name: 'Hold',
+    depth: '3.7',
+    weeks: '4–10',
+    nextDoor: 'breaking out; targets on their wall are read.',
+    signedOff: 'the engineer and building control.',
+  },
+  {
+    name: 'Hold again',
+    depth: '7.0',
+    weeks: '11–18',
+    nextDoor: 'the same, further down.',
+    signedOff: 'the engineer, props first.',
+  },
+  {
+    name: 'Dig',
+    depth: '7.0',
+    weeks: '19–24',
+    nextDoor: 'the loudest weeks; lorries take the soil.',
+    signedOff: 'the engineer, from the readings.',
+  },
+  {
+    name: 'Line',
+    depth: '7.0',
+    weeks: '25–48',
+    nextDoor: 'quieter trades; photographs again.',
+    signedOff: 'building control, with a certificate.',
+  },
+]

@@ -1,0 +1,28 @@
+import { site } from '@/content/site'
+import { Dig } from './dig'
+import { Questions } from './questions'
+
+/** Why to choose us. Nothing in it may need React in the browser: see `WhyChooseUsSection`. */
+export function WhyChooseUs() {
+  return (
+    <div className="page-width">
+      <h2 className="max-w-3xl text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">
+        Why choose us: nothing is left hanging
+      </h2>
+      <p className="mt-5 max-w-prose text-lg text-concrete-700">
+        Digging under a house is a question of sequence. We look before we design, hold before we dig and test before we
+        cover up, and we show you every stage while it can still be seen.
+      </p>
+      <Dig />
+      <dl className="mt-16 grid gap-8 border-t border-concrete-300 pt-10 sm:grid-cols-3">
+        {site.figures.map(({ value, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="mt-1 max-w-64 text-concrete-700">{label}</dt>
+            <dd className="font-display text-5xl font-bold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Questions />
+    </div>
+  )
+}
