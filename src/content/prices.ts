@@ -54,13 +54,14 @@ export const prices: PriceList | null = {
   buildingControl: [750, 1_500],
   drainSurvey: [150, 400],
   vat: 20,
-  notes: {
-    Included:
-      'A finished basement with ordinary fit-out: structure, drains, waterproofing, engineer, building control, surveys, planning fee and your neighbours’ surveyors.',
-    'Not included': 'Architect, lightwell, moving out and parking.',
-    'What moves it':
-      'Poor ground, high water, spoil carried through the house, neighbours who dissent, and the fit-out you choose.',
-    'How sure it is':
-      'A guide from prices published in London, November 2026, not a quote. Weeks by area and the London factor are our assumptions.',
-  },
+  source:
+    'A guide from prices published in London, November 2026, not a quote. Weeks by area and the London factor are our assumptions.',
+  notes: [
+    [
+      'Included',
+      'all work, finished, with ordinary fit-out; engineer, building control, surveys, party wall surveyors.',
+    ],
+    ['Not included', 'architect, lightwell, moving out, parking.'],
+    ['What moves it', 'poor ground, high water, spoil carried through the house, neighbours who dissent, the fit-out.'],
+  ],
 }

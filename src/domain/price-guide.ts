@@ -35,8 +35,8 @@ export type PriceList = {
   drainSurvey: Band
   /** In per cent. The planning fee has none. */
   vat: number
-  /** What else to know, by its heading. */
-  notes: Readonly<Record<string, string>>
+  source: string
+  notes: readonly (readonly [heading: string, text: string])[]
 }
 
 const both = (end: (side: 0 | 1) => number): Band => [end(0), end(1)]
