@@ -52,8 +52,8 @@ function WorkedBands({ prices }: { prices: PriceList }) {
   const works = named(prices.work)
   return (
     <div className="hidden noscript:block">
-      <table className="w-full text-left">
-        <caption className="pb-6 text-left">{`A terrace: thousands of pounds with VAT at ${prices.vat}%, then weeks on site`}</caption>
+      <table className="w-full text-left text-sm">
+        <caption className="pb-6 text-left text-base">{`A terrace: thousands of pounds with VAT at ${prices.vat}%, then weeks on site`}</caption>
         <tbody className="align-top">
           <tr>
             <td />
