@@ -1,7 +1,7 @@
 export const services = [
   {
     name: 'Basement conversions',
-    text: 'New rooms dug beneath a house that stays standing, handed over dry, insulated and finished.',
+    text: 'New rooms dug beneath a house that stays standing, handed over dry and finished, with ordinary fit-out.',
   },
   {
     name: 'Underpinning',

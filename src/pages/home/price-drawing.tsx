@@ -9,13 +9,14 @@ const neighbours = { terrace: [-120, 120], semi: [120], detached: [] } as const
 /** A section through a house, with what we build below it in green; it belongs into an `svg`. */
 export function PriceDrawing({ work, house }: { work: WorkKind; house: HouseKind }) {
   const [old, from, floor, wall] = cuts[work]
-  const inset = work === 'convert' ? 3 : 0
+  const lined = work === 'convert'
+  const inset = lined ? 3 : 0
   return (
     <>
-      <g transform="translate(-170)scale(1 .46)">
+      <g transform="translate(0 136)scale(1 .46)">
         <Strata className="h-full" />
       </g>
-      <g className="fill-paper stroke-ink">
+      <g className="fill-paper stroke-ink" transform="translate(170 136)">
         <path
           id="house"
           d="M0 0v-120h120V0zM0-112h120M90-120v-12h18v12M14-100h20v24h-20zm36 0h20v24h-20zm36 0h20v24h-20zM14-64h20v24h-20zm36 0h20v24h-20zm36 0h20v24h-20zM14-30h20v20h-20zm36 0h20v20h-20zm36 30v-30h20v30"
@@ -24,7 +25,8 @@ export function PriceDrawing({ work, house }: { work: WorkKind; house: HouseKind
           <use key={x} href="#house" x={x} />
         ))}
         <path d={`M0 0v${Math.max(old, floor)}h120V0z`} />
-        {old > 0 && <path strokeWidth="5" d={`M1 0v${old}h118V0`} />}
+        {old > 0 && <path strokeWidth="5" d={`M1 0v${old}${lined ? 'h118' : 'm118 0'}V0`} />}
+        <path strokeDasharray="6 4" d={`M3 ${old}h114`} />
         <path
           className="fill-green"
           transform={`translate(${inset})`}

@@ -53,19 +53,19 @@ function WorkedBands({ prices }: { prices: PriceList }) {
   return (
     <div className="hidden noscript:block">
       <table className="w-full text-left text-sm">
-        <caption className="pb-6 text-left text-base">{`A terrace: thousands of pounds with VAT at ${prices.vat}%, then weeks on site`}</caption>
-        <tbody className="align-top">
+        <caption className="p-2 text-left">{`A terrace: £ thousand with VAT at ${prices.vat}%, then weeks on site`}</caption>
+        <tbody>
           <tr>
             <td />
             {works.map(([work, { name }]) => (
-              <th key={work} className="p-2">
+              <th key={work} scope="col" className="p-2">
                 {name}
               </th>
             ))}
           </tr>
           {[25, 40, 60, 80].map((area) => (
             <tr key={area} className="border-t border-concrete-300">
-              <th className="py-2">{`${area}\u00a0m²`}</th>
+              <th scope="row" className="p-2">{`${area}\u00a0m²`}</th>
               {works.map(([work]) => {
                 const { pounds, weeks } = priceGuide(prices, work, 'terrace', area)
                 return (
@@ -121,8 +121,8 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
   return (
     <>
       <div className="grid flex-col gap-x-12 gap-y-8 md:grid-cols-2 lg:flex">
-        <h3 className="text-2xl lg:text-3xl">What it costs, how long it takes</h3>
-        <svg aria-hidden viewBox="-170 -136 460 250" className="w-full noscript:hidden">
+        <h3 className="text-2xl">What it costs, how long it takes</h3>
+        <svg aria-hidden viewBox="0 0 460 250" className="w-full noscript:hidden">
           {Drawing && <Drawing {...choice} />}
         </svg>
       </div>
