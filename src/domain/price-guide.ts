@@ -1,28 +1,20 @@
 /** The low and the high end. */
-export type Band = readonly [low: number, high: number]
+type Band = readonly [low: number, high: number]
 
-type Work = {
-  name: string
-  /** Finished, with ordinary fit-out. */
-  squareMetre: Band
-  /** At least; a share of the floor's price, in per cent, where that is more. */
-  engineer: Band
-  engineerShare: Band
-  groundSurvey: Band
-  planning: Band
-  /** For each neighbour. */
-  partyWall: Band
-  monitoring: Band
-  weeksBefore: Band
-  weeks: Band
-  weeksPer100: Band
-}
-
-type House = {
-  name: string
-  /** Neighbours who must have notice. */
-  neighbours: Band
-}
+/** `squareMetre` is finished, with ordinary fit-out; `engineerShare` the per cent of it that an engineer costs where that is more. */
+type Work = { name: string } & Record<
+  | 'squareMetre'
+  | 'engineer'
+  | 'engineerShare'
+  | 'groundSurvey'
+  | 'planning'
+  | 'partyWall'
+  | 'monitoring'
+  | 'weeks'
+  | 'weeksBefore'
+  | 'weeksPer100',
+  Band
+>
 
 export type WorkKind = 'convert' | 'lower' | 'dig'
 export type HouseKind = 'terrace' | 'semi' | 'detached'
@@ -30,7 +22,8 @@ export type HouseKind = 'terrace' | 'semi' | 'detached'
 /** Pounds without VAT. */
 export type PriceList = {
   work: Readonly<Record<WorkKind, Work>>
-  houses: Readonly<Record<HouseKind, House>>
+  /** With the number of neighbours who must have notice. */
+  houses: Readonly<Record<HouseKind, { name: string; neighbours: Band }>>
   buildingControl: Band
   drainSurvey: Band
   /** In per cent. The planning fee has none. */

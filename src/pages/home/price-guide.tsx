@@ -22,16 +22,13 @@ const bands = (prices: PriceList, { work, house, area }: Choice) => {
   return { cost: pounds.map(inPounds).join(' to '), time: `${weeks.join(' to ')} weeks on site` }
 }
 
-const named = <Kind extends string>(options: Readonly<Record<Kind, { name: string }>>) =>
-  Object.entries<{ name: string }>(options) as [Kind, { name: string }][]
-
-type RadiosProps = { legend: string; name: 'work' | 'house'; options: Parameters<typeof named>[0] }
+type RadiosProps = { legend: string; name: 'work' | 'house'; options: Record<string, { name: string }> }
 
 function Radios({ legend, name, options }: RadiosProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
-      {named(options).map(([value, option]) => (
+      {Object.entries(options).map(([value, option]) => (
         <label key={value} className="flex min-h-11 items-center gap-3">
           <input
             type="radio"
@@ -49,7 +46,7 @@ function Radios({ legend, name, options }: RadiosProps) {
 
 // Where scripts do not run.
 function WorkedBands({ prices }: { prices: PriceList }) {
-  const works = named(prices.work)
+  const works = Object.keys(prices.work) as WorkKind[]
   return (
     <div className="hidden noscript:block">
       <table className="w-full text-left text-sm">
@@ -57,16 +54,16 @@ function WorkedBands({ prices }: { prices: PriceList }) {
         <tbody>
           <tr>
             <td />
-            {works.map(([work, { name }]) => (
+            {works.map((work) => (
               <th key={work} scope="col" className="p-2">
-                {name}
+                {prices.work[work].name}
               </th>
             ))}
           </tr>
           {[25, 40, 60, 80].map((area) => (
             <tr key={area} className="border-t border-concrete-300">
               <th scope="row" className="p-2">{`${area}\u00a0m²`}</th>
-              {works.map(([work]) => {
+              {works.map((work) => {
                 const { pounds, weeks } = priceGuide(prices, work, 'terrace', area)
                 return (
                   <td key={work} className="p-2">
