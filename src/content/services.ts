@@ -1,7 +1,7 @@
 export const services = [
   {
     name: 'Basement conversions',
-    text: 'New rooms dug beneath a house that stays standing, handed over as a dry, insulated shell ready to fit out.',
+    text: 'New rooms dug beneath a house that stays standing, handed over dry and finished, with ordinary fit-out.',
   },
   {
     name: 'Underpinning',

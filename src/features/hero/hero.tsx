@@ -21,7 +21,7 @@ export function Hero({ publication }: { publication: Publication }) {
             <span className="inline-block">London house</span>
           </h1>
           <p className="mt-5 max-w-[28rem] text-lg xl:text-xl">
-            Basement conversions, underpinning and groundworks, from the first trial pit to a dry, finished shell.
+            Basement conversions, underpinning and groundworks, from the first trial pit to dry, finished rooms.
           </p>
           <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
             <QuoteLink variant="green" size="lg" />

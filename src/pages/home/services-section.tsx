@@ -1,6 +1,8 @@
 import { Unbroken } from '@/components/unbroken'
+import { prices } from '@/content/prices'
 import { services } from '@/content/services'
 import { sections } from '@/paths'
+import { PriceGuide } from './price-guide'
 
 const swatches = ['bg-green', 'bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay', 'bg-concrete-400'] as const
 
@@ -28,6 +30,7 @@ export function ServicesSection() {
             </li>
           ))}
         </ol>
+        {prices && <PriceGuide prices={prices} />}
       </div>
     </section>
   )

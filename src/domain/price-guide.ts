@@ -1,0 +1,55 @@
+/** The low and the high end. */
+type Band = readonly [low: number, high: number]
+
+/** `squareMetre` is finished, with ordinary fit-out; `engineerShare` the per cent of it that an engineer costs where that is more. */
+type Work = { name: string } & Record<
+  | 'squareMetre'
+  | 'engineer'
+  | 'engineerShare'
+  | 'groundSurvey'
+  | 'planning'
+  | 'partyWall'
+  | 'monitoring'
+  | 'weeks'
+  | 'weeksBefore'
+  | 'weeksPer100',
+  Band
+>
+
+export type WorkKind = 'convert' | 'lower' | 'dig'
+export type HouseKind = 'terrace' | 'semi' | 'detached'
+
+/** Pounds without VAT. */
+export type PriceList = {
+  work: Readonly<Record<WorkKind, Work>>
+  /** With the number of neighbours who must have notice. */
+  houses: Readonly<Record<HouseKind, { name: string; neighbours: Band }>>
+  buildingControl: Band
+  drainSurvey: Band
+  /** In per cent. The planning fee has none. */
+  vat: number
+  source: string
+  notes: readonly (readonly [heading: string, text: string])[]
+}
+
+const both = (end: (side: 0 | 1) => number): Band => [end(0), end(1)]
+
+/** What a basement costs, to the nearest thousand pounds with VAT, and how many weeks it takes on site. */
+export const priceGuide = (prices: PriceList, kind: WorkKind, house: HouseKind, squareMetres: number) => {
+  const work = prices.work[kind]
+  const pounds = both((side) => {
+    const floor = squareMetres * work.squareMetre[side]
+    const neighbours = prices.houses[house].neighbours[side]
+    const taxed =
+      floor +
+      Math.max(work.engineer[side], (floor * work.engineerShare[side]) / 100) +
+      prices.buildingControl[side] +
+      prices.drainSurvey[side] +
+      work.groundSurvey[side] +
+      neighbours * work.partyWall[side] +
+      (neighbours > 0 ? work.monitoring[side] : 0)
+    return Math.round((taxed * (1 + prices.vat / 100) + work.planning[side]) / 1000) * 1000
+  })
+  const weeks = both((side) => Math.round(work.weeks[side] + (squareMetres * work.weeksPer100[side]) / 100))
+  return { pounds, weeks }
+}

@@ -1,0 +1,170 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useGoToSection } from '@/components/layout/section-link'
+import { Button } from '@/components/ui/button'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
+import { type HouseKind, type PriceList, priceGuide, type WorkKind } from '@/domain/price-guide'
+import { addToMessage } from '@/features/enquiries/add-to-message'
+import { lazyModule } from '@/lib/lazy-module'
+import { sections } from '@/paths'
+
+const drawing = lazyModule(() => import('./price-drawing'))
+
+type Choice = { work: WorkKind; house: HouseKind; area: string }
+
+const first: Choice = { work: 'dig', house: 'terrace', area: '40' }
+
+const chosenIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Choice
+
+const inPounds = (pounds: number) => `£${pounds.toLocaleString('en-GB')}`
+
+const bands = (prices: PriceList, { work, house, area }: Choice) => {
+  const { pounds, weeks } = priceGuide(prices, work, house, Number(area))
+  return { cost: pounds.map(inPounds).join(' to '), time: `${weeks.join(' to ')} weeks on site` }
+}
+
+type RadiosProps = { legend: string; name: 'work' | 'house'; options: Record<string, { name: string }> }
+
+function Radios({ legend, name, options }: RadiosProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      {Object.entries(options).map(([value, option]) => (
+        <label key={value} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === first[name]}
+            className="size-4 shrink-0"
+          />
+          {option.name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+// Where scripts do not run.
+function WorkedBands({ prices }: { prices: PriceList }) {
+  const works = Object.keys(prices.work) as WorkKind[]
+  return (
+    <div className="hidden noscript:block">
+      <table className="w-full text-left text-sm">
+        <caption className="p-2 text-left">{`A terrace: £ thousand with VAT at ${prices.vat}%, then weeks on site`}</caption>
+        <tbody>
+          <tr>
+            <td />
+            {works.map((work) => (
+              <th key={work} scope="col" className="p-2">
+                {prices.work[work].name}
+              </th>
+            ))}
+          </tr>
+          {[25, 40, 60, 80].map((area) => (
+            <tr key={area} className="border-t border-concrete-300">
+              <th scope="row" className="p-2">{`${area}\u00a0m²`}</th>
+              {works.map((work) => {
+                const { pounds, weeks } = priceGuide(prices, work, 'terrace', area)
+                return (
+                  <td key={work} className="p-2">
+                    {pounds.map((sum) => sum / 1000).join('–')}
+                    <br />
+                    {weeks.join('–')}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const figure = 'mt-3 block font-display text-2xl text-balance md:text-4xl'
+
+/** What a basement costs and how long it takes, for what a visitor chooses. */
+export function PriceGuide({ prices }: { prices: PriceList }) {
+  const form = useRef<HTMLFormElement>(null)
+  const Drawing = useLazyModule(drawing)?.PriceDrawing
+  const goToSection = useGoToSection()
+  const [choice, setChoice] = useState(first)
+  const { cost, time } = bands(prices, choice)
+  const [said, setSaid] = useState(cost)
+  const follow = () => form.current && setChoice(chosenIn(form.current))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    drawing.prefetch()
+    // Browsers keep what was chosen before a reload, and before the page could respond.
+    follow()
+  }, [])
+  // Screen readers wait until the slider stays.
+  useEffect(() => {
+    const timer = setTimeout(setSaid, 500, cost)
+    return () => clearTimeout(timer)
+  }, [cost])
+  const ask = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // What is drawn may be a click behind.
+    const chosen = chosenIn(event.currentTarget)
+    const { cost, time } = bands(prices, chosen)
+    const kind = `${prices.work[chosen.work].name}, ${prices.houses[chosen.house].name}`.toLowerCase()
+    addToMessage(
+      'price',
+      `Please give me a price for this: ${kind}, ${chosen.area} m². Your guide says ${cost} with VAT, and ${time}.`,
+    )
+    goToSection(sections.contact)
+  }
+  return (
+    <>
+      <div className="grid flex-col gap-x-12 gap-y-8 md:grid-cols-2 lg:flex">
+        <h3 className="text-2xl">What it costs, how long it takes</h3>
+        <svg aria-hidden viewBox="0 0 460 250" className="w-full noscript:hidden">
+          {Drawing && <Drawing {...choice} />}
+        </svg>
+      </div>
+      <div>
+        <form ref={form} onChange={follow} onSubmit={ask} className="grid gap-5 accent-green-dark noscript:hidden">
+          <div className="grid grid-cols-[3fr_2fr] gap-x-12 md:grid-cols-2">
+            <Radios legend="Work" name="work" options={prices.work} />
+            <Radios legend="House" name="house" options={prices.houses} />
+          </div>
+          <label className="flex flex-wrap justify-between">
+            <span className="font-semibold">Floor area</span>
+            {`${choice.area} m²`}
+            <input
+              type="range"
+              name="area"
+              min="15"
+              max="100"
+              step="5"
+              defaultValue={first.area}
+              className="min-h-11 w-full"
+            />
+          </label>
+          <output aria-busy={said !== cost || undefined}>
+            <b className={figure}>{cost}</b>
+            {`with VAT at ${prices.vat}%`}
+            <b className={figure}>{time}</b>
+            {`after ${prices.work[choice.work].weeksBefore.join(' to ')} weeks of design, permission and notices`}
+          </output>
+          <div>
+            <Button type="submit" variant="outline" size="lg">
+              Ask for a price for this
+            </Button>
+          </div>
+        </form>
+        <WorkedBands prices={prices} />
+        <div className="mt-10 grid gap-x-12 gap-y-4 border-t border-concrete-300 py-7 text-concrete-700 md:grid-cols-2">
+          {prices.notes.map(([term, text]) => (
+            <p key={term}>
+              <b>{term}</b>
+              {`: ${text}`}
+            </p>
+          ))}
+          <p>{prices.source}</p>
+        </div>
+      </div>
+    </>
+  )
+}
