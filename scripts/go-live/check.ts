@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
+import { house } from '../../src/content/dig/steps.ts'
 import { featuredTestimonials } from '../../src/content/featured-testimonials.ts'
 import { site } from '../../src/content/site.ts'
 import { checkSettings } from '../../src/prerender/settings.ts'
@@ -53,7 +54,11 @@ const projectFacts = () =>
       return [`src/content/projects/${name}/project.json`, { sample: areFactsSamples }]
     })
 
-const markedContent = (): Content['marked'] => ({ [SITE_FILE]: site, ...Object.fromEntries(projectFacts()) })
+const markedContent = (): Content['marked'] => ({
+  [SITE_FILE]: site,
+  'src/content/dig/steps.ts': house,
+  ...Object.fromEntries(projectFacts()),
+})
 
 /** Every text in a tree of values, with the names that lead to it. */
 const texts = (value: unknown, path = ''): [path: string, text: string][] => {

@@ -5,7 +5,6 @@ import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
 import { metaOf, type PageHandle, Seo } from '@/components/layout/seo'
 import { useOpenBanner } from '@/features/consent/consent-context'
-import { addToMessage } from '@/features/enquiries/add-to-message'
 import { useNewest } from './use-newest'
 
 const META_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
@@ -31,7 +30,7 @@ export function PublicLayout() {
     <>
       {meta && <Seo {...meta} />}
       {isSlow && <NavigationProgress />}
-      <NavigationBar addToMessage={addToMessage} />
+      <NavigationBar />
       <main id="main" tabIndex={-1} aria-busy={isSlow || undefined} className="outline-none">
         <Outlet />
       </main>

@@ -5,12 +5,8 @@ import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as Route
 const hasViewTransitions = () => !import.meta.env.SSR && 'startViewTransition' in document
 
 /** Whether a click may open a new tab or window, or download. */
-export const hasModifier = ({
-  metaKey,
-  ctrlKey,
-  shiftKey,
-  altKey,
-}: Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>): boolean => metaKey || ctrlKey || shiftKey || altKey
+export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey
 
 /** An internal link that cross-fades to the next page where the browser can. */
 export function Link(props: LinkProps) {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetAdditions } from '@/components/layout/add-to-message'
 import { site } from '@/content/site'
-import { forgetAdditions } from '@/features/enquiries/add-to-message'
 import { renderSite } from '../support/render-site'
 
 // happy-dom has no layout, so scrolling is seen by the calls that ask for it.

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { forgetAdditions } from '@/features/enquiries/add-to-message'
+import { forgetAdditions } from '@/components/layout/add-to-message'
 import { renderSite, stayAsBuilt } from '../support/render-site'
 
 beforeEach(stayAsBuilt)

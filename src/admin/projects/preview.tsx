@@ -26,7 +26,7 @@ const loadPage = () => loadModule(() => import('@/pages/project'))
 function Site() {
   return (
     <>
-      <NavigationBar addToMessage={() => {}} />
+      <NavigationBar />
       <main>
         <Outlet />
       </main>

@@ -9,7 +9,6 @@ import { lazyModule } from '@/lib/lazy-module'
 import { paths, sections } from '@/paths'
 import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
-import type { AddToMessage } from './opening'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
 import { useCurrentSection } from './use-current-section'
@@ -30,7 +29,7 @@ const hasTypedText = (): boolean =>
     ({ type, value }) => !['hidden', 'checkbox', 'radio'].includes(type) && value !== '',
   )
 
-export function NavigationBar({ addToMessage }: { addToMessage: AddToMessage }) {
+export function NavigationBar() {
   const current = useCurrentSection()
   const { key, pathname } = useLocation()
   const goToSection = useGoToSection()
@@ -112,7 +111,7 @@ export function NavigationBar({ addToMessage }: { addToMessage: AddToMessage }) 
         </div>
       </nav>
       {MobileMenu && <MobileMenu open={sheet === 'menu'} onOpenChange={change('menu')} onTalk={() => open('talk')} />}
-      {TalkPanel && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} addToMessage={addToMessage} />}
+      {TalkPanel && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} />}
     </header>
   )
 }

@@ -4,15 +4,13 @@ import { bankHolidays } from '@/content/bank-holidays'
 import { site } from '@/content/site'
 import { openUntil } from '@/domain/opening-hours'
 import { sections } from '@/paths'
+import { addToMessage } from './add-to-message'
 import { useGoToSection } from './section-link'
-
-/** How the contact form takes a paragraph: its kind and its words. */
-export type AddToMessage = (kind: string, paragraph: string) => void
 
 const closingTime = () => openUntil(new Date(), site.hours, bankHolidays)
 
 /** Whether the office is open now, and while it is not, a way to be rung. Only for the browser, which knows the time. */
-export default function Opening({ addToMessage }: { addToMessage: AddToMessage }) {
+export default function Opening({ onAsk }: { onAsk?: () => void }) {
   const goToSection = useGoToSection()
   const [closes, setCloses] = useState(closingTime)
   useEffect(() => {
@@ -31,6 +29,7 @@ export default function Opening({ addToMessage }: { addToMessage: AddToMessage }
       <Button
         variant="link"
         onClick={() => {
+          onAsk?.()
           addToMessage('call', 'Please ring me when your office is open.')
           goToSection(sections.contact)
         }}

@@ -3,18 +3,18 @@ import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'
 import { sections } from '@/paths'
-import Opening, { type AddToMessage } from './opening'
+import Opening from './opening'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
 
-type TalkPanelProps = { open: boolean; onOpenChange: (open: boolean) => void; addToMessage: AddToMessage }
+type TalkPanelProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 const contactLink = 'rounded-lg border border-concrete-300 bg-white p-4 hover:border-ink'
 const contactLabel = 'mb-1 flex items-center gap-2 text-sm text-concrete-600'
 const contactIcon = 'size-4 text-green-dark'
 const [mailbox, domain] = site.email.split('@')
 
-export default function TalkPanel({ open, onOpenChange, addToMessage }: TalkPanelProps) {
+export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
   const goToSection = useGoToSection()
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Let's Talk" cover="right">
@@ -50,12 +50,7 @@ export default function TalkPanel({ open, onOpenChange, addToMessage }: TalkPane
             ))}
           </dl>
           <p className="flex min-h-6 items-baseline justify-between gap-4">
-            <Opening
-              addToMessage={(...paragraph) => {
-                onOpenChange(false)
-                addToMessage(...paragraph)
-              }}
-            />
+            <Opening onAsk={() => onOpenChange(false)} />
           </p>
         </div>
         <div className="grid gap-3">

@@ -1,5 +1,6 @@
 /** The house in the pictures. A SAMPLE: name your own, with its own weeks, or leave `text` empty. */
 export const house = {
+  sample: true,
   text: 'Sample house: a Mayfair terrace, 7.0 m deep, 48 weeks in all.',
   project: 'mayfair-basement',
 }

@@ -1,12 +1,12 @@
 import { ENQUIRY_LIMITS } from '@contract/limits'
 import { useEffect, useRef, useState } from 'react'
+import { additions, forgetAdditions } from '@/components/layout/add-to-message'
 import { TextArea, TextField } from '@/components/ui/field'
 import { Form, type FormOutcome, SubmitButton } from '@/components/ui/form'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { readEnv } from '@/lib/env'
 import { lazyModule } from '@/lib/lazy-module'
 import { messages } from '@/messages'
-import { additions, forgetAdditions } from './add-to-message'
 import type { Enquiry } from './send-enquiry'
 
 const sendCode = lazyModule(() => import('./send-enquiry'))

@@ -3,7 +3,6 @@ import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { answering } from '@/content/answering'
 import { site } from '@/content/site'
-import { addToMessage } from '@/features/enquiries/add-to-message'
 import { ContactForm } from '@/features/enquiries/contact-form'
 import { lazyModule } from '@/lib/lazy-module'
 import { firstInteraction } from '@/lib/when-to-start'
@@ -19,11 +18,7 @@ function OpeningLine() {
   const Opening = useLazyModule(opening)?.default
   useEffect(() => void firstInteraction().then(opening.prefetch), [])
   // The space is as high as the words that take its place.
-  return (
-    <dd className={`${row} noscript:hidden print:hidden`}>
-      {Opening ? <Opening addToMessage={addToMessage} /> : '\u00a0'}
-    </dd>
-  )
+  return <dd className={`${row} noscript:hidden print:hidden`}>{Opening ? <Opening /> : '\u00a0'}</dd>
 }
 
 export function ContactSection() {

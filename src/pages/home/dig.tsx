@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect } from 'react'
+import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import images from '@/content/dig/images.json'
 import { house, steps } from '@/content/dig/steps'
@@ -6,16 +7,31 @@ import { paths } from '@/paths'
 
 const SIZES = '(min-width: 64rem) min(60vw, 46rem), (min-width: 40rem) 45vw, min(92vw, 100vw - 2.5rem)'
 
+// Marks the steps whose words have come into view, for browsers whose CSS cannot follow scrolling.
+const useReachedSteps = () =>
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting, boundingClientRect } of entries)
+          target.parentElement?.toggleAttribute('data-reached', isIntersecting || boundingClientRect.top < 0)
+      },
+      { rootMargin: '0px 0px -41%' },
+    )
+    for (const words of document.querySelectorAll('.dig-words')) observer.observe(words)
+    return () => observer.disconnect()
+  }, [])
+
 /** How a basement is built: on wide screens one picture beside the steps, else each step with its own. */
 export function Dig() {
+  useReachedSteps()
   return (
     <>
       {house.text && (
         <p className="mt-5 max-w-prose text-lg text-concrete-700">
           {`${house.text} `}
-          <a href={paths.project.href(house.project)} className="underline">
+          <Link to={paths.project.href(house.project)} className="underline">
             Every stage
-          </a>
+          </Link>
         </p>
       )}
       <ol aria-label="How a basement is built" className="dig">

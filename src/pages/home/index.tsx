@@ -16,14 +16,12 @@ import { ContactSection } from './contact-section'
 import { DepthGauge } from './depth-gauge'
 import { ServicesSection } from './services-section'
 import { TestimonialSection } from './testimonial-section'
-import { loadWhyChooseUs, WhyChooseUsSection } from './why-choose-us-section'
+import { WhyChooseUsSection } from './why-choose-us-section'
 
 type Shown = { publication: Publication; latest: readonly LatestProject[]; review: FeaturedReview }
 
-export const loader = async (): Promise<Shown> => {
-  await loadWhyChooseUs()
-  return newestSite() ?? { publication: published, latest: latestProjects, review: builtReview }
-}
+export const loader = (): Shown =>
+  newestSite() ?? { publication: published, latest: latestProjects, review: builtReview }
 
 export const handle: PageHandle = {
   isPublished: true,

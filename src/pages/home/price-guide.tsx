@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { addToMessage } from '@/components/layout/add-to-message'
 import { useGoToSection } from '@/components/layout/section-link'
 import { Button } from '@/components/ui/button'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { type HouseKind, type PriceList, priceGuide, type WorkKind } from '@/domain/price-guide'
-import { addToMessage } from '@/features/enquiries/add-to-message'
 import { lazyModule } from '@/lib/lazy-module'
 import { sections } from '@/paths'
 

@@ -1,3 +1,4 @@
+import { Link } from '@/components/link'
 import { questions } from '@/content/questions'
 import { paths } from '@/paths'
 
@@ -14,9 +15,9 @@ export function Questions() {
             <p className="pb-6 text-concrete-700">
               {`${answer} `}
               {terms && (
-                <a href={`${paths.terms.href}#${terms}`} className="underline">
+                <Link to={`${paths.terms.href}#${terms}`} className="underline">
                   {`Terms: ${terms.replaceAll('-', ' ')}`}
-                </a>
+                </Link>
               )}
             </p>
           </details>

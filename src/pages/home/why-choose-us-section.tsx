@@ -1,56 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { hasModifier } from '@/components/link'
-import { lazyModule } from '@/lib/lazy-module'
+import { site } from '@/content/site'
 import { sections } from '@/paths'
+import { Dig } from './dig'
+import { Questions } from './questions'
 
-const content = lazyModule(() => import('./why-choose-us'))
-
-const prerendered = (): string | undefined =>
-  import.meta.env.SSR ? undefined : document.getElementById(sections.about)?.innerHTML
-
-/** Fetches the section's words unless the page has them: a prerendered page's script does not repeat them. */
-export const loadWhyChooseUs = async (): Promise<void> => {
-  if (prerendered() === undefined) await content.load()
-}
-
-// Marks the steps of the dig whose words have come into view, for browsers whose CSS cannot follow scrolling.
-const useReachedSteps = () =>
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting, boundingClientRect } of entries)
-          target.parentElement?.toggleAttribute('data-reached', isIntersecting || boundingClientRect.top < 0)
-      },
-      { rootMargin: '0px 0px -41%' },
-    )
-    for (const words of document.querySelectorAll('.dig-words')) observer.observe(words)
-    return () => observer.disconnect()
-  }, [])
-
-/** Why to choose us, as the page came with it or, when it was walked to, from `loadWhyChooseUs`. */
 export function WhyChooseUsSection() {
-  const [html] = useState(prerendered)
-  const section = useRef<HTMLElement>(null)
-  const navigate = useNavigate()
-  useReachedSteps()
-  // For the way back, which may come without a connection.
-  useEffect(() => content.prefetch, [])
-  useEffect(() => {
-    const place = section.current
-    const follow = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest('a')
-      if (!link || hasModifier(event)) return
-      event.preventDefault()
-      void navigate(link.pathname + link.hash)
-    }
-    place?.addEventListener('click', follow)
-    return () => place?.removeEventListener('click', follow)
-  }, [navigate])
-  const WhyChooseUs = content.loaded()?.WhyChooseUs
-  const shown =
-    html === undefined
-      ? { children: WhyChooseUs && <WhyChooseUs /> }
-      : { dangerouslySetInnerHTML: { __html: html }, suppressHydrationWarning: true }
-  return <section ref={section} id={sections.about} tabIndex={-1} className="py-20 lg:py-28" {...shown} />
+  return (
+    <section id={sections.about} tabIndex={-1} className="py-20 lg:py-28">
+      <div className="page-width">
+        <h2 className="max-w-3xl text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">
+          Why choose us: nothing is left hanging
+        </h2>
+        <p className="mt-5 max-w-prose text-lg text-concrete-700">
+          Digging under a house is a question of sequence. We look before we design, hold before we dig and test before
+          we cover up, and we show you every stage while it can still be seen.
+        </p>
+        <Dig />
+        <dl className="mt-16 grid gap-8 border-t border-concrete-300 pt-10 sm:grid-cols-3">
+          {site.figures.map(({ value, label }) => (
+            <div key={label} className="flex flex-col-reverse justify-end">
+              <dt className="mt-1 max-w-64 text-concrete-700">{label}</dt>
+              <dd className="font-display text-5xl font-bold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Questions />
+      </div>
+    </section>
+  )
 }
