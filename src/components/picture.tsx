@@ -41,16 +41,16 @@ function Img({ image, sizes, srcSet, priority = false, alt = image.alt, classNam
   )
 }
 
+/** A picture in the width that fits. Browsers without AVIF (Safari before 16.4) get a built-in one as one WebP file. */
 export function Picture({ onBroken, ...props }: PictureProps) {
   const { image, sizes } = props
   const isOwn = image.base === undefined
-  const avif = isOwn ? image.avifSrcSet : imageSrcSet(image, 'avif')
+  const avif = isOwn ? image.avifSrcSet : imageSrcSet(image)
   const img = isOwn ? <Img {...props} onBroken={onBroken} srcSet={image.srcSet} /> : <Img {...props} />
   if (!avif) return img
   return (
     <picture style={{ display: 'contents' }}>
       <source type="image/avif" srcSet={avif} sizes={sizes} />
-      {!isOwn && <source type="image/webp" srcSet={imageSrcSet(image, 'webp')} sizes={sizes} />}
       {img}
     </picture>
   )

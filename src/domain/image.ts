@@ -1,6 +1,3 @@
-export const IMAGE_FORMATS = ['avif', 'webp'] as const
-export type ImageFormat = (typeof IMAGE_FORMATS)[number]
-
 export interface CommonImage {
   readonly src: string
   readonly widths: readonly number[]
@@ -30,8 +27,8 @@ export type OwnImage = OwnPicture & Described
 export type SitePicture = BuiltInPicture | OwnPicture
 export type SiteImage = BuiltInImage | OwnImage
 
-export const imageUrl = (image: Pick<BuiltInPicture, 'base'>, width: number, format: ImageFormat): string =>
+export const imageUrl = (image: Pick<BuiltInPicture, 'base'>, width: number, format: 'avif' | 'webp'): string =>
   `${image.base}-${width}.${format}`
 
-export const imageSrcSet = (image: Pick<BuiltInPicture, 'base' | 'widths'>, format: ImageFormat): string =>
-  image.widths.map((width) => `${imageUrl(image, width, format)} ${width}w`).join(', ')
+export const imageSrcSet = (image: Pick<BuiltInPicture, 'base' | 'widths'>): string =>
+  image.widths.map((width) => `${imageUrl(image, width, 'avif')} ${width}w`).join(', ')

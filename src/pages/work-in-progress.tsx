@@ -38,7 +38,7 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
             Our website is under construction. Please check back soon; until then, please call or write to us.
           </p>
           <address className="mt-5 grid justify-items-start gap-2 not-italic">
-            <a href={site.phone.href} className={`${link} text-xl tabular-nums`}>
+            <a href={site.phone.href} className={`${link} text-xl tabular-figures`}>
               {site.phone.display}
             </a>
             <a

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext } from 'playwright/test'
+import { asUploaded } from '../support/uploads'
 import { type Account, sessionOf } from './admin-support'
 import { expect, keys } from './support'
 
@@ -37,7 +38,7 @@ export const owner = async (request: APIRequestContext, account: Account) => {
   }
   const image = async (index: number) => {
     const upload = async (width: number) => {
-      const data = readFileSync(path.join(root, `public${pictures[index]?.base}-${width}.webp`))
+      const data = await asUploaded(pictures[index]?.base ?? '', width)
       const name = `${createHash('sha256').update(data).digest('hex')}.webp`
       const answer = await request.post(`/storage/v1/object/site-media/${name}`, {
         headers: { ...headers, 'content-type': 'image/webp', 'cache-control': 'max-age=31536000' },

@@ -5,6 +5,7 @@ import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/pub
 import { draftOf, keyOf, ownProjects, type Saved } from '../database/own-projects.ts'
 import { startTestServer, type TestServer } from './backend.ts'
 import { type ApiAnswer, callAs, type Identity, signedIn } from './backend-users.ts'
+import { asUploaded } from './uploads.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const project = path.join(root, 'src/content/projects/mayfair-basement')
@@ -63,8 +64,8 @@ export const startFilledBackend = async (projects: number, pagesOrigin = ''): Pr
     const { base } = views[number % views.length] ?? { base: '' }
     const widths = isWhole ? [480, 960, 1280] : [480]
     number += 1
-    const files = widths.map((width) => {
-      const file = readFileSync(path.join(root, `public${base}-${width}.webp`))
+    const files = widths.map(async (width) => {
+      const file = await asUploaded(base, width)
       return upload(backend, admin.token, Buffer.concat([file, Buffer.from(`${number} ${width}`)]))
     })
     return {

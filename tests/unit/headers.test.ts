@@ -78,7 +78,7 @@ describe('the headers', () => {
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': expect.stringMatching(/^accelerometer=\(\), .*camera=\(\), .*geolocation=\(\), /),
+      'Permissions-Policy': expect.stringMatching(/^camera=\(\), .*geolocation=\(\), /),
       'Cross-Origin-Opener-Policy': 'same-origin',
       ...special,
     })

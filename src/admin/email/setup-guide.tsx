@@ -111,7 +111,7 @@ export function SetupGuide() {
             key={title}
             className="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-5 text-sm md:grid-cols-[2.5rem_1fr]"
           >
-            <span aria-hidden className="font-semibold text-concrete-600 text-lg tabular-nums">
+            <span aria-hidden className="font-semibold text-concrete-600 text-lg tabular-figures">
               {index + 1}
             </span>
             <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere">

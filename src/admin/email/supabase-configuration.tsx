@@ -37,7 +37,7 @@ function CheckResult({ result }: { result: UseQueryResult<number> | undefined })
       {result.isError ? (
         adminErrorText(result.error)
       ) : (
-        <span className="text-concrete-600 tabular-nums">{result.data} ms</span>
+        <span className="text-concrete-600 tabular-figures">{result.data} ms</span>
       )}
     </span>
   )

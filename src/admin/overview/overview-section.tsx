@@ -38,7 +38,7 @@ function ActiveProjects() {
             >
               <div className="h-full rounded-full bg-green-dark" style={{ width: `${progress}%` }} />
             </div>
-            <span className="w-10 text-right text-sm tabular-nums">{progress}%</span>
+            <span className="w-10 text-right text-sm tabular-figures">{progress}%</span>
           </div>
         </li>
       ))}
@@ -105,7 +105,7 @@ export default function OverviewSection() {
                 <Badge>Sample</Badge>
               </dt>
               <dd>
-                <span className="font-semibold tabular-nums">{value.toLocaleString('en-GB')}</span> {note}
+                <span className="font-semibold tabular-figures">{value.toLocaleString('en-GB')}</span> {note}
               </dd>
             </div>
           ))}

@@ -25,11 +25,11 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   useLeaveQuestion('publishing', { ...question, onAsk, onLeave: onCancel })
   return (
     <div className="grid gap-2 text-sm">
-      <label className="grid gap-1.5 wrap-anywhere tabular-nums">
+      <label className="grid gap-1.5 wrap-anywhere tabular-figures">
         {`File ${file} of ${total}: ${label}`}
         <progress value={done} max={bytes || 1} className="h-2 w-full accent-green-dark" />
       </label>
-      <p className="text-concrete-600 tabular-nums">{`${formatBytes(done)} of ${formatBytes(bytes)}`}</p>
+      <p className="text-concrete-600 tabular-figures">{`${formatBytes(done)} of ${formatBytes(bytes)}`}</p>
       <div>
         <SmallButton ref={cancel} onClick={onCancel}>
           Cancel

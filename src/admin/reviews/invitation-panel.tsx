@@ -64,7 +64,7 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
           <Mail aria-hidden className="size-4 shrink-0" />
           {email}
         </a>
-        <p className="text-concrete-600 tabular-nums">{history(invitation)}</p>
+        <p className="text-concrete-600 tabular-figures">{history(invitation)}</p>
       </div>
       <div className="flex flex-wrap content-start items-start gap-2 md:justify-end">
         {canSendAgain(invitation) && (

@@ -52,7 +52,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
         <p className="text-concrete-700 [overflow-wrap:anywhere]">
           <bdi>{location}</bdi>
         </p>
-        <time dateTime={created_at} className="block text-concrete-600 tabular-nums">
+        <time dateTime={created_at} className="block text-concrete-600 tabular-figures">
           {formatDate(created_at)}
         </time>
         {email && (
@@ -135,7 +135,7 @@ function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemov
       </label>
       {selected > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
-          <span role="status" className="font-semibold tabular-nums">
+          <span role="status" className="font-semibold tabular-figures">
             {selected} selected
           </span>
           <SmallButton onClick={onApprove} variant="green">{`${labels.approve} selected`}</SmallButton>

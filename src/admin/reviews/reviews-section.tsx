@@ -42,7 +42,7 @@ export default function ReviewsSection() {
 
 function TabLabel({ label, count }: { label: string; count: number | undefined }) {
   return (
-    <span className="tabular-nums">
+    <span className="tabular-figures">
       {label} ({count?.toLocaleString('en-GB') ?? '…'})
     </span>
   )

@@ -190,7 +190,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
         </SmallButton>
         {busy && (
-          <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
+          <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-figures">
             <progress max={count} value={done} className="h-2 grow accent-green-dark" />
             {done + 1} of {count}
           </label>

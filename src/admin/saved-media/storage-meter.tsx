@@ -39,7 +39,7 @@ export function StorageMeter() {
     <section aria-label="Storage" className="grid gap-2 rounded-card border border-concrete-200 bg-white p-4 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-sm">Storage in this browser</h2>
-        <p className="tabular-nums">
+        <p className="tabular-figures">
           {formatBytes(used)} used
           {left !== undefined && <>, about {formatBytes(left)} available</>}
         </p>

@@ -53,11 +53,11 @@ function UserRow({ user, chosen, onChoose }: UserRowProps) {
           <StateBadge state={user.state} />
         </span>
       </td>
-      <td className={cn(cell, 'tabular-nums md:whitespace-nowrap')}>
+      <td className={cn(cell, 'tabular-figures md:whitespace-nowrap')}>
         <CardLabel of={2} />
         <DateTime iso={user.created} otherwise="N/A" />
       </td>
-      <td className={cn(cell, 'tabular-nums md:whitespace-nowrap')}>
+      <td className={cn(cell, 'tabular-figures md:whitespace-nowrap')}>
         <CardLabel of={3} />
         <DateTime iso={user.lastSignIn} otherwise="Never" />
       </td>

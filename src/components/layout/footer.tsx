@@ -60,7 +60,7 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
             <p className={heading}>Contact</p>
             <ul>
               <li>
-                <a href={site.phone.href} className={`${link} tabular-nums`}>
+                <a href={site.phone.href} className={`${link} tabular-figures`}>
                   {site.phone.display}
                 </a>
               </li>

@@ -21,7 +21,7 @@ export default function MobileMenu({ open, onOpenChange, onTalk }: MobileMenuPro
         <div className="grid gap-3">
           <a
             href={site.phone.href}
-            className="flex min-h-11 items-center justify-center gap-2 font-semibold text-lg tabular-nums underline underline-offset-4"
+            className="flex min-h-11 items-center justify-center gap-2 font-semibold text-lg tabular-figures underline underline-offset-4"
           >
             <Phone aria-hidden className="size-5" /> {site.phone.display}
           </a>

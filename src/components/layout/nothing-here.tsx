@@ -15,7 +15,7 @@ export function NothingHere({ eyebrow, title, back, action, children }: NothingH
   return (
     <div className="page-width grid min-h-[60svh] gap-x-16 lg:grid-cols-[1fr_1.1fr]">
       <div className="grid content-center justify-items-start gap-5 py-20">
-        {eyebrow && <p className="eyebrow tabular-nums">{eyebrow}</p>}
+        {eyebrow && <p className="eyebrow tabular-figures">{eyebrow}</p>}
         <h1 tabIndex={-1} className="text-[2.5rem] md:text-6xl">
           {title}
         </h1>

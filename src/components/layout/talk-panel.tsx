@@ -26,7 +26,7 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
               <Phone aria-hidden className={contactIcon} />
               Call us
             </span>
-            <span className="font-semibold tabular-nums">{site.phone.display}</span>
+            <span className="font-semibold tabular-figures">{site.phone.display}</span>
           </a>
           {/* The label keeps `<wbr>` from splitting the address for screen readers. */}
           <a href={`mailto:${site.email}`} aria-label={`Write to us ${site.email}`} className={contactLink}>
@@ -45,7 +45,7 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
             {site.hours.map(({ days, time }) => (
               <div key={days} className="flex justify-between gap-4">
                 <dt>{days}</dt>
-                <dd className="tabular-nums">{time}</dd>
+                <dd className="tabular-figures">{time}</dd>
               </div>
             ))}
           </dl>

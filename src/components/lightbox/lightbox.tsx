@@ -54,7 +54,7 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
       animation={{ fade: 140, navigation: 200, swipe: 300, zoom: 150 }}
       carousel={{ preload: 1, padding: 0, spacing: 96 }}
       controller={{ closeOnBackdropClick: true, closeOnPullUp: true, closeOnPullDown: true }}
-      counter={{ container: { className: 'font-display font-semibold tabular-nums' } }}
+      counter={{ container: { className: 'font-display font-semibold tabular-figures' } }}
       portal={{
         container: {
           'aria-describedby': descriptionId,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold transition-colors duration-150 ' +
+  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold transition-[background-color,border-color] duration-150 ' +
   'disabled:cursor-not-allowed disabled:opacity-60 forced-colors:border'
 
 const variants = {

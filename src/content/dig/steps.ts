@@ -1,7 +1,7 @@
 /** The house in the pictures. A SAMPLE: name your own, with its own weeks, or leave `text` empty. */
 export const house = {
   sample: true,
-  text: 'Sample house: a Mayfair terrace, 7.0 m deep, 48 weeks in all.',
+  text: 'Sample house: a Mayfair terrace, 6.9 m deep, 48 weeks on site.',
   project: 'mayfair-basement',
 }
 
@@ -23,21 +23,21 @@ export const steps = [
   },
   {
     name: 'Hold again',
-    depth: '7.0',
+    depth: '6.9',
     weeks: '11–18',
     nextDoor: 'the same, further down.',
     signedOff: 'the engineer, props first.',
   },
   {
     name: 'Dig',
-    depth: '7.0',
+    depth: '6.9',
     weeks: '19–24',
     nextDoor: 'the loudest weeks; lorries take the soil.',
     signedOff: 'the engineer, from the readings.',
   },
   {
     name: 'Line',
-    depth: '7.0',
+    depth: '6.9',
     weeks: '25–48',
     nextDoor: 'quieter trades; photographs again.',
     signedOff: 'building control, with a certificate.',

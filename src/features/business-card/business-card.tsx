@@ -28,7 +28,7 @@ export function BusinessCard() {
             {site.email}
           </a>
           <br />
-          <a href={site.phone.href} className={`${link} tabular-nums`}>
+          <a href={site.phone.href} className={`${link} tabular-figures`}>
             {site.phone.display}
           </a>
           <br />

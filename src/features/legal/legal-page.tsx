@@ -51,7 +51,7 @@ export function Section({ id, title, children, index = 0, count = 1, clauses = f
     >
       <span aria-hidden className={cn('absolute -top-px left-0 h-1.5 w-10', stratumOf(index, count))} />
       <h2 className="break-after-avoid text-2xl md:text-3xl">
-        <span className="mr-2 tabular-nums lg:absolute lg:left-0">{`${index + 1}.`}</span>
+        <span className="mr-2 tabular-figures lg:absolute lg:left-0">{`${index + 1}.`}</span>
         {` ${title}`}
       </h2>
       {clauses ? withClauses(children, index + 1) : children}
@@ -78,7 +78,7 @@ function Contents({ sections }: { sections: readonly SectionProps[] }) {
               className="legal-mark flex grow gap-1.5 py-1.5 pr-2 pl-3 leading-snug underline-offset-4 hover:underline"
               style={{ animationTimeline: timelineName(id) }}
             >
-              <span className="w-7 shrink-0 tabular-nums">{`${index + 1}.`}</span>
+              <span className="w-7 shrink-0 tabular-figures">{`${index + 1}.`}</span>
               {` ${title}`}
             </Link>
           </li>

@@ -37,7 +37,7 @@ export function P({ children, clause }: ParagraphProps) {
   return (
     <p className={cn('mt-4', MEASURE)}>
       {clause && (
-        <span className="mr-2 font-display text-sm font-semibold text-concrete-600 tabular-nums lg:absolute lg:left-0 lg:mt-[0.2rem]">
+        <span className="mr-2 font-display text-sm font-semibold text-concrete-600 tabular-figures lg:absolute lg:left-0 lg:mt-[0.2rem]">
           {`${clause} `}
         </span>
       )}

@@ -65,7 +65,7 @@ export function DrawingSheet({ project }: { project: Project }) {
           </div>
           <div className={`${cell} max-lg:border-l`}>
             <dt className={term}>Completion Date</dt>
-            <dd className={`${value} tabular-nums`}>{project.completionDate}</dd>
+            <dd className={`${value} tabular-figures`}>{project.completionDate}</dd>
           </div>
         </dl>
         {project.services.length > 0 ? (
@@ -75,7 +75,7 @@ export function DrawingSheet({ project }: { project: Project }) {
               {project.services.map((service, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an owner may write the same twice, and nothing moves.
                 <li key={index} className="flex break-inside-avoid gap-3 py-1">
-                  <span aria-hidden className="w-4 shrink-0 text-concrete-600 tabular-nums">
+                  <span aria-hidden className="w-4 shrink-0 text-concrete-600 tabular-figures">
                     {index + 1}
                   </span>
                   {service}

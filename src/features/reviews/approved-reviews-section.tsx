@@ -39,7 +39,7 @@ export function ApprovedReviewsSection() {
           From our customers
         </h2>
         {summary?.average != null && (
-          <p className="text-concrete-700 tabular-nums">
+          <p className="text-concrete-700 tabular-figures">
             <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong> out of {RATING_MAX}
             , from {summary.count === 1 ? '1 review' : `${summary.count.toLocaleString('en-GB')} reviews`}
           </p>

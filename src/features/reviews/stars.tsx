@@ -55,7 +55,7 @@ export function StarRatingInput() {
             </Fragment>
           ))}
         </div>
-        <span aria-hidden className="star-count ml-2 text-concrete-700 tabular-nums">
+        <span aria-hidden className="star-count ml-2 text-concrete-700 tabular-figures">
           {' '}
           of {RATING_MAX}
         </span>

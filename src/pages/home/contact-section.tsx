@@ -40,7 +40,7 @@ export function ContactSection() {
             <div>
               <dt className={term}>Telephone</dt>
               <dd className="mt-1">
-                <a href={site.phone.href} className={`${link} tabular-nums`}>
+                <a href={site.phone.href} className={`${link} tabular-figures`}>
                   {site.phone.display}
                 </a>
               </dd>
@@ -50,7 +50,7 @@ export function ContactSection() {
               <dt className={term}>Office hours</dt>
               {site.hours.map(({ days, time }) => (
                 <dd key={days} className={row}>
-                  {days} <span className="tabular-nums">{time}</span>
+                  {days} <span className="tabular-figures">{time}</span>
                 </dd>
               ))}
               <OpeningLine />

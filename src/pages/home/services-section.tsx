@@ -22,7 +22,7 @@ export function ServicesSection() {
               <span aria-hidden className={`mt-1.5 h-12 w-1.5 shrink-0 rounded-full ${swatches[index] ?? ''}`} />
               <div>
                 <h3 className="text-xl">
-                  <span className="mr-2 text-concrete-600 tabular-nums">{index + 1}</span>
+                  <span className="mr-2 text-concrete-600 tabular-figures">{index + 1}</span>
                   <Unbroken text={name} />
                 </h3>
                 <p className="mt-2 text-concrete-700">{text}</p>

@@ -19,7 +19,7 @@ export function WhyChooseUsSection() {
           {site.figures.map(({ value, label }) => (
             <div key={label} className="flex flex-col-reverse justify-end">
               <dt className="mt-1 max-w-64 text-concrete-700">{label}</dt>
-              <dd className="font-display text-5xl font-bold tabular-nums">{value}</dd>
+              <dd className="font-display text-5xl font-bold tabular-figures">{value}</dd>
             </div>
           ))}
         </dl>

@@ -33,7 +33,7 @@ function Count({ count }: { count: number }) {
   return (
     <span
       aria-hidden
-      className="inline-block min-w-5 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs tabular-nums leading-5"
+      className="inline-block min-w-5 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs tabular-figures leading-5"
     >
       {shownCount(count)}
     </span>
