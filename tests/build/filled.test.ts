@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pageScripts, readChunks, scriptBudget } from '../support/build-graph'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
-import { htmlBudget } from '../support/dist'
+import { HTML_BUDGET } from '../support/dist'
 import { startFilledBackend } from '../support/filled-site'
 
 const PROJECTS = 200
@@ -46,7 +46,7 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
 
   it('sends no more HTML than one without, on any page', () => {
     const sizes = pages().map((file) => [file, brotliCompressSync(read(file)).length / 1000] as const)
-    expect(sizes.filter(([file, kB]) => kB > htmlBudget(file) + 0.05)).toEqual([])
+    expect(sizes.filter(([file, kB]) => kB > HTML_BUDGET + 0.05)).toEqual([])
   })
 
   it('sends no more script than one without, on any page', () => {
