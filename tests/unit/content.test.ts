@@ -63,7 +63,7 @@ describe('a project', () => {
   })
 })
 
-it('the dig has words for each of its pictures, and leads to a house that is shown', () => {
+it('the dig has words for each of its pictures, and says of its house what its depth scale and its weeks say', () => {
   expect(steps).toHaveLength(digImages.length)
-  expect(builtInCards.map(({ id }) => id)).toContain(house.project)
+  expect(house.text).toContain(`${steps.at(-1)?.depth} m deep, ${steps.at(-1)?.weeks.split('–')[1]} weeks`)
 })

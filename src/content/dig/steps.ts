@@ -2,7 +2,6 @@
 export const house = {
   sample: true,
   text: 'Sample house: a Mayfair terrace, 6.9 m deep, 48 weeks on site.',
-  project: 'mayfair-basement',
 }
 
 /** In the order of the images. `depth`: metres below the street; `weeks`: those of the house above. */

@@ -1,9 +1,7 @@
 import { type CSSProperties, useEffect } from 'react'
-import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import images from '@/content/dig/images.json'
 import { house, steps } from '@/content/dig/steps'
-import { paths } from '@/paths'
 
 const SIZES = '(min-width: 64rem) min(60vw, 46rem), (min-width: 40rem) 45vw, min(92vw, 100vw - 2.5rem)'
 
@@ -26,14 +24,7 @@ export function Dig() {
   useReachedSteps()
   return (
     <>
-      {house.text && (
-        <p className="mt-5 max-w-prose text-lg text-concrete-700">
-          {`${house.text} `}
-          <Link to={paths.project.href(house.project)} className="underline">
-            Every stage
-          </Link>
-        </p>
-      )}
+      {house.text && <p className="mt-5 max-w-prose text-lg text-concrete-700">{house.text}</p>}
       <ol aria-label="How a basement is built" className="dig">
         {steps.map(({ name, depth, weeks, nextDoor, signedOff }, index) => {
           const image = images[index]

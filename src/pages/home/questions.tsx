@@ -11,7 +11,7 @@ export function Questions() {
       <div className="mt-5 grid gap-x-12 md:grid-cols-2">
         {questions.list.map(({ question, answer, terms }) => (
           <details key={question} className="border-t border-concrete-300">
-            <summary className="py-2.5 font-semibold">{question}</summary>
+            <summary className="py-3 font-semibold">{question}</summary>
             <p className="pb-6 text-concrete-700">
               {`${answer} `}
               {terms && (
