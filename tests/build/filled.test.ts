@@ -46,7 +46,7 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
 
   it('sends no more HTML than one without, on any page', () => {
     const sizes = pages().map((file) => [file, brotliCompressSync(read(file)).length / 1000] as const)
-    expect(sizes.filter(([file, kB]) => kB > HTML_BUDGET + 0.05)).toEqual([])
+    expect(sizes.filter(([, kB]) => kB > HTML_BUDGET + 0.05)).toEqual([])
   })
 
   it('sends no more script than one without, on any page', () => {

@@ -81,7 +81,7 @@ function WorkedBands({ prices }: { prices: PriceList }) {
   )
 }
 
-const figure = 'mt-3 block font-display text-2xl text-balance md:text-4xl'
+const figure = 'block font-display text-2xl text-balance lg:text-[2.375rem]'
 
 /** What a basement costs and how long it takes, for what a visitor chooses. */
 export function PriceGuide({ prices }: { prices: PriceList }) {
@@ -117,45 +117,52 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
   }
   return (
     <>
-      <div className="grid flex-col gap-x-12 gap-y-8 md:grid-cols-2 lg:flex">
+      <div className="grid flex-col gap-8 md:grid-cols-2 lg:flex">
         <h3 className="text-2xl">What it costs, how long it takes</h3>
         <svg aria-hidden viewBox="0 0 460 250" className="w-full noscript:hidden">
           {Drawing && <Drawing {...choice} />}
         </svg>
       </div>
-      <div>
-        <form ref={form} onChange={follow} onSubmit={ask} className="grid gap-5 accent-green-dark noscript:hidden">
-          <div className="grid grid-cols-[3fr_2fr] gap-x-12 md:grid-cols-2">
-            <Radios legend="Work" name="work" options={prices.work} />
-            <Radios legend="House" name="house" options={prices.houses} />
-          </div>
-          <label className="flex flex-wrap justify-between">
-            <span className="font-semibold">Floor area</span>
-            {`${choice.area} m²`}
-            <input
-              type="range"
-              name="area"
-              min="15"
-              max="100"
-              step="5"
-              defaultValue={first.area}
-              className="min-h-11 w-full"
-            />
-          </label>
-          <output aria-busy={said !== cost || undefined}>
-            <b className={figure}>{cost}</b>
-            {`with VAT at ${prices.vat}%`}
-            <b className={figure}>{time}</b>
-            {`after ${prices.work[choice.work].weeksBefore.join(' to ')} weeks of design, permission and notices`}
-          </output>
+      <div className="lg:col-span-2">
+        <form
+          ref={form}
+          onChange={follow}
+          onSubmit={ask}
+          className="grid gap-8 accent-green-dark md:grid-cols-2 noscript:hidden"
+        >
           <div>
-            <Button type="submit" variant="outline" size="lg">
+            <div className="grid grid-cols-[3fr_2fr] gap-x-5 gap-y-8">
+              <Radios legend="Work" name="work" options={prices.work} />
+              <Radios legend="House" name="house" options={prices.houses} />
+            </div>
+            <label className="mt-5 flex flex-wrap justify-between">
+              <span className="font-semibold">Floor area</span>
+              {`${choice.area} m²`}
+              <input
+                type="range"
+                name="area"
+                min="15"
+                max="100"
+                step="5"
+                defaultValue={first.area}
+                className="min-h-11 w-full"
+              />
+            </label>
+          </div>
+          <div>
+            <output aria-busy={said !== cost || undefined} className="block">
+              <b className={figure}>{cost}</b>
+              {`with VAT at ${prices.vat}%`}
+              <b className={`mt-5 ${figure}`}>{time}</b>
+              {`after ${prices.work[choice.work].weeksBefore.join(' to ')} weeks of design, permission and notices`}
+            </output>
+            <Button type="submit" variant="outline" size="lg" className="mt-8">
               Ask for a price for this
             </Button>
           </div>
         </form>
         <WorkedBands prices={prices} />
-        <div className="mt-10 grid gap-x-12 gap-y-4 border-t border-concrete-300 py-7 text-concrete-700 md:grid-cols-2">
+        <div className="mt-10 grid gap-x-8 gap-y-4 border-t border-concrete-300 py-7 text-concrete-700 md:grid-cols-2">
           {prices.notes.map(([term, text]) => (
             <p key={term}>
               <b>{term}</b>
