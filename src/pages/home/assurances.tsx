@@ -2,8 +2,10 @@ import { summary } from 'virtual:featured-review'
 import { RATING_MAX } from '@contract/limits'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/link'
+import { prices } from '@/content/prices'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
+import { firstCase, PRICE_GUIDE } from './price-guide'
 
 type AssuranceProps = { name: string; sample?: boolean; text: string; children?: ReactNode }
 
@@ -23,13 +25,19 @@ function Assurance({ name, sample = false, text, children }: AssuranceProps) {
 
 const link = 'font-semibold underline decoration-1 underline-offset-4'
 
-/** What stands behind the work: the score of the reviews that the build found, insurance, guarantee, accreditations. */
+const guide = prices && firstCase(prices)
+
+/** What a visitor wants to know first: a price, the score of the reviews that the build found, insurance, guarantee, accreditations. */
 export function Assurances() {
   return (
-    <ul
-      aria-label="What stands behind our work"
-      className="page-width grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-8 pt-12"
-    >
+    <ul aria-label="In short" className="page-width grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-8 pt-12">
+      {guide && (
+        <Assurance name={guide.cost} text={`for a new basement of 40 m² with VAT, ${guide.time}.`}>
+          <a href={`#${PRICE_GUIDE}`} className={link}>
+            What would yours cost?
+          </a>
+        </Assurance>
+      )}
       {summary?.average != null && (
         <Assurance
           name={`${summary.average.toFixed(1)} out of ${RATING_MAX}`}

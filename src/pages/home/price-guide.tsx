@@ -22,6 +22,12 @@ const bands = (prices: PriceList, { work, house, area }: Choice) => {
   return { cost: pounds.map(inPounds).join(' to '), time: `${weeks.join(' to ')} weeks on site` }
 }
 
+/** What the first case comes to, as words: '£230,000 to £418,000' and '18 to 34 weeks on site'. */
+export const firstCase = (prices: PriceList) => bands(prices, first)
+
+/** The id of its heading. */
+export const PRICE_GUIDE = 'price-guide'
+
 type RadiosProps = { legend: string; name: 'work' | 'house'; options: Record<string, { name: string }> }
 
 function Radios({ legend, name, options }: RadiosProps) {
@@ -118,7 +124,9 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
   return (
     <>
       <div className="grid flex-col gap-8 md:grid-cols-2 lg:flex">
-        <h3 className="text-2xl">What it costs, how long it takes</h3>
+        <h3 id={PRICE_GUIDE} tabIndex={-1} className="text-2xl">
+          What it costs, how long it takes
+        </h3>
         <svg aria-hidden viewBox="0 0 460 250" className="w-full noscript:hidden">
           {Drawing && <Drawing {...choice} />}
         </svg>
