@@ -58,7 +58,7 @@ test('back from a project the focus is on the link that led there, and on the he
   page,
 }) => {
   await open(page, '/projects')
-  const card = page.locator('main').getByRole('link', { name: /Farringdon/ })
+  const card = page.locator('main').getByRole('link', { name: /View Project.*Farringdon/ })
   await card.click()
   await expect(page).toHaveURL(/\/project\//)
   await expect(title(page, /./)).toBeFocused()

@@ -4,7 +4,7 @@ import { imageUrl, type SitePicture } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
 
 export const smallUrl = (image: SitePicture): string =>
-  image.base === undefined ? image.src : imageUrl(image, image.widths[0] ?? image.width, 'webp')
+  image.base === undefined ? image.src : imageUrl(image, image.widths[0] ?? image.width, 'avif')
 
 type ThumbProps = {
   src: string | null | undefined

@@ -10,7 +10,7 @@ export const steps = [
     name: 'Look',
     depth: '1.7',
     weeks: '1–3',
-    nextDoor: 'a small pit; photographs of their rooms.',
+    nextDoor: 'a small pit, and photographs.',
     signedOff: 'the engineer, who designs from it.',
   },
   {

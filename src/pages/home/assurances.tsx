@@ -30,7 +30,7 @@ const guide = prices && firstCase(prices)
 /** What a visitor wants to know first: a price, the score of the reviews that the build found, insurance, guarantee, accreditations. */
 export function Assurances() {
   return (
-    <ul aria-label="In short" className="page-width grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-8 pt-12">
+    <ul aria-label="In short" className="page-width grid gap-8 pt-12 sm:grid-cols-2 xl:grid-cols-4">
       {guide && (
         <Assurance name={guide.cost} text={`for a new basement of 40 m² with VAT, ${guide.time}.`}>
           <a href={`#${PRICE_GUIDE}`} className={link}>

@@ -13,9 +13,9 @@ export function Questions() {
           <details key={question} className="border-t border-concrete-300">
             <summary className="py-3 font-semibold">{question}</summary>
             <p className="pb-6 text-concrete-700">
-              {`${answer} `}
+              {answer}
               {terms && (
-                <Link to={`${paths.terms.href}#${terms}`} className="underline">
+                <Link to={`${paths.terms.href}#${terms}`} className="block underline">
                   {`Terms: ${terms.replaceAll('-', ' ')}`}
                 </Link>
               )}
