@@ -12,7 +12,7 @@ dropStrayLinks()
 const sendEmailHandler = lazyModule(() => import('@/app/send-email-handler'))
 installSendEmailPatch(window, async () => (await sendEmailHandler.load()).handleSendEmail)
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element && target.closest('form')) sendEmailHandler.prefetch()
+  if (target instanceof Element && target.closest('form.needs-scripts')) sendEmailHandler.prefetch()
 })
 
 // A failed hydration replaces it.

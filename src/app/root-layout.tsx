@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useNavigationType } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
 import { Toasts } from '@/components/ui/toast'
 import { placeOf, usePlace } from '@/components/ui/use-place'
 import { ConsentProvider } from '@/features/consent/consent-context'
@@ -7,17 +7,21 @@ import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
 import { scrollPositions } from '@/storage/names'
 
-// To the section that the URL names, or the heading. Back puts it on the link that led away, where that is there.
+// To the section that the URL names, or the heading. Back puts it on the link that led away, where that is there: of several, the one with its hash.
 const useFocusOnNavigation = (): void => {
   const place = usePlace('section')
   const type = useNavigationType()
-  const previous = useRef(place)
+  const { hash } = useLocation()
+  const previous = useRef({ place, hash })
   useEffect(() => {
     const left = previous.current
-    if (left === place) return
-    previous.current = place
+    previous.current = { place, hash }
+    if (left.place === place) return
     const links = type === 'POP' ? [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')] : []
-    const link = links.find((one) => placeOf(one, 'section') === left && !one.closest('details:not([open])'))
+    const leading = links.filter((one) => placeOf(one, 'section') === left.place)
+    const link = leading.find((one) => one.hash === left.hash) ?? leading[0]
+    const folded = link?.closest('details')
+    if (folded) folded.open = true
     const target = link ?? document.getElementById(window.location.hash.slice(1)) ?? document.querySelector('h1')
     let frame = 0
     // A menu that is closing still hides the page from screen readers.
@@ -28,7 +32,7 @@ const useFocusOnNavigation = (): void => {
     }
     focus()
     return () => cancelAnimationFrame(frame)
-  }, [place, type])
+  }, [place, type, hash])
 }
 
 /** Around every page: the skip link, the cookie banner (next in the tab order), page views. */

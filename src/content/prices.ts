@@ -57,8 +57,11 @@ export const prices: PriceList | null = {
   source:
     'A guide from prices published in London, November 2026, not a quote. Weeks by area and the London factor are our assumptions.',
   notes: [
-    ['Included', 'all work, finished, with ordinary fit-out; engineer, building control, surveys, party walls.'],
-    ['Not included', 'architect, lightwell, moving out, parking.'],
+    [
+      'Counted in',
+      'all work, finished, with ordinary fit-out; engineer, surveys, readings, planning and control fees, party walls, whoever appoints them.',
+    ],
+    ['Not counted', 'architect, lightwell, moving out, parking.'],
     ['What moves it', 'ground, water, spoil carried through the house, neighbours who dissent, fit-out.'],
   ],
 }

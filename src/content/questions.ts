@@ -30,14 +30,13 @@ export const questions: { title: string; list: readonly Question[] } = {
     {
       question: 'How long does it take?',
       answer:
-        'Lining a room takes two to three weeks, a larger conversion 12 to 20, a new basement three to five months and its fit-out; before that, four to six for design and planning.',
+        'Lining a room takes two to three weeks, a larger conversion 12 to 20, a new basement three to five months and its fit-out, after four to six months of design and planning.',
       terms: 'services',
     },
     {
       question: 'How noisy is it?',
       answer:
         'Digging is loud. Most boroughs allow it on weekdays from 8 to 6 and on Saturday mornings, never on Sundays.',
-      terms: 'obligations',
     },
     {
       question: 'Who pays for surprises?',
@@ -53,7 +52,7 @@ export const questions: { title: string; list: readonly Question[] } = {
     {
       question: 'What if next door is damaged?',
       answer:
-        'Our public liability pays only for negligence. Ask about cover that needs no fault, and tell your own insurer first.',
+        'A builder’s public liability pays only for negligence. Ask about cover that needs no fault, and tell your own insurer first.',
       terms: 'warranties-and-liability',
     },
   ],

@@ -46,7 +46,7 @@ export const site = {
       terms: { section: 'warranties-and-liability', name: 'What we warrant' },
       sample: true,
     },
-  ],
+  ] as readonly { name: string; text: string; terms: { section: string; name: string }; sample?: boolean }[],
   /** Bodies that have accredited the company, such as `{ name: 'A body', text: 'what it checks' }`: only those that have. */
   accreditations: [] as readonly { name: string; text: string }[],
   figures: [

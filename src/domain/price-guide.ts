@@ -16,7 +16,9 @@ type Work = { name: string } & Record<
   Band
 >
 
+/** A cellar that is high enough, one whose floor is lowered, or a new storey. */
 export type WorkKind = 'convert' | 'lower' | 'dig'
+/** How many sides a house shares. */
 export type HouseKind = 'terrace' | 'semi' | 'detached'
 
 /** Pounds without VAT. */

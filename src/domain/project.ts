@@ -23,7 +23,7 @@ export interface ProjectCard {
 }
 
 /** A project as the pages beside it show it. */
-export type Neighbour = Pick<ProjectCard, 'id' | 'title' | 'image'>
+export type AdjacentProject = Pick<ProjectCard, 'id' | 'title' | 'image'>
 
 export interface ProjectText {
   readonly description: readonly string[]
@@ -40,7 +40,7 @@ export type Project = Omit<ProjectCard, 'image' | 'after'> &
     readonly after: SiteImage | null
     readonly images: readonly SiteImage[]
     /** Those that the build has beside it, and maybe others. */
-    readonly neighbours?: readonly Neighbour[]
+    readonly adjacent?: readonly AdjacentProject[]
   }
 
 export interface Portfolio {

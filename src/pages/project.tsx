@@ -8,21 +8,21 @@ import { Button } from '@/components/ui/button'
 import { useFrozenWhileRead } from '@/components/ui/use-frozen-while-read'
 import { Unbroken } from '@/components/unbroken'
 import type { Project } from '@/domain/project'
+import { AdjacentProjects } from '@/features/projects/adjacent-projects'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
-import { Neighbours } from '@/features/projects/neighbours'
 import { Stages } from '@/features/projects/stages'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { loadProject, neighboursOf } from '@/published/load-project'
+import { adjacentOf, loadProject } from '@/published/load-project'
 
-type Shown = Project & { readonly beside?: ReturnType<typeof neighboursOf> }
+type Shown = Project & { readonly beside?: ReturnType<typeof adjacentOf> }
 /** `unknown`: the build has no such project and the server could not be asked. */
 type Found = Shown | null | 'unknown'
 
 export const loader = async ({ params }: LoaderFunctionArgs): Promise<Found> => {
   try {
     const project = await loadProject(params.projectId ?? '')
-    return project && { ...project, beside: neighboursOf(project) }
+    return project && { ...project, beside: adjacentOf(project) }
   } catch (cause) {
     if (isAppError(cause, 'unexpected')) return 'unknown'
     throw cause
@@ -101,7 +101,7 @@ function ProjectView({ newest }: { newest: Shown }) {
         </div>
       </div>
       <Stages images={project.images} />
-      <Neighbours {...newest.beside} />
+      <AdjacentProjects {...newest.beside} />
       <CallToAction />
     </div>
   )

@@ -13,7 +13,7 @@ const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER]
 
-// What a page could ask a visitor for, and the site never does; a longer list would be 0.2 kB of every first answer.
+// What a script of somebody else's would do most harm with; a longer list would be 0.2 kB of every first answer.
 const UNUSED = 'camera clipboard-read display-capture geolocation hid microphone midi payment serial usb'
 const permissionsPolicy = UNUSED.replaceAll(/[\w-]+/g, '$&=()').replaceAll(' ', ', ')
 

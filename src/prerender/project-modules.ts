@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { withPin } from '../content/districts.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import {
+  type AdjacentProject,
   inParts,
   mergePortfolio,
-  type Neighbour,
   type Portfolio,
   type Project,
   type ProjectCard,
@@ -36,7 +36,7 @@ const builtInCards = (read: typeof readText): Cards => {
 export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards =>
   mergePortfolio(builtInCards(read), portfolio).map(withPin)
 
-const toNeighbour = ({ id, title, image }: ProjectCard): Neighbour => ({ id, title, image: { ...image, alt: '' } })
+const toAdjacent = ({ id, title, image }: ProjectCard): AdjacentProject => ({ id, title, image: { ...image, alt: '' } })
 
 const besideIn = (cards: Cards, index: number): Cards =>
   [cards[index - 1], cards[index + 1]].filter((card) => card !== undefined)
@@ -44,7 +44,7 @@ const besideIn = (cards: Cards, index: number): Cards =>
 export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
   const isOwn = ({ id }: ProjectCard) => files.ofProjects.has(id)
-  const beside = cards.filter((card, index) => isOwn(card) && !besideIn(cards, index).every(isOwn)).map(toNeighbour)
+  const beside = cards.filter((card, index) => isOwn(card) && !besideIn(cards, index).every(isOwn)).map(toAdjacent)
   return `export default new Map(${JSON.stringify(entries)})\nexport const besideBuiltIn = ${JSON.stringify(beside)}`
 }
 
@@ -74,8 +74,8 @@ export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): Bu
     projects.map((project) => {
       const publishedAt = portfolio.own.find(({ id }) => id === project.id)?.publishedAt ?? null
       const index = cards.findIndex(({ id }) => id === project.id)
-      const neighbours = besideIn(cards, index).map(toNeighbour)
-      return [project.id, toFile('project', { ...project, publishedAt, neighbours })]
+      const adjacent = besideIn(cards, index).map(toAdjacent)
+      return [project.id, toFile('project', { ...project, publishedAt, adjacent })]
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import projects, { besideBuiltIn } from 'virtual:projects'
 import type { BuiltInImage } from '@/domain/image'
-import type { Neighbour, Project, ProjectCard, ProjectText } from '@/domain/project'
+import type { AdjacentProject, Project, ProjectCard, ProjectText } from '@/domain/project'
 import { AppError, isAppError } from '@/lib/errors'
 import { loadModule } from '@/lib/lazy-module'
 import { readBuilt } from './built-file'
@@ -19,14 +19,14 @@ const find = (id: string): Known | undefined => {
   return projects.has(id) ? {} : undefined
 }
 
-type Neighbours = { readonly previous?: Neighbour | undefined; readonly next?: Neighbour | undefined }
+type AdjacentProjects = { readonly previous?: AdjacentProject | undefined; readonly next?: AdjacentProject | undefined }
 
 /** The projects beside one in the owner's order; none before the first and after the last. */
-export const neighboursOf = ({ id, neighbours = [] }: Project): Neighbours => {
+export const adjacentOf = ({ id, adjacent = [] }: Project): AdjacentProjects => {
   const newest = newestSite()?.cards
   const ids = newest?.map((card) => card.id) ?? [...projects.keys()]
   const beside = (step: number) =>
-    ids.includes(id) ? (newest ?? neighbours).find((card) => card.id === ids[ids.indexOf(id) + step]) : undefined
+    ids.includes(id) ? (newest ?? adjacent).find((card) => card.id === ids[ids.indexOf(id) + step]) : undefined
   return { previous: beside(-1), next: beside(1) }
 }
 
@@ -43,7 +43,7 @@ const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
   const [first] = stages
   if (!first) throw new Error(`${id} has no images`)
   const after = stages.find(({ base }) => base === card.after?.base) ?? null
-  return { ...card, ...text, first, after, images: stages, neighbours: [...builtInCards, ...besideBuiltIn] }
+  return { ...card, ...text, first, after, images: stages, adjacent: [...builtInCards, ...besideBuiltIn] }
 }
 
 const fail = (cause: unknown): never => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { addToMessage, forgetAdditions } from '@/components/layout/add-to-message'
+import { addToMessage } from '@/components/layout/add-to-message'
 import { site } from '@/content/site'
 import { cookieConsent } from '@/storage/keys'
 import { recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
@@ -33,7 +33,6 @@ const fillIn = (values: Partial<Record<(typeof labels)[number], string>> = {}) =
 }
 
 beforeEach(() => forgetCalls('send-email'))
-afterEach(forgetAdditions)
 
 describe('a complete enquiry', () => {
   it('is stored, mailed once to the company with the visitor to answer to, thanked for, and makes room for another', async () => {
@@ -88,6 +87,14 @@ describe('a complete enquiry', () => {
     addToMessage('call', 'Please ring me.')
     await user.click(contact().getByRole('button', { name: 'Send another message' }))
     expect(field('Message')).toHaveValue('Please ring me.')
+  })
+
+  it('keeps the message for who looks at another page first', async () => {
+    const { router } = await renderSite('/')
+    fillIn({ Message: 'It is wet.' })
+    await act(() => router.navigate('/terms-and-conditions'))
+    await act(() => router.navigate('/'))
+    await waitFor(() => expect(field('Message')).toHaveValue('It is wet.'))
   })
 })
 

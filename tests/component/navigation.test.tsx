@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetAdditions } from '@/components/layout/add-to-message'
 import { site } from '@/content/site'
 import { renderSite } from '../support/render-site'
 
@@ -16,7 +15,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
-  forgetAdditions()
 })
 
 const inBar = (name: string) => within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name })
@@ -142,7 +140,9 @@ describe("the 'Let's Talk' panel", () => {
     await user.click(panel.getByRole('button', { name: 'Ask us to ring you' }))
     await isClosed("Let's Talk")
     await arrivesAt('contact-section')
-    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Please ring me when your office is open.')
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
+      'Please ring me on the number above when your office is open.',
+    )
   })
 
   it('has every way to reach the company, keeps the focus, hides the page and gives the focus back', async () => {

@@ -1,9 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { Fragment } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
-import { forgetAdditions } from '@/components/layout/add-to-message'
 import { answering } from '@/content/answering'
 import { withPin } from '@/content/districts'
 import { featuredTestimonials } from '@/content/featured-testimonials'
@@ -49,6 +48,20 @@ it('every page that is walked to has the focus on its heading, its own title and
   }
 })
 
+it('the home page says right below its title what a basement costs, and what the terms promise, as a sample', async () => {
+  const { user } = await renderSite('/')
+  const inShort = within(screen.getByRole('list', { name: 'In short' }))
+  expect(inShort.getByText('£230,000 to £418,000')).toBeVisible()
+  expect(inShort.getAllByText('Sample')).toHaveLength(site.assurances.length)
+  for (const { terms } of site.assurances)
+    expect(inShort.getByRole('link', { name: terms.name })).toHaveAttribute(
+      'href',
+      `/terms-and-conditions#${terms.section}`,
+    )
+  await user.click(inShort.getByRole('link', { name: 'What would yours cost?' }))
+  expect(screen.getByRole('heading', { name: 'What it costs, how long it takes' })).toHaveFocus()
+})
+
 describe('the contact section, to which every page leads,', () => {
   const contact = () => document.getElementById('contact-section') as HTMLElement
 
@@ -59,15 +72,17 @@ describe('the contact section, to which every page leads,', () => {
       expect(contact()).toHaveTextContent(text)
   })
 
+  afterEach(() => void vi.useRealTimers())
+
   it('offers to ring whoever finds the office closed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-25T12:00:00Z') })
     const { user } = await renderSite('/')
     await user.keyboard('{Tab}')
     await user.click(await within(contact()).findByRole('button', { name: 'Ask us to ring you' }))
-    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Please ring me when your office is open.')
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
+      'Please ring me on the number above when your office is open.',
+    )
     await waitFor(() => expect(contact()).toHaveFocus())
-    forgetAdditions()
-    vi.useRealTimers()
   })
 })
 

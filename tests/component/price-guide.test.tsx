@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { forgetAdditions } from '@/components/layout/add-to-message'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { renderSite, stayAsBuilt } from '../support/render-site'
 
 beforeEach(stayAsBuilt)
-afterEach(forgetAdditions)
 
 const services = () => within(document.getElementById('services') as HTMLElement)
 const message = () => screen.getByRole('textbox', { name: 'Message' })

@@ -14,6 +14,7 @@ test('a question leads into the terms and back without another document', { tag:
   await expect(page.locator('#services')).toBeFocused()
   await page.goBack()
   await expect(question).toBeInViewport()
+  await expect(link).toBeFocused()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 

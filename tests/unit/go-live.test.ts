@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { builtInCards } from '@/content/projects/built-in'
 import { type Content, findings } from '../../scripts/go-live/check'
 
 const config = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8')
@@ -40,6 +41,16 @@ describe('the check before going live', () => {
     const olderKey = { ...build, VITE_SUPABASE_PUBLISHABLE_KEY: legacyKey('anon') }
     for (const given of [ready, { ...ready, settings: others }, { ...ready, build: olderKey }])
       expect(findings(given)).toEqual([])
+  })
+
+  it('reads the marks of the site, the dig and each project', () => {
+    const { content: _, ...withoutContent } = ready
+    const marked = findings(withoutContent).filter((finding) => finding.includes('still marks'))
+    expect(marked.map((finding) => finding.split(' ')[0])).toEqual([
+      'src/content/site.ts',
+      'src/content/dig/steps.ts',
+      ...builtInCards.map(({ id }) => `src/content/projects/${id}/project.json`).sort(),
+    ])
   })
 
   it('finds every sample this repository came with', () => {

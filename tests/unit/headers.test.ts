@@ -78,7 +78,8 @@ describe('the headers', () => {
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': expect.stringMatching(/^camera=\(\), .*geolocation=\(\), /),
+      'Permissions-Policy':
+        'camera=(), clipboard-read=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
       'Cross-Origin-Opener-Policy': 'same-origin',
       ...special,
     })

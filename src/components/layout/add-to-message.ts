@@ -1,12 +1,24 @@
 import { sections } from '@/paths'
 
 const added = new Map<string, string>()
+let kept = ''
+let sent = ''
 
-/** What was added since a message was last sent: how the next one begins. */
-export const additions = (): string => [...added.values()].join('\n\n')
+/** How a new message begins: with what was typed before its page was left, or added since the last one was sent. */
+export const keptMessage = (): string => kept
+
+/** Keeps what stands in the message while its form is not there, but for what was sent. */
+export const keepMessage = (text: string): void => {
+  kept = sent && text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
+  sent = ''
+}
 
 /** After a message was sent. */
-export const forgetAdditions = (): void => added.clear()
+export const forgetMessage = (text: string): void => {
+  added.clear()
+  kept = ''
+  sent = text
+}
 
 /**
  * Adds a paragraph to the message in the contact form, or to the next one where it was just sent. It replaces an earlier
@@ -16,11 +28,18 @@ export const addToMessage = (kind: string, paragraph: string): void => {
   const earlier = added.get(kind)
   added.set(kind, paragraph)
   const field = document.querySelector<HTMLTextAreaElement>(`#${sections.contact} textarea`)
-  if (!field) return
-  const at = earlier ? field.value.indexOf(earlier) : -1
-  const end = field.value.trimEnd().length
+  const text = field?.value ?? kept
+  const at = earlier ? text.indexOf(earlier) : -1
+  const end = text.trimEnd().length
+  const [from, to, words] =
+    earlier && at >= 0
+      ? [at, at + earlier.length, paragraph]
+      : [end, text.length, end > 0 ? `\n\n${paragraph}` : paragraph]
+  if (!field) {
+    kept = text.slice(0, from) + words + text.slice(to)
+    return
+  }
   // Not `value`, whose changes by scripts React does not tell the form of.
-  if (earlier && at >= 0) field.setRangeText(paragraph, at, at + earlier.length)
-  else field.setRangeText(end > 0 ? `\n\n${paragraph}` : paragraph, end, field.value.length)
+  field.setRangeText(words, from, to)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

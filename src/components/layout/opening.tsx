@@ -30,7 +30,7 @@ export default function Opening({ onAsk }: { onAsk?: () => void }) {
         variant="link"
         onClick={() => {
           onAsk?.()
-          addToMessage('call', 'Please ring me when your office is open.')
+          addToMessage('call', 'Please ring me on the number above when your office is open.')
           goToSection(sections.contact)
         }}
       >

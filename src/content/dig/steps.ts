@@ -4,7 +4,7 @@ export const house = {
   text: 'Sample house: a Mayfair terrace, 6.9 m deep, 48 weeks on site.',
 }
 
-/** In the order of the images. `depth`: metres below the street; `weeks`: those of the house above. */
+/** In the order of the images, five as `dig.css` counts them. `depth`: metres below the street; `weeks`: those of the house above. */
 export const steps = [
   {
     name: 'Look',

@@ -1,6 +1,6 @@
 import { ENQUIRY_LIMITS } from '@contract/limits'
 import { useEffect, useRef, useState } from 'react'
-import { additions, forgetAdditions } from '@/components/layout/add-to-message'
+import { forgetMessage, keepMessage, keptMessage } from '@/components/layout/add-to-message'
 import { TextArea, TextField } from '@/components/ui/field'
 import { Form, type FormOutcome, SubmitButton } from '@/components/ui/form'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
@@ -13,11 +13,17 @@ const sendCode = lazyModule(() => import('./send-enquiry'))
 const checkCode = lazyModule(() => import('./spam-check'))
 
 function MessageField() {
-  const [begun] = useState(additions)
+  const [begun] = useState(keptMessage)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const field = area.current
+    return () => keepMessage(field?.value ?? '')
+  }, [])
   return (
     <TextArea
       label="Message"
       name="message"
+      ref={area}
       defaultValue={begun}
       hint="The address, the kind of house and what you would like to build are a good start."
       limit={ENQUIRY_LIMITS.message}
@@ -40,7 +46,7 @@ export function ContactForm() {
     const token = recaptchaToken.current
     try {
       const outcome = await sendEnquiry(enquiry, { needsRecaptcha: siteKey !== undefined, recaptchaToken: token })
-      if (outcome.ok) forgetAdditions()
+      if (outcome.ok) forgetMessage(enquiry.message)
       return outcome
     } finally {
       // Google takes each once.

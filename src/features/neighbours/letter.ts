@@ -27,6 +27,8 @@ const paragraph = (text: string) =>
 
 /** Opens the print dialog with the letter alone, and calls `onDone` when the page is itself again. */
 export const printLetter = (onDone: () => void): void => {
+  // Where a browser never says that it has printed, it is still there.
+  for (const one of document.querySelectorAll('.letter')) one.remove()
   const added = [element('style', [STYLES]), element('article', neighbourLetter.map(paragraph), 'letter')]
   const restore = () => {
     for (const one of added) one.remove()

@@ -17,7 +17,8 @@ export function ProjectMap({ projects }: { projects: readonly ProjectCard[] }) {
               Where we have dug
             </h2>
             <p className="mt-5 max-w-sm text-lg text-concrete-700">
-              London and the ground below it, its centre drawn larger. A pin stands for a district, not for a house.
+              Our latest projects, and the ground below London, its centre drawn larger. A pin stands for a district,
+              not for a house.
             </p>
             <ol>
               {[...pins.values()].map(([name, x, y]) => (

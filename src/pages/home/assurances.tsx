@@ -26,16 +26,22 @@ function Assurance({ name, sample = false, text, children }: AssuranceProps) {
 const link = 'font-semibold underline decoration-1 underline-offset-4'
 
 const guide = prices && firstCase(prices)
+const isEmpty = !guide && !summary && site.assurances.length + site.accreditations.length === 0
+const focusGuide = () => document.getElementById(PRICE_GUIDE)?.focus({ preventScroll: true })
 
 /** What a visitor wants to know first: a price, the score of the reviews that the build found, insurance, guarantee, accreditations. */
 export function Assurances() {
+  if (isEmpty) return null
   return (
     <ul aria-label="In short" className="page-width grid gap-8 pt-12 sm:grid-cols-2 xl:grid-cols-4">
       {guide && (
-        <Assurance name={guide.cost} text={`for a new basement of 40 m² with VAT, ${guide.time}.`}>
-          <a href={`#${PRICE_GUIDE}`} className={link}>
+        <Assurance
+          name={guide.cost}
+          text={`A guide to a finished new basement of ${guide.area} m² under a terrace, with VAT: ${guide.time}.`}
+        >
+          <Link to={`#${PRICE_GUIDE}`} className={link} onClick={focusGuide}>
             What would yours cost?
-          </a>
+          </Link>
         </Assurance>
       )}
       {summary?.average != null && (
@@ -49,7 +55,7 @@ export function Assurances() {
         </Assurance>
       )}
       {site.assurances.map(({ name, text, terms, sample }) => (
-        <Assurance key={name} name={name} sample={sample} text={text}>
+        <Assurance key={name} name={name} sample={sample ?? false} text={text}>
           <Link to={`${paths.terms.href}#${terms.section}`} className={link}>
             {terms.name}
           </Link>

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useIsHydrated } from '@/components/lightbox/use-open-image'
 
 /** A scale on wide screens that shows the depth below street level; CSS draws and moves it. */
 export function DepthGauge() {
   // Few screens are that wide: neither it nor its styles are in the page's HTML.
-  const [isHydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
-  if (!isHydrated) return null
+  if (!useIsHydrated()) return null
   return (
     <div
       aria-hidden

@@ -46,7 +46,7 @@ export function Dig() {
                     <br />
                     <b>Signed off by</b> {signedOff}
                   </p>
-                  {house.text && <p>{`Sample: weeks ${weeks}`}</p>}
+                  {house.text && <p>{`${house.sample ? 'Sample: weeks' : 'Weeks'} ${weeks}`}</p>}
                 </div>
               </div>
             </li>

@@ -22,8 +22,8 @@ const bands = (prices: PriceList, { work, house, area }: Choice) => {
   return { cost: pounds.map(inPounds).join(' to '), time: `${weeks.join(' to ')} weeks on site` }
 }
 
-/** What the first case comes to, as words: '£230,000 to £418,000' and '18 to 34 weeks on site'. */
-export const firstCase = (prices: PriceList) => bands(prices, first)
+/** What a new basement under a terrace comes to at first: its `area`, '£230,000 to £418,000' and '18 to 34 weeks on site'. */
+export const firstCase = (prices: PriceList) => ({ area: first.area, ...bands(prices, first) })
 
 /** The id of its heading. */
 export const PRICE_GUIDE = 'price-guide'
@@ -143,19 +143,23 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
               <Radios legend="Work" name="work" options={prices.work} />
               <Radios legend="House" name="house" options={prices.houses} />
             </div>
-            <label className="mt-5 flex flex-wrap justify-between">
-              <span className="font-semibold">Floor area</span>
-              {`${choice.area} m²`}
+            <div className="mt-5 flex flex-wrap justify-between">
+              <label htmlFor="area" className="font-semibold">
+                Floor area
+              </label>
+              <span aria-hidden>{`${choice.area} m²`}</span>
               <input
                 type="range"
+                id="area"
                 name="area"
+                aria-valuetext={`${choice.area} m²`}
                 min="15"
                 max="100"
                 step="5"
                 defaultValue={first.area}
                 className="min-h-11 w-full"
               />
-            </label>
+            </div>
           </div>
           <div>
             <output aria-busy={said !== cost || undefined} className="block">

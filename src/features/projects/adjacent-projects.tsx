@@ -1,13 +1,13 @@
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
-import type { Neighbour } from '@/domain/project'
+import type { AdjacentProject } from '@/domain/project'
 import { paths } from '@/paths'
 
-type NeighboursProps = { previous?: Neighbour | undefined; next?: Neighbour | undefined }
+type AdjacentProjectsProps = { previous?: AdjacentProject | undefined; next?: AdjacentProject | undefined }
 
 /** Links to the projects before and after one, in the owner's order. */
-export function Neighbours({ previous, next }: NeighboursProps) {
-  const link = (label: string, project: Neighbour | undefined, side: string) =>
+export function AdjacentProjects({ previous, next }: AdjacentProjectsProps) {
+  const link = (label: string, project: AdjacentProject | undefined, side: string) =>
     project && (
       <Link to={paths.project.href(project.id)} className={`group block lg:flex lg:items-center lg:gap-6 ${side}`}>
         <Picture
