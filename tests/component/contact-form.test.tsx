@@ -7,7 +7,7 @@ import { cookieConsent } from '@/storage/keys'
 import { recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
-import { clickTwiceAtOnce, renderSite } from '../support/render-site'
+import { clickTwiceAtOnce, renderSite, stayAsBuilt } from '../support/render-site'
 
 const enquiriesBy = (email: string, server: 'site' | 'mailDown' = 'site') =>
   sql<Record<string, string>>('select * from enquiries where email = $1', [email], server)
@@ -35,6 +35,8 @@ const fillIn = (values: Partial<Record<(typeof labels)[number], string>> = {}) =
 beforeEach(() => forgetCalls('send-email'))
 
 describe('a complete enquiry', () => {
+  beforeEach(stayAsBuilt)
+
   it('is stored, mailed once to the company with the visitor to answer to, thanked for, and makes room for another', async () => {
     const { user } = await renderSite('/')
     const { Email: email } = fillIn()
