@@ -157,6 +157,11 @@ test.describe('under every condition', { tag: '@release' }, () => {
         await page.getByRole('region', { name: 'From our customers' }).scrollIntoViewIfNeeded()
         for (const name of names) await expect(page.getByText(name).first()).toBeVisible()
       }
+      if (path === '/') {
+        // The office's hours come with the first interaction.
+        await page.keyboard.press('Shift')
+        await expect(page.getByText(/^(Open until|Closed now)/)).toBeAttached()
+      }
       const { faults, seen } = await examine(page)
 
       const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
