@@ -5,7 +5,7 @@ test('a question leads into the terms and back without another document', { tag:
   page,
 }) => {
   await open(page, paths.home.href)
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
   const question = page.getByText('How long does it take?')
   const link = page.getByRole('link', { name: 'Terms: services' }).first()
   await expect(link).toBeHidden()

@@ -39,7 +39,7 @@ export function Assurances() {
           name={guide.cost}
           text={`A guide to a finished new basement of ${guide.area} m² under a terrace, with VAT: ${guide.time}.`}
         >
-          <Link to={`#${PRICE_GUIDE}`} className={link} onClick={focusGuide}>
+          <Link to={`#${PRICE_GUIDE}`} viewTransition={false} className={link} onClick={focusGuide}>
             What would yours cost?
           </Link>
         </Assurance>
