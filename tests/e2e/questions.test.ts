@@ -8,7 +8,6 @@ test('a question leads into the terms and back without another document', { tag:
   await page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
   const question = page.getByText('How long does it take?')
   const link = page.getByRole('link', { name: 'Terms: services' }).first()
-  await expect(link).toBeHidden()
   await question.click()
   await link.click()
   await expect(page.locator('#services')).toBeFocused()
