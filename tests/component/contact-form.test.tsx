@@ -80,9 +80,9 @@ describe('a complete enquiry', () => {
     addToMessage('call', 'Please ring me.')
     addToMessage('price', '£71,000 to £156,000.')
     expect(field('Message')).toHaveValue('It is wet.\n\n£71,000 to £156,000.\n\nPlease ring me.')
-    fireEvent.change(field('Message'), { target: { value: 'It is wet. £71,000? Please ring me.' } })
+    fireEvent.change(field('Message'), { target: { value: ' It is wet. £71,000? Please ring me.' } })
     addToMessage('price', '£40,000.')
-    expect(field('Message')).toHaveValue('It is wet. £71,000? Please ring me.\n\n£40,000.')
+    expect(field('Message')).toHaveValue(' It is wet. £71,000? Please ring me.\n\n£40,000.')
 
     await user.click(button())
     await succeeds()

@@ -9,7 +9,9 @@ export const keptMessage = (): string => kept
 
 /** Keeps what stands in the message while its form is not there, but for what was sent. */
 export const keepMessage = (text: string): void => {
-  kept = sent && text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
+  // What is sent is trimmed.
+  const typed = text.trimStart()
+  kept = sent && typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : text
   sent = ''
 }
 
