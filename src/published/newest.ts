@@ -23,7 +23,7 @@ export const readProject = async (id: string, built: Project | undefined): Promi
 let isFollowing = false
 
 /** Asks after the first view, once until `askAgain`, and calls `onNewer` if something is newer. */
-export const followNewest = (onNewer: () => Promise<void>): void => {
+export const followNewest = (onNewer: () => void): void => {
   if (isFollowing) return
   isFollowing = true
   void idleAfterLoad()
