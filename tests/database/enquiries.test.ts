@@ -93,7 +93,7 @@ describe('the list', () => {
       `select pg_get_functiondef('private.is_undelivered(public.enquiries)'::regprocedure) as definition`,
     )
     await sql(`create or replace function private.is_undelivered(enquiry public.enquiries) returns boolean
-      language sql stable set search_path = '' as $$ select 1 / (enquiry.delivery <> 'sent')::integer = 1 $$`)
+      language sql stable set search_path = pg_catalog, pg_temp as $$ select 1 / (enquiry.delivery <> 'sent')::integer = 1 $$`)
     const answer = await rpc(admin, 'enquiry_page', { p_filter: 'undelivered' })
     await sql(found?.definition ?? '')
     expect(answer).toMatchObject({ status: 200, body: { total: 1 } })

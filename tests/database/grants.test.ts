@@ -116,3 +116,10 @@ test('no function changes or deletes all rows of a table', async () => {
   const unlimited = functions.filter(({ source }) => source.match(changes)?.some((sql) => !/\bwhere\b/.test(sql)))
   expect(unlimited.map(({ name }) => name)).toEqual([])
 })
+
+// With an empty path, types of the caller's own temporary schema come first: a domain there would run its check as the owner.
+test('every function looks for types and functions in the catalogue first, and with the caller last', async () => {
+  const others = `select oid::regprocedure::text as name from pg_proc where pronamespace ${OURS}
+    and not coalesce(proconfig, '{}') @> array['search_path=pg_catalog, pg_temp']`
+  expect(await backend.sql(others)).toEqual([])
+})

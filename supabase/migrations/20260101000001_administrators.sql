@@ -5,13 +5,13 @@ grant usage on schema private to anon, authenticated, service_role;
 
 -- Metadata may be JSON's null, which is not SQL's and holds no keys.
 create function private.json_object_of(value jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when jsonb_typeof(value) = 'object' then value else '{}'::jsonb end
 $$;
 
 -- Screens read user_metadata.role, which users may write, so every write is overruled by app_metadata.
 create function private.mirror_role() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   app_metadata jsonb := private.json_object_of(new.raw_app_meta_data);
 begin
@@ -23,21 +23,21 @@ end $$;
 -- The first administrator starts with a published password: its marks are cleared when another one is stored. A new hash of the
 -- same one cannot be told apart here: the auth server refuses it (`same_password`), and auth-admin changes no passwords.
 create function private.clear_password_change_flag() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   new.raw_app_meta_data := private.json_object_of(new.raw_app_meta_data) - 'default_password' - 'password_change_required';
   return new;
 end $$;
 
 create function private.holds_admin_role(app_metadata jsonb, banned_until timestamptz, deleted_at timestamptz) returns boolean
-language sql stable set search_path = '' as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(app_metadata ->> 'role' = 'admin' and deleted_at is null and (banned_until is null or banned_until <= now()), false)
 $$;
 
 -- One lock for every gain and loss: two administrators cannot remove each other at once, and of two set-ups one wins.
 -- Only a confirmed account counts as the one that stays: an invitation may have gone to a mistyped address.
 create function private.guard_admins() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   was_admin boolean := private.holds_admin_role(old.raw_app_meta_data, old.banned_until, old.deleted_at);
   is_admin boolean := private.holds_admin_role(new.raw_app_meta_data, new.banned_until, new.deleted_at);
@@ -81,7 +81,7 @@ create trigger mirror_role before insert or update on auth.users
 -- Read from the tables, never from the token: a demotion, ban, deletion or sign-out counts at once. The rights end 30 days after
 -- the sign-in, or a stolen laptop would stay an administrator's permanently: the auth server has limits in paid plans only.
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
     select from auth.users u
     join auth.sessions s on s.user_id = u.id
@@ -98,13 +98,13 @@ revoke execute on function private.is_admin() from public;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 create function public.is_admin() returns boolean
-language sql stable security invoker set search_path = '' as $$ select private.is_admin() $$;
+language sql stable security invoker set search_path = pg_catalog, pg_temp as $$ select private.is_admin() $$;
 comment on function public.is_admin() is 'The same question over the API.';
 revoke execute on function public.is_admin() from public;
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 
 create function public.admin_exists() returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from auth.users u where u.raw_app_meta_data ->> 'role' = 'admin' and u.deleted_at is null)
 $$;
 comment on function public.admin_exists() is 'Whether the one-time set-up is over; for the auth-admin function.';
@@ -112,7 +112,7 @@ revoke execute on function public.admin_exists() from public, anon, authenticate
 grant execute on function public.admin_exists() to service_role;
 
 create function public.is_last_admin(p_user uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(bool_or(u.id = p_user), false) and count(*) = 1
   from auth.users u
   where u.email_confirmed_at is not null and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
@@ -122,7 +122,7 @@ revoke execute on function public.is_last_admin(uuid) from public, anon, authent
 grant execute on function public.is_last_admin(uuid) to service_role;
 
 create function public.find_user(p_email text) returns table (id uuid, invited_without_role boolean)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select u.id, u.invited_at is not null and u.email_confirmed_at is null and (u.raw_app_meta_data ->> 'role') is null
   from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null
 $$;

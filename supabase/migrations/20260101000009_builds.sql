@@ -36,10 +36,10 @@ alter table private.builds enable row level security;
 revoke all on private.site, private.builds from public, anon, authenticated, service_role;
 
 create function private.clock() returns timestamptz
-language sql stable set search_path = '' as $$ select now() $$;
+language sql stable set search_path = pg_catalog, pg_temp as $$ select now() $$;
 
 create function private.count_change(p_is_take_down boolean, p_is_content boolean default true) returns void
-language sql volatile security invoker set search_path = '' as $$
+language sql volatile security invoker set search_path = pg_catalog, pg_temp as $$
   update private.site s set changed = s.changed + 1, changed_at = private.clock(),
     contents = case when p_is_content then s.changed + 1 else s.contents end,
     taken_down = case when p_is_take_down then s.changed + 1 else s.taken_down end
@@ -48,7 +48,7 @@ $$;
 
 -- Files are released before the row is locked, here as in publish, so that nobody waits for somebody who waits.
 create function private.count_project_changes() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare is_seen boolean := true; is_lost boolean := true; released text[];
 begin
   if tg_op = 'INSERT' then
@@ -77,7 +77,7 @@ end $$;
 
 -- An insert of a publication, and of its items, is one statement (publish), after which both tables' triggers run.
 create function private.count_publication_changes() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare was jsonb; now jsonb;
 begin
   if private.current_publication_id() is not distinct from (select (s.publication ->> 'id')::bigint from private.site s)
@@ -96,7 +96,7 @@ end $$;
 
 -- The newest of four stars or more, a verified customer's before others, among the newest sixty.
 create function private.featured_review() returns jsonb
-language sql stable security invoker set search_path = '' as $$
+language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('name', r.name, 'location', r.location, 'text', r.text, 'verified', r.verified)
   from (select * from public.reviews a where a.status = 'approved' order by a.created_at desc, a.id desc limit 60) r
   where r.rating >= 4 order by r.verified desc, r.created_at desc, r.id desc limit 1
@@ -104,7 +104,7 @@ $$;
 
 -- The plan of a connection that has moderated one review would compare each row with all others.
 create function private.count_review_changes() returns trigger
-language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_nestloop = off as $$
 declare is_lost boolean := true; is_new boolean := false; featured jsonb;
 begin
   if tg_op = 'INSERT' then
@@ -148,7 +148,7 @@ insert into private.site (publication, review) values (private.current_publicati
 -- Done is what is live: a number from that of an order on. None, and one that the database has not reached, are of another
 -- database. Where nobody can read it, what was ordered counts as done. Whoever orders has looked, or waits for who looks.
 create function private.build_plan(p_page bigint, p_is_admin boolean) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   present constant timestamptz := private.clock();
   month constant interval := '720 hours';
@@ -203,7 +203,7 @@ begin
 end $$;
 
 create function public.site(p_known bigint default null, p_changed bigint default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare s private.site; answer jsonb;
 begin
   select * into s from private.site;
@@ -221,7 +221,7 @@ comment on function public.site(bigint, bigint) is 'For a page that knows p_chan
 -- Anybody may call: the lock costs no write, and nobody waits for it.
 create function public.claim_build(p_settings jsonb, p_page bigint default null, p_is_admin boolean default false,
   p_is_extra boolean default false, p_version jsonb default null) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare present constant timestamptz := private.clock(); plan jsonb; kind text; claimed bigint;
 begin
   if not pg_try_advisory_xact_lock(hashtext('claim_build')) then
@@ -253,7 +253,7 @@ comment on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb) i
   'past the budget. For the rebuild function.';
 
 create function public.refuse_build(p_order bigint) returns jsonb
-language sql volatile security definer set search_path = '' as $$
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   delete from private.builds b where b.id = p_order;
   update private.site set failed_at = private.clock() where id;
   select private.build_plan(null, true) - '{look,order}'::text[]

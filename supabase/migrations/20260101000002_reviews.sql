@@ -44,7 +44,7 @@ create unique index reviews_pending_once on public.reviews (lower(email), md5(te
 -- SQLSTATE PT409 makes the API respond with 409. Published reviews can be taken off the site, as the privacy policy promises,
 -- and an approval can be undone.
 create function private.guard_review_status() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if (old.status, new.status) not in (
     ('pending', 'approved'), ('pending', 'rejected'), ('approved', 'pending'), ('approved', 'rejected'), ('rejected', 'approved')
@@ -58,7 +58,7 @@ begin
 end $$;
 
 create function private.guard_review_delete() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if old.status <> 'rejected' then
     raise exception using errcode = 'PT409', message = 'review_transition',
@@ -90,7 +90,7 @@ create policy "administrators delete rejected reviews" on public.reviews
 create type public.review_summary as (count bigint, average double precision);
 
 create function public.approved_review_summary() returns public.review_summary
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select count(*), round(avg(rating), 1)::double precision from public.reviews where status = 'approved'
 $$;
 comment on function public.approved_review_summary() is
@@ -103,7 +103,7 @@ create function public.approved_reviews(
 returns table (
   id uuid, name text, location text, title text, "text" text, rating smallint, source text, verified boolean, created_at timestamptz
 )
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.verified, r.created_at
   from public.reviews r
   where r.status = 'approved' and (r.created_at, r.id) < (p_before, p_before_id)
@@ -117,7 +117,7 @@ comment on function public.approved_reviews(timestamptz, uuid) is
 create type public.moderation_counts as (pending integer, approved integer, rejected integer);
 
 create function public.moderation_counts(p_search text default '') returns public.moderation_counts
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
 declare
   counts public.moderation_counts;
 begin
@@ -144,7 +144,7 @@ returns table (
   id uuid, name text, location text, title text, "text" text, rating smallint, source text, email text, verified boolean,
   created_at timestamptz, moderated_at timestamptz, thanked_at timestamptz, thanks_failed_at timestamptz
 )
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query
@@ -160,7 +160,7 @@ comment on function public.moderation_page(text, text, timestamptz, uuid, intege
   'Reviews of one status that match a search and come after one of that time and id, newest first, at most 100; for administrators.';
 
 create function public.moderate_reviews(p_ids uuid[], p_from text, p_to text) returns setof uuid
-language plpgsql volatile security invoker set search_path = '' as $$
+language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query update public.reviews r set status = p_to where r.id = any (p_ids) and r.status = p_from returning r.id;
@@ -169,7 +169,7 @@ comment on function public.moderate_reviews(uuid[], text, text) is
   'Gives those of these reviews that have the status p_from the status p_to, and returns their ids; for administrators.';
 
 create function public.delete_reviews(p_ids uuid[]) returns setof uuid
-language plpgsql volatile security invoker set search_path = '' as $$
+language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query delete from public.reviews r where r.id = any (p_ids) and r.status = 'rejected' returning r.id;
@@ -179,7 +179,7 @@ comment on function public.delete_reviews(uuid[]) is
 
 -- Two administrators may send thanks at the same moment. An attempt without an outcome may be repeated after two minutes.
 create function public.claim_thanks(p_id uuid) returns setof text
-language sql volatile security invoker set search_path = '' as $$
+language sql volatile security invoker set search_path = pg_catalog, pg_temp as $$
   update public.reviews set thanks_claimed_at = now()
   where id = p_id and status = 'approved' and thanked_at is null
     and (thanks_claimed_at is null or thanks_claimed_at < now() - interval '2 minutes')
@@ -199,145 +199,3 @@ grant execute on function
   public.moderate_reviews(uuid[], text, text), public.delete_reviews(uuid[])
 to authenticated;
 grant execute on function public.claim_thanks(uuid) to service_role;
-
--- Customers the owner asked for a review. Limits repeat supabase/functions/_shared/contract/invitation.ts; a test compares them.
-create table public.review_invitations (
-  id uuid primary key default gen_random_uuid(),
-  name text not null check (name <> '' and char_length(name) <= 100),
-  email text not null check (email <> '' and char_length(email) <= 254),
-  location text not null default '' check (char_length(location) <= 100),
-  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  earlier_token_hashes text[] not null default '{}',
-  delivery text not null default 'pending' check (delivery in ('pending', 'sent', 'failed')),
-  sent_at timestamptz,
-  expires_at timestamptz not null default now() + interval '60 days',
-  answered_at timestamptz,
-  withdrawn_at timestamptz,
-  review_id uuid unique references public.reviews (id) on delete set null,
-  created_at timestamptz not null default now()
-);
-comment on table public.review_invitations is 'Customers asked for a review, each with a personal link that works once, for 60 days.';
-comment on column public.review_invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the email alone.';
-comment on column public.review_invitations.earlier_token_hashes is
-  'Of links that go on working, because nobody knows whether the newest email has arrived.';
-comment on column public.review_invitations.location is 'Place of work, as the form is filled in with it.';
-comment on column public.review_invitations.delivery is 'Whether the mail server accepted the email.';
-create index review_invitations_by_earlier_token on public.review_invitations using gin (earlier_token_hashes);
-create index review_invitations_by_time on public.review_invitations (created_at, id);
--- A customer with two open invitations could write two verified reviews; an open invitation is sent again instead.
-create unique index review_invitations_open_once on public.review_invitations (lower(email))
-  where answered_at is null and withdrawn_at is null;
-
-alter table public.review_invitations enable row level security;
-revoke all on public.review_invitations from public, anon, authenticated, service_role;
-grant select (id, name, email, location, delivery, sent_at, expires_at, answered_at, withdrawn_at, review_id, created_at),
-  update (withdrawn_at), delete on public.review_invitations to authenticated;
-grant select, insert, update (token_hash, earlier_token_hashes, delivery, sent_at, expires_at)
-  on public.review_invitations to service_role;
-
-create policy "administrators read review invitations" on public.review_invitations
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators withdraw open review invitations" on public.review_invitations
-  for update to authenticated
-  using ((select private.is_admin()) and answered_at is null and withdrawn_at is null)
-  with check ((select private.is_admin()) and withdrawn_at is not null);
-create policy "administrators delete closed review invitations" on public.review_invitations
-  for delete to authenticated using (
-    (select private.is_admin()) and (answered_at is not null or withdrawn_at is not null or expires_at <= now())
-  );
-
-create function private.invitation_of(p_token text) returns uuid
-language sql stable security invoker set search_path = '' as $$
-  select i.id
-  from public.review_invitations i, encode(sha256(convert_to(p_token, 'UTF8')), 'hex') as hash
-  where i.token_hash = hash or i.earlier_token_hashes @> array[hash]
-$$;
-revoke execute on function private.invitation_of(text) from public, anon, authenticated, service_role;
-
-create function public.review_invitation(p_token text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select case
-      when i.withdrawn_at is not null then '{"state": "withdrawn"}'::jsonb
-      when i.answered_at is not null then '{"state": "answered"}'::jsonb
-      when i.expires_at <= now() then '{"state": "expired"}'::jsonb
-      else jsonb_build_object('state', 'open', 'name', i.name, 'email', i.email, 'location', i.location)
-    end
-    from public.review_invitations i
-    where i.id = private.invitation_of(p_token)
-  ), '{"state": "unknown"}'::jsonb)
-$$;
-comment on function public.review_invitation(text) is 'What the holder of an invitation''s link may know of it: its state and, while it is open, what to fill in.';
-revoke execute on function public.review_invitation(text) from public, anon, authenticated, service_role;
-grant execute on function public.review_invitation(text) to anon, authenticated;
-
--- Only one review per invitation is verified. An invalid token makes an ordinary review, so that no words are lost; the same
--- words again, after a lost response, make nothing. Words that wait already become verified; if they were verified before,
--- the invitation stays open for other words.
-create function public.submit_invited_review(
-  p_token text, p_name text, p_location text, p_text text, p_rating integer, p_source text, p_email text
-) returns table (id uuid, approval_hash text, verified boolean)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  known uuid := private.invitation_of(p_token);
-  invitation uuid;
-  stored public.reviews;
-begin
-  select i.id into invitation from public.review_invitations i
-  where i.id = known and i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()
-  for update;
-  if invitation is null and exists (
-    select from public.review_invitations i join public.reviews r on r.id = i.review_id
-    where i.id = known and lower(r.email) = lower(p_email) and r.text = p_text
-  ) then
-    return;
-  end if;
-  insert into public.reviews as r (name, location, text, rating, source, email, verified)
-  values (p_name, p_location, p_text, p_rating, p_source, p_email, invitation is not null)
-  on conflict (lower(email), md5(text)) where status = 'pending'
-  do update set verified = true where excluded.verified and not r.verified
-  returning r.* into stored;
-  if stored.id is null then return; end if;
-  update public.review_invitations i set answered_at = now(), review_id = stored.id where i.id = invitation;
-  return query select stored.id, stored.approval_hash, stored.verified;
-end $$;
-comment on function public.submit_invited_review(text, text, text, text, integer, text, text) is
-  'Stores a testimonial sent through an invitation, verified if the invitation was open; for the submit-testimonial function.';
-revoke execute on function public.submit_invited_review(text, text, text, text, integer, text, text) from public, anon, authenticated;
-grant execute on function public.submit_invited_review(text, text, text, text, integer, text, text) to service_role;
-
--- By the server's clock, as the administrator's may be wrong.
-create type public.invitation_page as (total integer, invitations jsonb);
-
-create function public.invitation_page(
-  p_search text default '', p_before timestamptz default 'infinity',
-  p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_limit integer default 50
-) returns public.invitation_page
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  found_page public.invitation_page;
-begin
-  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
-  with matching as (
-    select i.id, i.name, i.email, i.location, i.sent_at, i.expires_at, i.answered_at, i.withdrawn_at, i.created_at,
-      case
-        when i.withdrawn_at is not null then 'withdrawn'
-        when i.answered_at is not null then 'answered'
-        when i.expires_at <= now() then 'expired'
-        else i.delivery
-      end as state
-    from public.review_invitations i
-    where p_search = '' or strpos(lower(concat_ws(chr(10), i.name, i.email, i.location)), lower(p_search)) > 0
-  ), page as (
-    select * from matching m where (m.created_at, m.id) < (p_before, p_before_id)
-    order by m.created_at desc, m.id desc limit least(greatest(p_limit, 1), 100)
-  )
-  select (select count(*) from matching),
-    coalesce((select jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id desc) from page p), '[]'::jsonb)
-  into found_page;
-  return found_page;
-end $$;
-comment on function public.invitation_page(text, timestamptz, uuid, integer) is
-  'Review invitations that match a search with their states and come after one of that time and id, newest first, at most 100, and how many match in all; for administrators.';
-revoke execute on function public.invitation_page(text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
-grant execute on function public.invitation_page(text, timestamptz, uuid, integer) to authenticated;

@@ -1,0 +1,58 @@
+-- One row per accepted call. Buckets are keyed hashes of IP or email addresses, never the addresses themselves.
+create table private.rate_limit_hits (
+  id bigint generated always as identity primary key,
+  bucket text not null check (char_length(bucket) between 1 and 200),
+  hit_at timestamptz not null,
+  expires_at timestamptz not null
+);
+comment on table private.rate_limit_hits is 'Accepted calls of the public functions within their limit''s window.';
+create index rate_limit_hits_by_bucket on private.rate_limit_hits (bucket, hit_at);
+create index rate_limit_hits_by_expiry on private.rate_limit_hits (expires_at);
+alter table private.rate_limit_hits enable row level security;
+revoke all on private.rate_limit_hits from public, anon, authenticated, service_role;
+
+-- A sliding window: any p_window_seconds contain at most p_limit accepted calls. Refused calls do not count, nor do calls dated
+-- in the future: after a clock was put back, visitors would be refused for as long as it had been ahead.
+create function public.hit_rate_limit(p_bucket text, p_limit integer, p_window_seconds integer)
+returns table (allowed boolean, remaining integer, retry_after integer)
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  moment timestamptz;
+  span interval := pg_catalog.make_interval(secs => p_window_seconds);
+  used integer;
+  oldest timestamptz;
+begin
+  if p_limit < 1 or p_window_seconds < 1 then
+    raise exception using errcode = '22023', message = 'limit and window must be positive';
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(p_bucket, 1));
+  -- Taken after the lock: a call that waited must not be dated before the calls it waited for.
+  moment := pg_catalog.clock_timestamp();
+
+  delete from private.rate_limit_hits h where h.id in (
+    select e.id from private.rate_limit_hits e where e.expires_at <= moment order by e.expires_at limit 100 for update skip locked
+  );
+  select count(*), min(h.hit_at) into used, oldest
+  from private.rate_limit_hits h where h.bucket = p_bucket and h.hit_at > moment - span and h.hit_at <= moment;
+
+  if used >= p_limit then
+    return query select false, 0, greatest(1, ceil(extract(epoch from oldest + span - moment))::integer);
+    return;
+  end if;
+  insert into private.rate_limit_hits (bucket, hit_at, expires_at) values (p_bucket, moment, moment + span);
+  return query select true, p_limit - used - 1, 0;
+end $$;
+comment on function public.hit_rate_limit(text, integer, integer) is 'Counts one call against a sliding window; for the public functions.';
+revoke execute on function public.hit_rate_limit(text, integer, integer) from public, anon, authenticated;
+grant execute on function public.hit_rate_limit(text, integer, integer) to service_role;
+
+create function public.release_rate_limit(p_bucket text) returns void
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  delete from private.rate_limit_hits h where h.id = (
+    select l.id from private.rate_limit_hits l where l.bucket = p_bucket order by l.hit_at desc, l.id desc limit 1
+  )
+$$;
+comment on function public.release_rate_limit(text) is
+  'Takes back the last counted call: an email that could not be sent uses up nothing; for the public functions.';
+revoke execute on function public.release_rate_limit(text) from public, anon, authenticated;
+grant execute on function public.release_rate_limit(text) to service_role;

@@ -1,0 +1,68 @@
+-- Files that no row names any more.
+create function private.used_media() returns setof text
+language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
+  select private.named_media(to_jsonb(i)) from public.publication_items i
+  union select private.named_media(to_jsonb(p)) from public.projects p
+  where p.deleted_at is null or p.deleted_at >= now() - interval '30 days'
+$$;
+
+create function public.delete_for_good(p_project text default null, p_publication bigint default null) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare due text[];
+begin
+  perform private.change_projects();
+  lock table public.publications in share row exclusive mode;
+  due := array(
+    select private.named_media(to_jsonb(p)) from public.projects p where p.id = p_project
+    union select private.named_media(to_jsonb(i)) from public.publication_items i where i.publication_id = p_publication
+    union select r.name from private.released_media r where p_project is null and p_publication is null
+  );
+  delete from public.publications p where p.id = p_publication and p.id <> private.current_publication_id();
+  update public.projects p set deleted_at = '-infinity' where p.id = p_project and p.deleted_at is not null;
+  if p_project is not null and not found then
+    raise exception using errcode = 'PT409', message = 'project_changed';
+  end if;
+  perform private.change_projects();
+  due := array(select unnest(due) except select private.used_media());
+  delete from private.released_media r where r.name = any (due);
+  insert into private.site_media_removals as r (name) select unnest(due)
+  on conflict (name) do update set decided_at = now();
+  -- Pages that are live may show them.
+  update private.site set taken_down = changed where id;
+end $$;
+comment on function public.delete_for_good(text, bigint) is 'Lets the next clean-up take, without waiting, the files '
+  'of a deleted project or an earlier publication, which goes with them, or with neither those that only older pages '
+  'show; never one that something else names. 409 for a project that was restored. For administrators.';
+
+-- Leaves files three days, as a draft may be about to name them, those that were public 30 days, and those of a deleted
+-- project until it cannot be restored any more. The lock lets no publication run at the same time.
+create function public.claim_unused_site_media() returns setof text
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare is_due boolean; found_now integer;
+begin
+  lock table public.projects, public.publications in share row exclusive mode;
+  -- Everybody who opens the dashboard asks.
+  select s.cleaned_at > now() - interval '1 day' is not true into is_due from private.site s;
+  delete from private.site_media_removals r where r.decided_at < now() - interval '1 day';
+  delete from private.released_media r where r.released_at < now() - interval '30 days';
+  return query
+    insert into private.site_media_removals as r (name)
+    select o.name from storage.objects o
+    left join private.site_media_removals due on due.name = o.name and due.decided_at >= o.created_at
+    where o.bucket_id = 'site-media' and (due.name is not null or is_due and o.created_at < now() - interval '3 days')
+      and o.name not in (select private.used_media() union select l.name from private.released_media l)
+    order by due.name limit 100
+    on conflict (name) do update set decided_at = now()
+    returning r.name;
+  get diagnostics found_now = row_count;
+  if is_due and found_now < 100 then update private.site set cleaned_at = now() where id; end if;
+end $$;
+comment on function public.claim_unused_site_media() is 'Takes at most 100 files that no kept publication or project '
+  'names and nothing waits for, to be deleted; until then they count as not stored. Looks for such files once a day until '
+  'fewer are found, and takes those to be deleted for good each time. For the rebuild function.';
+
+revoke execute on function
+  private.used_media(), public.delete_for_good(text, bigint), public.claim_unused_site_media()
+from public, anon, authenticated, service_role;
+grant execute on function public.delete_for_good(text, bigint) to authenticated;
+grant execute on function public.claim_unused_site_media() to service_role;

@@ -1,0 +1,29 @@
+-- What waits for the owner.
+create type public.waiting_counts as (
+  reviews integer, enquiries integer, emails integer, thanks integer, invitations integer, build jsonb
+);
+
+create function public.waiting_counts() returns public.waiting_counts
+language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
+declare
+  counts public.waiting_counts;
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  select
+    (select count(*) from public.reviews r where r.status = 'pending'),
+    (select count(*) from public.enquiries e where e.kind = 'contact' and e.answered_at is null),
+    (select count(*) from public.enquiries e where e.delivery <> 'sent' and private.is_undelivered(e)),
+    (select count(*) from public.reviews r where r.thanks_failed_at is not null and r.status = 'approved'),
+    (select count(*) from public.review_invitations i
+      where i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()),
+    private.build_plan(null, true)
+  into counts;
+  return counts;
+end $$;
+comment on function public.waiting_counts() is
+  'How many reviews wait for moderation, enquiries for an answer, emails and thanks for another attempt, invitations for a review, and what is known of the next build; for administrators.';
+revoke execute on function public.waiting_counts() from public, anon, authenticated, service_role;
+grant execute on function public.waiting_counts() to authenticated;
+
+-- Hosted projects grant every new sequence to the API's roles, who could then set the numbers of identity columns.
+revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;
