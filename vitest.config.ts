@@ -6,7 +6,7 @@ const onPostgres17 = {
   globalSetup: ['tests/support/postgres-17.ts'],
 }
 // Of the release: what runs on the embedded database every day.
-const release17 = ['tests/hosts/advisors.test.ts', 'tests/security/{access,escalation}.test.ts']
+const release17 = ['tests/hosts/{advisors,upgrade}.test.ts', 'tests/security/{access,escalation}.test.ts']
 
 export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {

@@ -6,6 +6,7 @@ import { loadEnv } from 'vite'
 import { importSource, root } from './project.mjs'
 
 const USAGE = `npm run go-live -- check [--settings supabase/.env] [--admin-setup]
+npm run go-live -- check --database postgresql://…
 npm run go-live -- smoke --url https://www.YOUR-DOMAIN [--backend https://YOUR-REF.supabase.co]`
 
 const at = (/** @type {string} */ name) => path.resolve(root, name)
@@ -34,6 +35,18 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
   return true
 }
 
+const checkDatabase = async (/** @type {string} */ url) => {
+  /** @type {typeof import('./go-live/migrations.ts')} */
+  const { migrationFindings, recordedMigrations } = await importSource('scripts/go-live/migrations.ts')
+  /** @type {typeof import('../supabase/local/database/prepare.ts')} */
+  const { readMigrations } = await importSource('supabase/local/database/prepare.ts')
+  const recorded = await recordedMigrations(url).catch((/** @type {Error} */ { message }) => message)
+  const found = typeof recorded === 'string' ? [recorded] : migrationFindings(readMigrations(root), recorded)
+  for (const sentence of found) console.log(`- ${sentence}`)
+  if (found.length === 0) console.log('The database has run every file of supabase/migrations, as it stands there.')
+  return found.length === 0
+}
+
 const smoke = async (/** @type {string} */ url, /** @type {string | undefined} */ backend) => {
   /** @type {typeof import('./go-live/smoke.ts')} */
   const module = await importSource('scripts/go-live/smoke.ts')
@@ -49,12 +62,14 @@ const { positionals, values } = parseArgs({
   options: {
     settings: { type: 'string', default: 'supabase/.env' },
     'admin-setup': { type: 'boolean', default: false },
+    database: { type: 'string' },
     url: { type: 'string', default: '' },
     backend: { type: 'string' },
   },
 })
 let isGood
-if (positionals[0] === 'check') isGood = await check(values.settings, values['admin-setup'])
+if (positionals[0] === 'check' && values.database) isGood = await checkDatabase(values.database)
+else if (positionals[0] === 'check') isGood = await check(values.settings, values['admin-setup'])
 else if (positionals[0] === 'smoke' && URL.canParse(values.url)) isGood = await smoke(values.url, values.backend)
 else console.error(USAGE)
 process.exitCode = isGood ? 0 : 1

@@ -15,6 +15,21 @@ const ANALYTICS = 'https://www.googletagmanager.com'
 // What refuses a body that is no JSON with 400; auth-admin asks for a session first.
 const FUNCTIONS = ['submit-testimonial', 'send-email', 'admin-email', 'rebuild']
 
+/** Of each migration a function, and arguments with which it changes nothing, whoever asks. */
+export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: Record<string, unknown>]>> = {
+  administrators: ['is_admin'],
+  reviews: ['approved_review_summary'],
+  review_invitations: ['review_invitation', { p_token: '' }],
+  enquiries: ['enquiry_page'],
+  rate_limits: ['release_rate_limit', { p_bucket: '' }],
+  site_media: ['missing_site_media', { p_names: [] }],
+  publications: ['publication_history'],
+  projects: ['published_project', { p_id: '' }],
+  builds: ['site'],
+  unused_media: ['delete_for_good', { p_project: '' }],
+  waiting_counts: ['waiting_counts'],
+}
+
 const fail = (detail: string): never => {
   throw new Error(detail)
 }
@@ -172,11 +187,19 @@ export const smoke = async (
 
   await check('database', async () => {
     if (!key) fail('the scripts hold no publishable key: set VITE_SUPABASE_PUBLISHABLE_KEY and build again')
-    const question = { method: 'POST', headers: { apikey: key } }
-    const { status } = await ask(`${backend}/rest/v1/rpc/site`, question)
-    if (status === 404) fail('the tables are not there: run `npx supabase@3 db push --remote`')
-    if (status !== 200) fail(`the REST API answers ${status}: is the publishable key of this project?`)
-    return 'answers visitors with what is published'
+    const headers = { apikey: key, 'content-type': 'application/json' }
+    const question = (args = {}) => ({ method: 'POST', headers, body: JSON.stringify(args) })
+    const { status } = await ask(`${backend}/rest/v1/rpc/site`, question())
+    if (status !== 200 && status !== 404)
+      fail(`the REST API answers ${status}: is the publishable key of this project?`)
+    const missing: string[] = []
+    for (const [migration, [name, args]] of Object.entries(DATABASE_FUNCTIONS)) {
+      const answer = await ask(`${backend}/rest/v1/rpc/${name}`, question(args))
+      // Refused (42501) is there; PGRST202 is a function that the API does not know.
+      if (answer.status >= 300 && codeOf(answer.text) !== '42501') missing.push(`${migration} (${name})`)
+    }
+    if (missing.length > 0) fail(`it lacks ${missing.join(', ')}: run \`npx supabase@3 db push --remote\``)
+    return 'answers visitors with what is published, and has a function of each migration'
   })
   await check('sign-up', async () => {
     const { status, text } = await ask(`${backend}/auth/v1/settings`, { headers: { apikey: key } })

@@ -81,7 +81,7 @@ describe('the smoke test of a published site', () => {
     [/\/functions.*-testimonial$/, status(503), 'functions: submit-testimonial answers 503: its secrets are missing'],
     [/\/rebuild$/, header('access-control-allow-origin', '*'), 'CORS: rebuild does not let'],
     [/\/auth-admin/, status(409), 'set-up: ADMIN_SETUP is on'],
-    [/^\/rest\//, status(404), 'database: the tables are not there'],
+    [/rpc\/published_project$/, status(404), 'database: it lacks projects (published_project)'],
     [
       /\/settings$/,
       replacing('"disable_signup":true', '"disable_signup":false'),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_TELEMETRY, supabaseCli } from '../../scripts/supabase-cli.mjs'
 import { prepareDataDir } from '../../supabase/local/database/template.ts'
@@ -22,9 +23,9 @@ describe.skipIf(!program)('the Supabase CLI', () => {
       cpSync(path.join(root, 'supabase', name), path.join(folder, 'supabase', name), { recursive: true })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const run = async (args: readonly string[], variables: NodeJS.ProcessEnv = {}) => {
+  const run = async (args: readonly string[], variables: NodeJS.ProcessEnv = {}, cwd = folder) => {
     const env = { PATH: process.env.PATH, HOME: folder, ...NO_TELEMETRY, ...variables }
-    const options = { cwd: folder, env }
+    const options = { cwd, env }
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [...(program ?? []), ...args], options)
     return stdout + stderr
   }
@@ -60,6 +61,20 @@ describe.skipIf(!program)('the Supabase CLI', () => {
     expect(said).toMatch(/auth\.enable_signup .*\n\s+local: +false/)
     // What the service calls auth.email.enabled.
     expect(said).toMatch(/auth\.email\.enable_signup .*\n\s+local: +true/)
+  })
+
+  it('finds each field of auth that it knows decided in supabase/config.toml', async () => {
+    const project = path.join(folder, 'new')
+    mkdirSync(project)
+    await run(['init', `--workdir=${project}`], {}, project)
+    const fieldsOf = (value: unknown, name = 'auth'): string[] =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).flatMap(([key, part]) => fieldsOf(part, `${name}.${key}`))
+        : [name]
+    const fields = (of: string) => fieldsOf(parse(readFileSync(path.join(of, 'supabase/config.toml'), 'utf8')).auth)
+    const known = fields(project)
+    expect(known).toContain('auth.mfa.totp.enroll_enabled')
+    expect(known.filter((field) => !fields(root).includes(field))).toEqual([])
   })
 
   it('would make the tables of a new project from every migration', async () => {

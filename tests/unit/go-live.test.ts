@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { builtInCards } from '@/content/projects/built-in'
 import { type Content, findings } from '../../scripts/go-live/check'
+import { migrationFindings } from '../../scripts/go-live/migrations'
+import { DATABASE_FUNCTIONS } from '../../scripts/go-live/smoke'
+import { readMigrations } from '../../supabase/local/database/prepare'
 
 const config = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8')
 const company = (name: string, domain: string, phone: string, founder: string, number: string, office: string) => ({
@@ -129,5 +132,49 @@ describe('the check before going live', () => {
     const during = { ...ready, adminSetup: true }
     expect(findings(during)).toEqual([expect.stringMatching(/^ADMIN_SETUP has to be admin@kettledigs\.co\.uk/)])
     expect(findings({ ...during, settings: { ...settings, ADMIN_SETUP: 'Admin@KettleDigs.co.uk' } })).toEqual([])
+  })
+})
+
+describe('the check of a database', () => {
+  const one = {
+    version: '20260101000001',
+    name: 'one',
+    sql: "create table a (b text default 'x  --y'); -- Why.\nselect $$ 1 $$;",
+  }
+  const two = { version: '20260101000002', name: 'two', sql: 'select 2;' }
+
+  it('sees the same statements through comments and spaces, but for those within a text', () => {
+    const recorded = {
+      ...one,
+      sql: "/* Other. */ create table a\n  (b text default 'x  --y');\n;select $body$ -- Why.\n1 $body$",
+    }
+    expect(migrationFindings([one], [recorded])).toEqual([])
+    expect(migrationFindings([one], [{ ...one, sql: one.sql.replace('x  ', 'x ') }])).toHaveLength(1)
+  })
+
+  it.each([
+    ['lacks 20260101000002_two', [one, two], [one]],
+    [
+      "another 20260101000002_two: 'select 3' where the file has 'select 2'",
+      [one, two],
+      [one, { ...two, sql: 'select 3' }],
+    ],
+    ["another 20260101000002_two: nothing where the file has 'select 2'", [two], [{ ...two, sql: '' }]],
+    [
+      "another 20260101000002_two: 'select 4' where the file has nothing",
+      [two],
+      [{ ...two, sql: 'select 2;select 4' }],
+    ],
+    ['run 20260101000002_two, which supabase/migrations lacks', [one], [one, two]],
+  ])('says that it has %s', (said, folder, recorded) => {
+    expect(migrationFindings(folder, recorded)).toEqual([expect.stringContaining(said)])
+  })
+
+  it('asks for a function of each migration that makes one', () => {
+    const without = readMigrations(process.cwd()).filter(({ name, sql }) => {
+      const [asked] = DATABASE_FUNCTIONS[name] ?? []
+      return sql.includes('create function public.') && !sql.includes(`create function public.${asked}(`)
+    })
+    expect(without.map(({ name }) => name)).toEqual([])
   })
 })

@@ -1,0 +1,70 @@
+import postgres from 'postgres'
+
+/** A migration as a file has it, or as the database has recorded that it ran. */
+export type Migration = { version: string; name: string; sql: string }
+
+// A comment or space, a text, a quoted name, a body between dollars, the end of a statement, whatever else.
+const TOKEN =
+  /(--[^\n]*|\/\*[\s\S]*?\*\/|\s)+|[eE]'(?:[^'\\]|\\.|'')*'|'[^']*'|"[^"]*"|\$(\w*)\$([\s\S]*?)\$\2\$|;|\w+|[\s\S]/g
+
+/** The statements of an SQL text, without comments and with one space where there were any. */
+const statementsOf = (sql: string): string[] => {
+  const statements = ['']
+  const add = (text: string) => statements.push(statements.pop() + text)
+  for (const [token, space, , body] of sql.matchAll(TOKEN)) {
+    if (token === ';') statements.push('')
+    else if (body !== undefined) add(`$$${statementsOf(body).join('; ')}$$`)
+    else if (space === undefined) add(token)
+    else if (!statements.at(-1)?.endsWith(' ')) add(' ')
+  }
+  return statements.map((statement) => statement.trim()).filter(Boolean)
+}
+
+/** Two texts from shortly before where they part. */
+const excerpts = (one = '', other = '') => {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  const start = Math.max(0, at - 40)
+  return [one, other].map((text) => (text ? `'${text.slice(start, start + 80)}'` : 'nothing'))
+}
+
+/** How the migrations that a database has run differ from those of the folder: one sentence each, with its remedy. */
+export const migrationFindings = (folder: readonly Migration[], recorded: readonly Migration[]): string[] => {
+  const found: string[] = []
+  for (const { version, name, sql } of folder) {
+    const ran = recorded.find((one) => one.version === version)
+    if (!ran) {
+      found.push(`The database lacks ${version}_${name}: run \`npx supabase@3 db push --remote\`.`)
+      continue
+    }
+    const [wanted, has] = [statementsOf(sql), statementsOf(ran.sql)]
+    const index = [...wanted, ''].findIndex((statement, at) => statement !== (has[at] ?? ''))
+    if (index < 0) continue
+    const [there, here] = excerpts(has[index], wanted[index])
+    found.push(
+      `The database has run another ${version}_${name}: ${there} where the file has ${here}. Give the file back its text, and put the change into a new one.`,
+    )
+  }
+  for (const { version, name } of recorded)
+    if (!folder.some((one) => one.version === version))
+      found.push(`The database has run ${version}_${name}, which supabase/migrations lacks: fetch the newest files.`)
+  return found
+}
+
+/**
+ * Reads, and changes nothing, which migrations a database has run; none where the Supabase CLI has recorded none.
+ * Throws what the connection or the server says.
+ */
+export const recordedMigrations = async (url: string): Promise<Migration[]> => {
+  const { hostname, searchParams } = new URL(url)
+  const isPlain = searchParams.has('sslmode') || ['localhost', '127.0.0.1'].includes(hostname)
+  const sql = postgres(url, { max: 1, connect_timeout: 20, ...(!isPlain && { ssl: 'require' }) })
+  try {
+    const [made] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`
+    if (!made?.is_there) return []
+    return await sql<Migration[]>`select version, coalesce(name, '') as name,
+      coalesce(array_to_string(statements, E';\n'), '') as sql from supabase_migrations.schema_migrations order by version`
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrationFindings, recordedMigrations } from '../../scripts/go-live/migrations'
+import { NO_TELEMETRY, supabaseCli } from '../../scripts/supabase-cli.mjs'
+import { readMigrations } from '../../supabase/local/database/prepare'
+import { copyHostedDatabase } from '../support/hosted-database'
+
+const NEXT = '20270101000000_enquiry_notes'
+const SQL = `-- What the owner notes; for administrators.
+alter table public.enquiries add column note text not null default '' check (char_length(note) <= 2000);
+grant update (note) on public.enquiries to authenticated;
+create function public.note_enquiry(p_id uuid, p_note text) returns void
+language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
+begin
+  -- Row-level security decides.
+  update public.enquiries e set note = p_note where e.id = p_id;
+end $$;
+revoke execute on function public.note_enquiry(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.note_enquiry(uuid, text) to authenticated;
+`
+
+test('a database whose rows are as long as they may be takes one more migration from the Supabase CLI, once', {
+  timeout: 180_000,
+}, async ({ skip }) => {
+  const cli = await supabaseCli()
+  if (!cli) return skip('the Supabase CLI, which npm fetches when it is first needed, could not be fetched')
+  const { engine, owner, urlOf, discard } = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
+  const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-upgrade-'))
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true })
+    await engine.close()
+    await discard()
+  })
+  for (const name of ['config.toml', 'templates', 'migrations'])
+    cpSync(path.resolve('supabase', name), path.join(folder, 'supabase', name), { recursive: true })
+  const url = `${urlOf('postgres')}?sslmode=disable`
+  const push = async () => {
+    const args = [...cli, 'db', 'push', '--yes', `--remote=${url}`]
+    const env = { PATH: process.env.PATH, HOME: folder, ...NO_TELEMETRY }
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: folder, env })
+    return stdout + stderr
+  }
+  const findings = async () => migrationFindings(readMigrations(folder), await recordedMigrations(url))
+
+  await owner.query(`
+    insert into public.reviews (name, location, text, rating, email, title)
+    select repeat('n', 100), repeat('l', 100), repeat('€', 10000 - length(n::text)) || n, 5, repeat('e', 254), repeat('t', 150)
+    from generate_series(1, 50) n;
+    insert into public.enquiries (kind, name, email, message)
+    select 'contact', repeat('n', 100), repeat('e', 254), repeat('€', 5000) from generate_series(1, 50);
+    insert into public.projects (id, position, draft)
+    select gen_random_uuid()::text, n, jsonb_build_object('photographs', '{}'::jsonb, 'summary', repeat('s', 131000))
+    from generate_series(1, 200) n`)
+  const digest = () =>
+    owner.query(`select md5(string_agg(t, '')) as rows from (
+      select (to_jsonb(r) #>> '{}') as t from public.reviews r
+      union all select (to_jsonb(e) - 'note') #>> '{}' from public.enquiries e
+      union all select to_jsonb(p) #>> '{}' from public.projects p order by 1) all_rows`)
+  const before = await digest()
+  expect(await push()).toContain('up to date')
+  expect(await findings()).toEqual([])
+
+  writeFileSync(path.join(folder, 'supabase/migrations', `${NEXT}.sql`), SQL)
+  expect(await findings()).toEqual([expect.stringContaining(`lacks ${NEXT}`)])
+  expect(await push()).toContain(NEXT)
+  expect(await push()).toContain('up to date')
+  expect(await findings()).toEqual([])
+  expect(await digest()).toEqual(before)
+  const [rights] =
+    await owner.query(`select has_column_privilege('authenticated', 'public.enquiries', 'note', 'update') as owner,
+    has_column_privilege('anon', 'public.enquiries', 'note', 'select') as visitor,
+    has_function_privilege('anon', 'public.note_enquiry(uuid, text)', 'execute') as call, (select count(*)::integer from public.enquiries where note = '') as rows`)
+  expect(rights).toEqual({ owner: true, visitor: false, call: false, rows: 50 })
+
+  writeFileSync(path.join(folder, 'supabase/migrations', `${NEXT}.sql`), SQL.replace('2000', '3000'))
+  expect(await push()).toContain('up to date')
+  expect(await findings()).toEqual([expect.stringMatching(`another ${NEXT}: .*<= 2000`)])
+})

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readMigrations } from '../../supabase/local/database/prepare'
+
+// Databases have run them, and never run them again: a change is a new file, whose line comes with it.
+const CHECKSUMS = {
+  '20260101000001_administrators': 'd60520bac2765cfc304c6546549cc019',
+  '20260101000002_reviews': '3f6db1cd981140746c7f169928fecb00',
+  '20260101000003_review_invitations': '7771e60db7645c4c74270072f7485104',
+  '20260101000004_enquiries': '6a215cb1be1680274e6e43756ba9edba',
+  '20260101000005_rate_limits': '147e679fc6d6c2ed1254ee3a9bd0b40e',
+  '20260101000006_site_media': '42df421845a3ab753ee4b55aecc79282',
+  '20260101000007_publications': 'e221f9452960dadb424153f10b9d1b98',
+  '20260101000008_projects': '176ce1ad047dc9a5f947158240dd8e2b',
+  '20260101000009_builds': 'a59ac3bf09586ae8211b71d03aca4fb0',
+  '20260101000010_unused_media': '6fefaa9b86c28f7dbb27f13c1dc29035',
+  '20260101000011_waiting_counts': '1e1f558034937f17643be6b2f0830f4e',
+}
+
+test('no migration that databases may have run has changed', () => {
+  const checksums = readMigrations(process.cwd()).map(({ version, name, sql }) => [
+    `${version}_${name}`,
+    createHash('sha256').update(sql).digest('hex').slice(0, 32),
+  ])
+  expect(Object.fromEntries(checksums)).toEqual(CHECKSUMS)
+})
