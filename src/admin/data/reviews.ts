@@ -107,7 +107,7 @@ export const useReviewCounts = (store: ReviewStore, search: string) => {
   })
 }
 
-/** One page of reviews; the previous one of the same tab stays while it loads. */
+/** One page of reviews, and one row more when there are more; the previous one of the same tab stays while it loads. */
 export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
   useQuery({
     queryKey: reviewKeys.page(store, query),
@@ -128,6 +128,7 @@ export const useFailedThanks = (store: ReviewStore) =>
     refetchOnWindowFocus: false,
   })
 
+/** Query options: how many pending reviews came after `since`, a timestamp. */
 export const newerReviewsQuery = (since: string) =>
   countNewer(['reviews', since], () => {
     const pending = supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending')
