@@ -119,6 +119,7 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,
   })
 
+/** Approved reviews whose thanks could not be sent, at most 50. */
 export const useFailedThanks = (store: ReviewStore) =>
   useQuery({
     queryKey: reviewKeys.failedThanks(store),

@@ -45,7 +45,7 @@ export const restoreRecord = (records: Records, record: SavedFile, index: number
 export const changeRecord = (records: Records, id: string, change: Partial<SavedFile>): WriteOutcome =>
   records.write(recordsOf(records).map((record) => (record.id === id ? { ...record, ...change } : record)))
 
-/** The file of a saved URL; undefined if it is gone. Rejects if it is elsewhere and cannot be fetched. */
+/** The file of a saved URL; undefined if it is gone. Rejects without a database, or if it is elsewhere and cannot be fetched. */
 export const readFile = async (url: string): Promise<Blob | undefined> => {
   if (isInDatabase(url)) return readBlob(url)
   if (!isShowable(url)) return undefined
