@@ -23,6 +23,7 @@ const withPackages = (/** @type {string} */ packages, /** @type {() => string | 
   return find()
 }
 
+/** The path of a Chromium; installs one where it can. Throws a sentence that says what to do. */
 export const findChromium = () => {
   const own = playwright.chromium.executablePath()
   const found =
@@ -47,6 +48,7 @@ export const findFirefox = () => {
   throw new Error('There is no Firefox: install it, or run npx playwright install firefox.')
 }
 
+/** Which WebKit there is; installs one where it can. Throws a sentence that says what to do. */
 export const findWebKit = () => {
   const packages = 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1'
   const driver = withPackages(packages, () => {

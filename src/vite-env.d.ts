@@ -25,7 +25,7 @@ declare module 'virtual:projects' {
   const projects: ReadonlyMap<string, string | null>
   export default projects
   /** Own ones beside a built-in one, whose page knows the cards of built-in ones alone. */
-  export const besideBuiltIn: readonly import('@/domain/project').Neighbour[]
+  export const besideBuiltIn: readonly import('@/domain/project').AdjacentProject[]
 }
 
 /** Their cards; `file`: the hash in the name of a later part's file. */

@@ -10,6 +10,7 @@ type PasscodeFormProps = {
   onGranted: () => void
 }
 
+/** Asks for `ACCESS_CODE`, in the browser alone: it protects nothing. */
 export function PasscodeForm({ submitLabel, ready, onGranted }: PasscodeFormProps) {
   return (
     <Form

@@ -56,6 +56,7 @@ export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
 
 const projectsCrumb: Crumb = { name: 'Our Projects', path: paths.projects.href }
 
+/** An image's largest file: its absolute URL and its size in pixels. */
 export const imageFile = (image: SiteImage): { url: string; width: number; height: number } => {
   const width = Math.max(...image.widths)
   return {

@@ -28,6 +28,7 @@ export type EnquiryPage = v.InferOutput<typeof enquiryPageSchema>
 // As on the server, where an attempt without an outcome by then never gets one.
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
+/** Whether an enquiry's email may be sent again: it failed, or has had no outcome for two minutes. `now` is in ms. */
 export const canResend = ({ delivery, created_at }: StoredEnquiry, now: number): boolean =>
   delivery === 'failed' || (delivery === 'pending' && now - Date.parse(created_at) > ATTEMPT_TIMEOUT_MS)
 
@@ -56,6 +57,7 @@ const encodedUpTo = (max: number, text: string, note: string): string => {
 /** Encodes the address, which could otherwise add headers, except for `@`, which not every mail program decodes. */
 export const mailtoHref = (email: string): string => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
+/** A `mailto:` URL of at most 2,000 characters that quotes the message, as far as it fits. */
 export const replyHref = ({ name, email, subject, message }: StoredEnquiry, sentOn: string): string => {
   const lines = ['', '', `${name} wrote on ${sentOn}:`, ...message.split(/\r\n|\r|\n/).map((line) => `> ${line}`)]
   const head = `${mailtoHref(email)}?subject=${encodedUpTo(SUBJECT_MAX, `Re: ${subject || 'Your enquiry'}`, '...')}&body=`

@@ -1,3 +1,4 @@
+/** `width` and `height` are those of the largest of the `widths`, in pixels; `placeholder` is the colour of the edge. */
 export interface CommonImage {
   readonly src: string
   readonly widths: readonly number[]

@@ -2,6 +2,7 @@ import type { HeroSlide } from './media'
 
 const MEGABYTE = 1024 * 1024
 
+/** Most project images that a browser keeps (contract, point 9). */
 export const MAX_PROJECT_IMAGES = 20
 
 /** Contract, points 5 and 9. */
@@ -14,6 +15,7 @@ export type UploadKind = keyof typeof uploadRules
 /** `sound`: the browser takes an Ogg file for sound; `unreadable`: it has gone since it was chosen. */
 export type FileProblem = 'not-of-family' | 'sound' | 'empty' | 'too-large' | 'unreadable'
 
+/** A file's media type in lower case, without parameters; '' where the browser knows none. */
 export const mediaType = ({ type }: { type: string }): string => type.toLowerCase().split(';')[0] ?? ''
 
 /** Checks type and size only: other browsers may show what this one cannot. */
@@ -33,6 +35,7 @@ export const withHeroVideo = (slides: readonly HeroSlide[], video: HeroSlide): H
   ...(slides[0]?.type === 'video' ? slides.slice(1) : slides),
 ]
 
+/** Puts an image first, also one that was further back. */
 export const withHeroImage = (slides: readonly HeroSlide[], image: HeroSlide): HeroSlide[] => [
   image,
   ...slides.filter(({ src }) => src !== image.src),

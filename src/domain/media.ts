@@ -1,7 +1,7 @@
-/** Contract, point 9. */
+/** Pictures of 'Our Latest Projects' (contract, point 9). */
 export const LATEST_PROJECTS_COUNT = 4
 
-/** `url` is a data URL, or an `idb:` URL where local storage had no room. */
+/** `url` is a data URL, or an `idb:` URL where local storage had no room; `uploadDate` is as in '03/02/2026'. */
 export type SavedFile = { id: string; name: string; url: string; uploadDate: string }
 
 export type HeroSlide = { type: 'image'; src: string } | { type: 'video'; src: string; poster?: string | undefined }
@@ -16,6 +16,7 @@ export const toSavedFile = (value: unknown): SavedFile | undefined => {
   return [text, name, url, uploadDate].every(isText) ? { id: text, name, url, uploadDate } : undefined
 }
 
+/** Reads a hero slide; undefined if `value` is none. */
 export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
   const { type, src, poster } = Object(value)
   if (!isText(src)) return undefined
@@ -26,8 +27,10 @@ export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
 /** The URL of a built-in image without hash, width and format. */
 export const withoutHash = (src: string): string => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
 
+/** Whether two URLs are of the same built-in image, in whatever build, width and format. */
 export const isSameImage = (one: string, other: string): boolean => withoutHash(one) === withoutHash(other)
 
+/** How the URL of a file in IndexedDB begins. */
 export const DATABASE_SCHEME = 'idb:'
 
 export const isInDatabase = (url: string): boolean => url.startsWith(DATABASE_SCHEME)

@@ -3,6 +3,7 @@ import { avifName, toCopy, toOwnPicture } from './own-picture.ts'
 
 const urlsIn = (srcSet: string) => srcSet.split(', ').map((part) => part.split(' ')[0] ?? '')
 
+/** The names of a picture's stored files, in rising widths. */
 export const filesOf = ({ srcSet }: OwnPicture): string[] => urlsIn(srcSet).map((url) => url.split('/').at(-1) ?? '')
 
 /** URLs of all files that a picture is shown by. */

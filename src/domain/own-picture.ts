@@ -28,4 +28,5 @@ export const toOwnPicture = (
 /** The path of the site's own copy of a stored file, which saves a connection; short, as pages name many. */
 export const toCopy: ToUrl = (file) => `/media/${file.replace(/^(\w{16})\w+/, '$1')}`
 
+/** The name of a stored file's copy in AVIF. */
 export const avifName: ToUrl = (file) => file.replace(/\w+$/, 'avif')

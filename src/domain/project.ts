@@ -14,6 +14,7 @@ export interface ProjectCard {
   /** One of `content/districts.ts`, where the location does not begin with it. */
   readonly district?: string
   readonly pin?: District
+  /** As in 'March 2024'. */
   readonly completionDate: string
   readonly image: SitePicture
   /** What was built, from the same camera. */

@@ -33,6 +33,7 @@ export const inviteUserSchema = v.object({
   role: v.pipe(v.optional(v.string(), ''), v.nonEmpty(), v.picklist(['admin', 'none'])),
 })
 
+/** A new password, typed twice; whether it is strong enough is asked when it is sent. */
 export const newPasswordSchema = v.pipe(
   v.object({ password, confirmation: password }),
   v.forward(

@@ -9,11 +9,13 @@ type Visit = {
   optedOut: boolean
 }
 
+/** Whether views may be counted: with consent, a real id and no signal against it, and not on this machine. */
 export const analyticsAllowed = ({ consent, measurementId, hostname, optedOut }: Visit): boolean =>
   consent === 'accepted' && measurementId !== PLACEHOLDER_MEASUREMENT_ID && !LOCALHOST.test(hostname) && !optedOut
 
 type PrivacySignals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
+/** Whether the browser (`navigator`) signals that it does not want to be tracked. */
 export const hasOptedOut = ({ doNotTrack, globalPrivacyControl }: PrivacySignals): boolean =>
   doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true
 

@@ -22,7 +22,7 @@ export const fetchBackend = (path: string, { body, headers, signal, host }: Opti
   })
 }
 
-/** A database function's answer to a visitor. Throws `AppError`: `offline`, `timed-out`, `unexpected`; or the abort. */
+/** A database function's answer to a visitor. Throws `AppError`: `offline`, `timed-out` (10 s), `unexpected`; or the abort. */
 export const askBackend = async (
   question: string,
   signal: AbortSignal | undefined,

@@ -8,6 +8,7 @@ export const cursorParams = (end: PageEnd | undefined) => (end ? { p_before: end
 export const endsBefore = (page: number, ends: readonly PageEnd[], last?: PageEnd): readonly PageEnd[] =>
   last && page > ends.length + 1 ? [...ends, { id: last.id, created_at: last.created_at }] : ends.slice(0, page - 1)
 
+/** Reads page after page until one has fewer than `pageSize` rows; those with more count whole. Rejects as `readPage` does. */
 export const allPages = async <Row extends PageEnd>(
   pageSize: number,
   readPage: (end: PageEnd | undefined) => Promise<readonly Row[]>,

@@ -1,6 +1,7 @@
 /** The page that the auth server's emails link to. */
 export const RESET_PAGE = '/admin/reset-password'
 
+/** A token, which works once, or the auth server's code for why there is none. */
 export type EmailedLink = { tokenHash: string; type: 'invite' | 'recovery' } | { refusal: string }
 
 /** Reads a URL's fragment; undefined if no emailed link left it. Session tokens count as a refusal. */

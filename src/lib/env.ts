@@ -1,3 +1,4 @@
+/** Stands for no measurement id: nothing is counted. */
 export const PLACEHOLDER_MEASUREMENT_ID = 'G-XXXXXXXXXX'
 
 export type Env = {
@@ -14,6 +15,7 @@ export type Env = {
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value) || undefined
 const url = (value: unknown): string | undefined => text(value)?.replace(/\/+$/, '')
 
+/** The build's settings, unchecked: empty ones count as missing, and URLs lose the slashes at their end. */
 export const readEnv = (source: Readonly<Record<string, unknown>> = import.meta.env): Env => ({
   VITE_SUPABASE_URL: url(source.VITE_SUPABASE_URL),
   VITE_SUPABASE_PUBLISHABLE_KEY: text(source.VITE_SUPABASE_PUBLISHABLE_KEY) ?? '',

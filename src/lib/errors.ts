@@ -29,10 +29,13 @@ type AppErrorOptions = ErrorOptions & {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  /** The auth server's own message, for people. */
   readonly detail: string | undefined
-  /** Why a password is too weak, in the auth server's words: length, characters, pwned. */
+  /** Why a password is too weak: `length`, `characters`, `pwned` (the auth server's words), `common`, `context` (ours). */
   readonly reasons: readonly string[]
+  /** HTTP status, of the database and Storage alone; 0 for no response. */
   readonly status: number | undefined
+  /** The label of the file at which an upload failed. */
   file: string | undefined
 
   constructor(code: ErrorCode, { detail, reasons = [], status, ...options }: AppErrorOptions = {}) {

@@ -15,12 +15,16 @@ export const loadModule = <Module>(importModule: () => Promise<Module>): Promise
   })
 
 export type LazyModule<Module> = {
+  /** Throws `AppError` as `loadModule` does; the next call tries again. */
   load: () => Promise<Module>
+  /** Loads it; a failure is kept quiet. */
   prefetch: () => void
   loaded: () => Module | undefined
+  /** Returns what ends the subscription. */
   subscribe: (onLoaded: () => void) => () => void
 }
 
+/** A module that is imported when it is first needed, and again after a failure, but not once it is there. */
 export const lazyModule = <Module>(importModule: () => Promise<Module>): LazyModule<Module> => {
   let loaded: Module | undefined
   const { emit, subscribe } = createEmitter()

@@ -20,7 +20,7 @@ const idempotencyKeyOf = ({ recaptchaToken: _, ...request }: SendEmailRequest): 
   return pending?.key
 }
 
-/** Posts to /api/send-business-card, as an administrator with `session`. Throws `AppError`: `offline` or `outdated`. */
+/** Posts to /api/send-business-card, as an administrator with `session`. Throws `AppError`: `offline`, also after 30 s. */
 export const sendEmail = async (
   request: SendEmailRequest,
   session?: { access_token: string },

@@ -12,7 +12,7 @@ const problemOf = (issue: v.BaseIssue<unknown>): Exclude<FieldProblem, object> =
   return issue.type === 'max_length' ? 'too-long' : 'invalid'
 }
 
-/** Of several problems with a field, the first counts. */
+/** The parsed values, or the first problem of each field, by its dotted path. */
 export const validate = <Schema extends v.GenericSchema>(
   schema: Schema,
   values: unknown,

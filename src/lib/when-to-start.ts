@@ -1,5 +1,6 @@
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const
 
+/** Resolves when the visitor first points, touches, types, focuses or scrolls. */
 export const firstInteraction = (): Promise<void> =>
   new Promise((resolve) => {
     const interacted = () => {
@@ -16,6 +17,7 @@ const firstPaint = (): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, 1_000)),
   ])
 
+/** Resolves in a task of its own, which lets the browser respond and paint in between. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 const idle = (): Promise<unknown> =>

@@ -39,6 +39,7 @@ export const messages = {
 /** A field's own words: its greatest length in characters, and sentences that replace the usual ones. */
 export type FieldTexts = { limit?: number | undefined; missing?: string | undefined; invalid?: string | undefined }
 
+/** What to say of a field's problem; undefined without one. */
 export const fieldText = (
   problem: FieldProblem | undefined,
   { limit, missing, invalid }: FieldTexts = {},

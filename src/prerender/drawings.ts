@@ -2,6 +2,7 @@ import { encode } from 'uqr'
 
 export type QrDrawing = { size: number; path: string }
 
+/** A QR code as the path of an SVG that is `size` units wide and high, margin included. */
 export const qrCode = (text: string): QrDrawing => {
   const { size, data } = encode(text, { border: 2, ecc: 'M' })
   const bars = data.flatMap((row, y) => {

@@ -17,6 +17,7 @@ const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google
 const UNUSED = 'camera clipboard-read display-capture geolocation hid microphone midi payment serial usb'
 const permissionsPolicy = UNUSED.replaceAll(/[\w-]+/g, '$&=()').replaceAll(' ', ', ')
 
+/** The policy's value for these settings; scripts within `shell` are allowed by their hashes. */
 export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const { VITE_SUPABASE_URL: backend, VITE_PROJECTS_HOST: host, VITE_RECAPTCHA_SITE_KEY: recaptcha } = readEnv(env)
   const origins = new Set([backend, host].flatMap((url) => (url ? new URL(url).origin : [])))
@@ -87,6 +88,7 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   })),
 ]
 
+/** The text of the host's `_headers`. */
 export const headersFile = (env: Settings, shell: string): string =>
   headerBlocks(env, shell)
     .flatMap(({ path, headers }) => [

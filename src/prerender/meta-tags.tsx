@@ -65,6 +65,7 @@ const structuredData = ({ title: name, path }: PageMeta, project: Project | null
   return [breadcrumbs({ name, path })]
 }
 
+/** A page's link preview and structured data, as HTML for its head. */
 export const metaTags = async (page: PageMeta): Promise<string> => {
   const projectId = matchPath(paths.project.pattern, page.path)?.params.projectId
   const project = projectId ? await loadProject(projectId) : null

@@ -22,6 +22,7 @@ export const publicPaths: readonly string[] = [
 export const listedPaths = (): readonly string[] =>
   readEnv().VITE_UNDER_CONSTRUCTION === 'on' ? [paths.privacy.href] : publicPaths
 
+/** Pages that are built, but are for no search engine. */
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
 /** Has no dates: no page knows when it changed, and wrong ones are ignored. */

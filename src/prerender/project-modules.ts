@@ -33,6 +33,7 @@ const builtInCards = (read: typeof readText): Cards => {
     })
 }
 
+/** All projects that visitors may see, in the owner's order, as the build knows it. `read` reads a file as text. */
 export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards =>
   mergePortfolio(builtInCards(read), portfolio).map(withPin)
 
@@ -41,6 +42,7 @@ const toAdjacent = ({ id, title, image }: ProjectCard): AdjacentProject => ({ id
 const besideIn = (cards: Cards, index: number): Cards =>
   [cards[index - 1], cards[index + 1]].filter((card) => card !== undefined)
 
+/** The code of `virtual:projects`: every id, with the hash of an own project's file. */
 export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
   const isOwn = ({ id }: ProjectCard) => files.ofProjects.has(id)
@@ -48,6 +50,7 @@ export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   return `export default new Map(${JSON.stringify(entries)})\nexport const besideBuiltIn = ${JSON.stringify(beside)}`
 }
 
+/** The code of `virtual:project-cards`: the first part of the list, and where the later ones are. */
 export const cardsModule = (cards: Cards, files: BuiltFiles): string => {
   const [first = [], ...others] = inParts(cards)
   const later = others.map((part, index) => ({ id: part[0]?.id, count: part.length, file: files.ofParts[index]?.hash }))
@@ -80,6 +83,7 @@ export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): Bu
   ),
 })
 
+/** The home page's projects, a built-in one with its last image. */
 export const latestOf = (cards: Cards, read: typeof readText): LatestProject[] =>
   cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => ({
     id,

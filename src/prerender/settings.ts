@@ -23,6 +23,7 @@ export const checkSettings = (source: Readonly<Record<string, unknown>>): void =
   throw new Error(`Settings that cannot be used: ${names.join('; ')}`)
 }
 
+/** Stops a build, or the development server, that has invalid settings, and names them. */
 export const settingsCheck = (): Plugin => ({
   name: 'settings-check',
   // Tests have their own settings, and the preview serves what has been built.

@@ -141,6 +141,7 @@ export const readSnapshot = async (name: Name, settings: Settings, pauses: reado
   }
 }
 
+/** The `virtual:` modules of `src/vite-env.d.ts`, empty but in a build with a backend, and the files beside them. */
 export const snapshots = (): Plugin => {
   let config: ResolvedConfig | undefined
   const cache = new Map<Name, Promise<unknown>>()

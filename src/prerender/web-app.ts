@@ -70,6 +70,7 @@ const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQ
 
 export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
+/** The service worker, which caches what a visitor opens, and the site's manifest. */
 export const webApp = async () => {
   // `npm start` does without this package, and Vite would warn that it is missing.
   const { VitePWA }: typeof import('vite-plugin-pwa') = await import(import.meta.resolve('vite-plugin-pwa'))

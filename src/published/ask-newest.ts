@@ -13,6 +13,7 @@ const askOnce = <Answer>(question: string, read: (answer: unknown) => Promise<An
   return asked
 }
 
+/** Has everything asked again. */
 export const forgetAnswers = (): void => answers.clear()
 
 // Its library is needed only to check something new.

@@ -9,6 +9,7 @@ export type CardPart = {
   readonly load: () => Promise<readonly ProjectCard[]>
 }
 
+/** The cards that come with the page's code; `laterCards` are fetched part by part, and `cardCount` is of both. */
 export const firstCards: readonly ProjectCard[] = first
 
 export const laterCards: readonly CardPart[] = later.map(({ file, ...part }) => ({

@@ -24,13 +24,16 @@ export const decodeDataUrl = (url: string): Blob => {
   return new Blob([bytes], { type })
 }
 
+/** Stores a file, and returns its `idb:` URL. Rejects where there is no database, and with `QuotaExceededError` where no room. */
 export const saveBlob = async (blob: Blob): Promise<string> => {
   const key = crypto.randomUUID()
   await set(key, blob, store)
   return DATABASE_SCHEME + key
 }
 
+/** Deletes files by their `idb:` URLs; those that are gone already do no harm. Rejects where there is no database. */
 export const deleteBlobs = (urls: readonly string[]): Promise<void> => delMany(urls.map(keyOf), store)
 
+/** The `idb:` URL and the size in bytes of every file. Rejects where there is no database. */
 export const listBlobs = async (): Promise<{ url: string; size: number }[]> =>
   (await entries<string, Blob>(store)).map(([key, blob]) => ({ url: DATABASE_SCHEME + key, size: blob.size }))

@@ -10,9 +10,11 @@ export const quarantinedText = (key: string): string | null => {
   }
 }
 
+/** Whether part of a value could not be read and was set aside. */
 export const useIsQuarantined = <T>({ key, subscribe }: StoredValue<T>): boolean =>
   useSyncExternalStore(subscribe, () => quarantinedText(key) !== null)
 
+/** Deletes what was set aside, for good. Throws where there is no storage. */
 export const dropQuarantined = (key: string): void => {
   localStorage.removeItem(quarantineKey(key))
   // Browsers notify only other tabs.

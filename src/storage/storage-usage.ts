@@ -31,6 +31,7 @@ export const withSpareRoom = <Outcome>(write: () => Outcome): Outcome | WriteOut
   }
 }
 
+/** Whether anything in local storage, what was set aside included, contains `text`. Throws where there is no storage. */
 export const isMentioned = (text: string): boolean =>
   Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text))
 
@@ -43,6 +44,7 @@ export const databaseSpaceLeft = async (): Promise<number | undefined> => {
 /** Whether the browser promises not to clear the site's databases when its disk is full. */
 export const isStoragePersistent = async (): Promise<boolean> => (await navigator.storage?.persisted?.()) ?? false
 
+/** Asks the browser for `isStoragePersistent`, whatever it decides. Never rejects. Firefox asks the user. */
 export const askForPersistence = async (): Promise<void> => {
   await navigator.storage?.persist?.().catch(() => false)
 }

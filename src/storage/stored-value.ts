@@ -8,12 +8,14 @@ export type Stored<T> =
   | { readonly state: 'empty' | 'corrupt' | 'blocked' }
   | { readonly state: 'value'; readonly value: T; readonly incomplete?: true }
 
+/** `full`: there is no room; `blocked`: the browser lets the site store nothing. */
 export type WriteOutcome = 'written' | 'full' | 'blocked'
 
 export type StoredValue<T> = {
   readonly key: string
   /** Returns the same object until the stored text changes. */
   read: () => Stored<T>
+  /** Never throws. */
   write: (value: T) => WriteOutcome
   remove: () => void
   subscribe: (changed: () => void) => () => void

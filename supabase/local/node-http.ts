@@ -10,7 +10,7 @@ export const sendError = (res: ServerResponse, status: number, message: string):
   res.end(JSON.stringify({ message }))
 }
 
-/** Reads a body to its end, so that the browser gets a response; undefined when it is too long. */
+/** Reads a body to its end, so that the browser gets a response; undefined when it has more than `most` bytes. */
 export const readBody = async (req: IncomingMessage, most = BODY_MAX): Promise<Buffer<ArrayBuffer> | undefined> => {
   let chunks: Buffer[] = []
   let size = 0

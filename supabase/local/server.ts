@@ -28,7 +28,7 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
   return createBackend({ root, engine, filesDir, config, keys, origins, email, seed, authLimits })
 }
 
-/** Starts database, functions and mailbox. `relaxed` is for throw-away databases. */
+/** Starts database, functions and mailbox. `relaxed` is for throw-away databases. Throws as `lockDataDir`; `ready` may reject. */
 export const startEmbeddedServer = (options: BackendOptions, { relaxed = false } = {}) => {
   const unlock = lockDataDir(options.dataDir)
   const mailbox = openMailbox(options.smtpPort)

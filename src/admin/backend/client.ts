@@ -15,7 +15,7 @@ const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 // When an overloaded server can be asked again. Cross-origin, the header is readable only where the server exposes it.
 let freeAt = 0
 
-/** Milliseconds until an overloaded server wants to be asked again. */
+/** Milliseconds until an overloaded server wants to be asked again, at most five minutes. */
 export const retryAfterMs = (): number => Math.max(0, freeAt - Date.now())
 
 const obeying =
@@ -55,7 +55,7 @@ export const authAdmin = async (): Promise<GoTrueAdminApi> =>
     fetch: fetchWithTimeout,
   })
 
-/** Ends this session, or all of the user's, on the server but not in this browser; returns why it failed. */
+/** Ends this session, or all of the user's, on the server but not in this browser; returns why it failed, or null. */
 export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
   const { data, error } = await supabase.auth.getSession()
   if (data.session === null) return error
@@ -77,7 +77,7 @@ export const supabaseForLeaving = (token: string) =>
 // Enough for 50 MB over a slow line.
 const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
-/** The bucket of published files, as this user. `signal` aborts its requests, which `upload` itself cannot. */
+/** The bucket of published files, as this user. A request ends after 20 minutes, or by `signal`: `upload` itself takes none. */
 export const siteMedia = (signal: AbortSignal) => {
   const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
   return withToken(accessToken, obeying(fetchUntil)).storage.from(SITE_MEDIA_BUCKET)

@@ -45,11 +45,16 @@ export const isTransient = (error: unknown): error is AppError =>
   isAppError(error, 'offline', 'timed-out') ||
   (error instanceof AppError && error.code !== 'disk-full' && (error.status === 429 || (error.status ?? 0) >= 500))
 
+/**
+ * Converts an error of the database API by its code, any 401 to `signed-out`, no answer in time to `timed-out`; a code that the
+ * table lacks to `offline` where nobody was reached (status 0, 502 to 504), else to `unexpected`.
+ */
 export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError => {
   const code = status === 401 ? status : error.code
   return toAppError(error, code, UNREACHABLE.includes(status) ? 'offline' : 'unexpected', { status })
 }
 
+/** Returns a body that fits the schema. Throws `AppError` (`unexpected`) for any other. */
 export const parseBody = <Schema extends v.GenericSchema>(body: unknown, schema: Schema): v.InferOutput<Schema> => {
   const { success, output, issues } = v.safeParse(schema, body)
   if (!success) throw new AppError('unexpected', { cause: issues })
@@ -75,7 +80,7 @@ type AuthFailure = {
   reasons?: readonly string[]
 }
 
-/** Converts errors of the auth server and `auth-admin`, whose message becomes `detail`. */
+/** Converts errors of the auth server and `auth-admin`; the message of a refusal becomes `detail`. */
 export const fromAuth = (error: AuthFailure): AppError => {
   const { name, message, status = 0, code = '', reasons } = error
   if (name === 'AuthRetryableFetchError')

@@ -46,6 +46,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
+/** Drops what was read and sent for a user; what is on screen is read again. */
 export const forgetUser = (): void => {
   queryClient.getMutationCache().clear()
   void queryClient.resetQueries()

@@ -11,7 +11,7 @@ type PagedListProps<Row> = {
   query: PageQuery
   rows: readonly Row[] | undefined
   total: number | undefined
-  /** Whether a page follows; the total is counted separately. */
+  /** Whether a page follows; the total is counted separately, so it may not match the rows. */
   more: boolean | undefined
   page: number
   pageSize: number
@@ -28,7 +28,6 @@ const number = (value: number) => value.toLocaleString('en-GB')
 
 function Pager<Row>({ query, rows, total = 0, more, page, pageSize, onPage }: PagedListProps<Row>) {
   const hasNext = more ?? false
-  // The total is counted separately, so it may not match the rows.
   const pages = Math.max(Math.ceil(total / pageSize), hasNext ? page + 1 : page)
   if (pages <= 1 && page === 1) return null
   const first = (page - 1) * pageSize + 1
@@ -54,7 +53,7 @@ function Pager<Row>({ query, rows, total = 0, more, page, pageSize, onPage }: Pa
   )
 }
 
-/** One page of a list with its pager, also while it loads, when it is empty and after a failure. */
+/** One page of a list with its pager, also while it loads, when it is empty and after a failure; leaves a page past the end. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { query, rows, total, page, pageSize, onPage, changing = false, texts, empty, children } = props
   const { error, isFetching, isPlaceholderData, refetch } = query

@@ -6,10 +6,10 @@ const endSchema = v.object({ id: v.string(), created_at: v.string() })
 const historySchema = v.fallback(v.object({ ends: v.array(endSchema) }), { ends: [] })
 type Options = { replace?: boolean; state?: { ends: readonly PageEnd[] } }
 
-/** `last`: the last row of the current page. `replace` keeps Back from leading to a page that does not exist. */
+/** `page` counts from 1; `last`: the current page's last row. `replace` keeps Back from leading to a page that does not exist. */
 export type GoToPage<Row> = (page: number, how?: { last?: Row | undefined; replace?: boolean }) => void
 
-/** A list's search, page and other parameters, kept in the URL. */
+/** A list's search and other parameters, kept in the URL, and its page, kept in the history entry. */
 export const useListParameters = () => {
   const [parameters, setParameters] = useSearchParams()
   // Where earlier pages end belongs to the history entry: it survives a reload, and a copied URL opens the first page.

@@ -23,7 +23,7 @@ export const readEnquiries = ({ search, filter, end }: EnquiryQuery): Promise<En
   return ask('enquiry_page', call, enquiryPageSchema)
 }
 
-/** One page of enquiries; the previous one stays while it loads. */
+/** One page of enquiries, and one row more when there are more; the previous one stays while it loads. */
 export const useEnquiries = (query: EnquiryQuery) =>
   useQuery({
     queryKey: [...enquiriesKey, query.filter, query.search, query.end?.id],
@@ -34,12 +34,14 @@ export const useEnquiries = (query: EnquiryQuery) =>
     placeholderData: (before) => before,
   })
 
+/** Query options: how many enquiries came after `since`, a timestamp; with the filter `new`, how many of them are new. */
 export const newerEnquiriesQuery = (since: string, filter: EnquiryFilter) =>
   countNewer(['enquiries', filter, since], () => {
     const newer = supabase.from('enquiries').select('id', { count: 'exact', head: true }).gt('created_at', since)
     return askCount(filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer)
   })
 
+/** Sends the email of an enquiry again; a toast says how that ended. */
 export const useResend = () =>
   useAction({
     mutationFn: (id: string) => ask('admin-email', { kind: 'resend-enquiry', id }, v.unknown()),

@@ -34,6 +34,7 @@ export const useInvitations = (query: InvitationQuery, enabled = true) =>
     placeholderData: (before) => before,
   })
 
+/** The message for whatever an invitation's operation threw. */
 export const invitationErrorText = (error: unknown): string => {
   const { limited, notSent } = adminMessages.invitations
   if (isAppError(error, 'rate-limited')) return limited
@@ -43,7 +44,7 @@ export const invitationErrorText = (error: unknown): string => {
 /** Asks a customer for a review. Throws `AppError`; after `delivery-failed` the invitation is stored all the same. */
 export const invite = (customer: InvitationForm) => ask('admin-email', { kind: 'invite', ...customer }, v.unknown())
 
-/** Sends an invitation again, with a new link. */
+/** Sends an invitation again, with a new link. Throws `AppError`: `conflict` if it is answered or withdrawn. */
 export const resendInvitation = ({ id }: SentInvitation) =>
   ask('admin-email', { kind: 'resend-invitation', id }, v.unknown())
 

@@ -107,7 +107,7 @@ export const useReviewCounts = (store: ReviewStore, search: string) => {
   })
 }
 
-/** One page of reviews; the previous one of the same tab stays while it loads. */
+/** One page of reviews, and one row more when there are more; the previous one of the same tab stays while it loads. */
 export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
   useQuery({
     queryKey: reviewKeys.page(store, query),
@@ -119,6 +119,7 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,
   })
 
+/** Approved reviews whose thanks could not be sent, at most 50. */
 export const useFailedThanks = (store: ReviewStore) =>
   useQuery({
     queryKey: reviewKeys.failedThanks(store),
@@ -128,6 +129,7 @@ export const useFailedThanks = (store: ReviewStore) =>
     refetchOnWindowFocus: false,
   })
 
+/** Query options: how many pending reviews came after `since`, a timestamp. */
 export const newerReviewsQuery = (since: string) =>
   countNewer(['reviews', since], () => {
     const pending = supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending')

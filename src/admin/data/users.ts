@@ -51,7 +51,7 @@ const listAll = async (): Promise<ListedUser[]> => {
 /** Every user, newest first. */
 export const usersQuery = queryOptions({ queryKey: [...usersKey, 'list'], queryFn: listAll, staleTime: 0 })
 
-/** Finds a user by email address, whatever its case, in a newly loaded list. */
+/** Finds a user by email address, whatever its case, in a newly loaded list. Throws `AppError`. */
 export const findUser = async (queryClient: QueryClient, email: string): Promise<ListedUser | undefined> => {
   const users = await queryClient.fetchQuery(usersQuery)
   return users.find((user) => user.email.toLowerCase() === email.toLowerCase())

@@ -19,6 +19,7 @@ type DropZoneProps = {
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 const isDisabled = (event: DragEvent<HTMLLabelElement>) => event.currentTarget.control?.matches(':disabled')
 
+/** A field for files. Those that are dropped may be of any type, whatever `accept` says: `onFiles` has to check. */
 export function DropZone(props: DropZoneProps) {
   const { label, hint, accept, multiple = false, disabled = false, problem, silent = false, onFiles } = props
   const id = useId()

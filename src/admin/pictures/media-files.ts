@@ -17,7 +17,7 @@ const EXTENSIONS: Record<string, string> = {
 /** Whether the server takes files of this type. */
 export const isStorable = (type: string): boolean => type in EXTENSIONS
 
-/** A file named by its hash; `type` must be storable. */
+/** A file named by the SHA-256 of its bytes; `type` must be storable (`isStorable`). */
 export const toMediaFile = async (blob: Blob, type: string, label: string): Promise<MediaFile> => {
   const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
   const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -36,7 +36,7 @@ const edgeColour = (image: HTMLImageElement): string => {
   return `#${[0, 1, 2].map((channel) => mean(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Scales an image to these widths, but never up; each width occurs once. Throws if it cannot be encoded. */
+/** Scales an image to these widths in pixels, but never up; each width occurs once. Throws if it cannot be encoded. */
 export const toPicture = async (
   image: HTMLImageElement,
   label: string,

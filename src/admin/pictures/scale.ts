@@ -3,7 +3,7 @@ import { fitWithin } from '@/domain/media-upload'
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
 
-/** Scales an image to at most `longest` pixels and encodes it as WebP, or as JPEG where WebP is unsupported. */
+/** Scales an image to sides of at most `longest` pixels, as WebP, or JPEG where the browser writes none. Throws if it cannot. */
 export const toImageVariant = async (
   source: CanvasImageSource,
   size: { width: number; height: number },
@@ -40,14 +40,17 @@ export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
   }
 }
 
-// In pixels: the most the home page can show on a high-density screen.
+// The most the home page can show on a high-density screen.
 const LONGEST_SIDE = 1600
 
 /** Whether a picture moves; WebP, PNG and GIF say so near their beginning. */
 export const isAnimated = async (file: Blob): Promise<boolean> =>
   /NETSCAPE2\.0|ANIM|acTL/.test(await file.slice(0, 8192).text())
 
-/** Returns an image file upright, scaled and without metadata, or unchanged if that fails or saves nothing. */
+/**
+ * Returns an image file upright, with sides of at most 1,600 pixels and without metadata; unchanged if it is a GIF or an SVG, if it
+ * moves, or if that fails or saves nothing.
+ */
 export const scaleImage = async (file: Blob): Promise<Blob> => {
   // SVG has no pixels, and scaling would stop an animation.
   if (/gif|svg/.test(file.type) || (await isAnimated(file))) return file

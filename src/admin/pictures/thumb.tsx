@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { imageUrl, type SitePicture } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
 
+/** A picture's file for a small place: of a built-in one the smallest in AVIF, of an uploaded one its `src`. */
 export const smallUrl = (image: SitePicture): string =>
   image.base === undefined ? image.src : imageUrl(image, image.widths[0] ?? image.width, 'avif')
 

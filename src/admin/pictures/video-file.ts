@@ -34,7 +34,7 @@ const withVideo = async <T>(
 export const isPlayable = (file: Blob): Promise<boolean> =>
   withVideo(file, 'loadedmetadata', () => true).catch(() => false)
 
-/** The first frame of a video. Rejects if this browser shows none. */
+/** The first frame of a video, with sides of at most 1,280 pixels. Rejects if this browser shows none within 20 s. */
 export const firstFrame = (file: Blob): Promise<Blob> =>
   withVideo(file, 'loadeddata', (video) =>
     toImageVariant(video, { width: video.videoWidth, height: video.videoHeight }, POSTER_SIDE),

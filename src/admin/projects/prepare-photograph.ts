@@ -11,7 +11,7 @@ const WIDTHS = [480, 960]
 
 const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]s?$/i.test(name)
 
-/** Why a file cannot be a photograph, as far as its name, type and size tell. */
+/** Why a file cannot be a photograph, in words, as far as its name, type and size (at most 50 MB) tell. */
 export const fileProblem = (file: File): string | undefined => {
   if (file.size === 0) return texts.empty(file.name)
   if (!file.type.startsWith('image/') && !isHeic(file)) return texts.notPicture(file.name)
@@ -20,7 +20,7 @@ export const fileProblem = (file: File): string | undefined => {
 
 export const unreadableText = (file: File): string => (isHeic(file) ? texts.heic(file.name) : texts.broken(file.name))
 
-/** Scales a photograph, upright and without metadata, to files in bytes, each named by its hash. */
+/** Scales a photograph, upright and without metadata, to at most three files with sides of at most 2,000 pixels. Rejects if it cannot. */
 export const preparePhotograph = async (original: File) => {
   const image = await decodeImage(original)
   const { width: largest } = fitWithin(image, LONGEST_SIDE)

@@ -30,6 +30,7 @@ function Said({ project, field, is, isMine }: QuestionProps & { is: unknown; isM
   return String(is) || texts.empty
 }
 
+/** Why the server does not store a field; undefined if it does, or if only uploading its files failed. */
 export const refusalText = ({ refused }: Work, field: string): string | undefined => {
   const why = refused[field]
   if (typeof why !== 'string') return undefined

@@ -12,6 +12,7 @@ const LOOK_MS = 30_000
 /** What is known of a project on the server; `isGone` once it was deleted. */
 export type StoredProject = Omit<OwnProject, 'deleted_at'> & { isGone?: boolean }
 
+/** A project of which the server has nothing yet. */
 export const newRow = (id: string): StoredProject => ({
   ...NOTHING,
   id,
@@ -29,10 +30,13 @@ const keyOf = (id: string) => ['media', 'project', id]
 export const rowOf = (id: string): StoredProject | null | undefined =>
   queryClient.getQueryData<StoredProject | null>(keyOf(id))
 
+/** The row as last read or changed, or a new one. */
 export const knownRow = (id: string): StoredProject => rowOf(id) ?? newRow(id)
 
+/** A project's draft as this device has it: the known row's, with the changes that are not sent yet. */
 export const draftOf = (id: string): ProjectDraft => withChanges(knownRow(id).draft, outbox.changesOf(id))
 
+/** `askedIn` the known row and the changes that are not sent yet. */
 export const askedOf = (id: string) => askedIn(knownRow(id), outbox.changesOf(id))
 
 export const setRow = (id: string, fact: Partial<StoredProject>): void =>
@@ -69,6 +73,7 @@ const readRow = async (id: string): Promise<StoredProject | null> => {
 export const causeOf = (error: unknown) =>
   ((error as Error).cause ?? {}) as { message?: string; details?: string | null }
 
+/** Whether the database said that there is no such project. */
 export const isMissing = (error: unknown): boolean => causeOf(error).message === 'project_missing'
 
 // What was typed after `acknowledged` was sent is a second change, made to what is stored now.

@@ -228,6 +228,7 @@ const stop = async (id: string): Promise<void> => {
   await sending?.now
 }
 
+/** Stops saving and uploading all projects; what is not sent stays in the outbox. */
 export const stopAll = (): void => {
   for (const id of sendings.keys()) void stop(id)
 }

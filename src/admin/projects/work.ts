@@ -50,12 +50,14 @@ export const refusalsOf = (id: string): [field: string, why: unknown][] =>
 export const refuse = (id: string, field: string, why: unknown): void =>
   note(id, ({ refused }) => ({ refused: why === undefined ? without(refused, field) : { ...refused, [field]: why } }))
 
+/** Forgets what this page does for a project, or for all. */
 export const forgetWork = (id?: string): void => {
   if (id === undefined) projects.clear()
   else projects.delete(id)
   changed()
 }
 
+/** A project's work, and its changes that are not sent yet. */
 export const useWork = (id: string) => ({
   work: useSyncExternalStore(subscribe, () => workOf(id)),
   changes: useSyncExternalStore(subscribe, () => outbox.changesOf(id)),

@@ -7,6 +7,7 @@ const { publish } = adminMessages.media
 export const isPublishAnswerLost = (error: unknown): boolean =>
   isAppError(error, 'offline', 'timed-out') && error.file === undefined
 
+/** The message for whatever publishing threw. */
 export const notPublishedText = (error: unknown): string => {
   if (isPublishAnswerLost(error)) return publish.responseLostHint
   if (isAppError(error, 'not-found')) return `${publish.fileMissing} ${publish.unchanged}`

@@ -49,7 +49,10 @@ type Known = { item: DraftItem; result: Promise<Prepared>; isProblem?: boolean }
 
 const known = new Map<string, Known>()
 
-/** Reads, scales and names an item's files once: pictures become WebP in up to three widths, videos get a poster. */
+/**
+ * Reads, scales and names an item's files once; never rejects. A picture, or a video's poster, becomes WebP (JPEG where the
+ * browser writes none) in up to three widths; a video's own file stays as it is.
+ */
 export const prepareOnce = (item: DraftItem): Promise<Prepared> => {
   const before = known.get(item.src)
   // The files carry the item's name.
@@ -62,7 +65,7 @@ export const prepareOnce = (item: DraftItem): Promise<Prepared> => {
   return entry.result
 }
 
-/** Lets go of the files of all other items. */
+/** Lets go of the files that are not needed; their items are prepared anew when they are. */
 export const keepPrepared = (isNeeded: (known: Known) => boolean): void => {
   for (const [src, entry] of known) if (!isNeeded(entry)) known.delete(src)
 }

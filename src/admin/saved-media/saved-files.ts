@@ -28,6 +28,7 @@ const insert = (records: Records, record: SavedFile, index: number): SaveOutcome
   return records.write([...list.slice(0, index), record, ...list.slice(index)])
 }
 
+/** Adds a record at the end, with a new id and today's date. */
 export const addRecord = (records: Records, { name, url }: Pick<SavedFile, 'name' | 'url'>): SaveOutcome => {
   const list = recordsOf(records)
   const uploadDate = new Date().toLocaleDateString('en-GB')
@@ -44,7 +45,7 @@ export const restoreRecord = (records: Records, record: SavedFile, index: number
 export const changeRecord = (records: Records, id: string, change: Partial<SavedFile>): WriteOutcome =>
   records.write(recordsOf(records).map((record) => (record.id === id ? { ...record, ...change } : record)))
 
-/** The file of a saved URL; undefined if it is gone. Rejects if it is elsewhere and cannot be fetched. */
+/** The file of a saved URL; undefined if it is gone. Rejects without a database, or if it is elsewhere and cannot be fetched. */
 export const readFile = async (url: string): Promise<Blob | undefined> => {
   if (isInDatabase(url)) return readBlob(url)
   if (!isShowable(url)) return undefined
@@ -72,7 +73,7 @@ export const lockFiles = (): Promise<() => Promise<void>> =>
     })
   })
 
-/** Deletes files that no record, not even a quarantined one, refers to. Does nothing while any tab has a lock. */
+/** Deletes files that no record, not even a quarantined one, refers to, unless any tab has a lock. Rejects without a database. */
 export const clearUnusedFiles = async (): Promise<void> => {
   await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (!lock) return
@@ -125,7 +126,7 @@ export const saveInDatabase = async (file: Blob, commit: Commit): Promise<SaveOu
   }
 }
 
-/** Saves a file in its record, or in the database if local storage has no room. */
+/** Saves a file in its record, or in the database if local storage has no room. Rejects as `saveInRecord`. */
 export const saveFile = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   const outcome = await saveInRecord(file, commit)
   return outcome === 'full' ? saveInDatabase(file, commit) : outcome

@@ -45,6 +45,7 @@ supabase.auth.onAuthStateChange((_, session) => {
   set({ isInitialised: true, session, ...(isOtherUser && { confirmedUserId: undefined }) })
 })
 
+/** The session outside of components. `setFlag` and `clearFlag`: whether the dashboard may be drawn (contract, point 4). */
 export const adminSession = {
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
@@ -52,6 +53,7 @@ export const adminSession = {
   current: (): Session | null => state.session,
   startSigningOut: (): void => set({ isSigningOut: true }),
   endSigningOut: (): void => set({ isSigningOut: false }),
+  /** Ends the session in this browser without asking the server. */
   forget(): void {
     adminSessionStorage.forget()
     set({ session: null, confirmedUserId: undefined })

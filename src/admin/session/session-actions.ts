@@ -34,7 +34,7 @@ const requireRole = async (user: User | undefined): Promise<void> => {
 
 export type Admission = 'dashboard' | 'password-change'
 
-/** Signs an administrator in. Signs anyone else out again and throws `not-allowed`. */
+/** Signs an administrator in; returns where to go. Throws `AppError`; anyone else is signed out again (`not-allowed`). */
 export const signIn = async ({ email, password }: { email: string; password: string }): Promise<Admission> => {
   const { data, error } = await supabase.auth.signInWithPassword({ email, password, options: { captchaToken: '' } })
   if (error) throw fromAuth(error)
@@ -49,14 +49,14 @@ export const signIn = async ({ email, password }: { email: string; password: str
 // the hourly limit of the whole project, and then no email arrives.
 const ASKED_BEFORE = 'over_email_send_rate_limit'
 
-/** Sends the email with the reset link, without revealing whether the account exists. */
+/** Has the reset link emailed, without revealing whether the account exists. Throws `AppError`. */
 export const requestReset = async (email: string): Promise<void> => {
   const redirectTo = `${window.location.origin}${paths.adminResetPassword.href}`
   const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
   if (error && error.code !== ASKED_BEFORE) throw fromAuth(error)
 }
 
-/** Creates the default administrator; the server allows it only while there is no administrator. */
+/** Creates the default administrator. Throws `AppError`: `setup-closed` or `email-exists` once there is an administrator. */
 export const setUpAdmin = async (): Promise<void> => {
   const { error } = await (await authAdmin()).createUser({
     ...defaultAdmin,
@@ -68,7 +68,7 @@ export const setUpAdmin = async (): Promise<void> => {
 
 type LinkToken = Extract<EmailedLink, { tokenHash: string }>
 
-/** Signs in with the token of an emailed link. Throws `link-ended` for one that is used, too old or unknown. */
+/** Signs in by an emailed link. Throws `AppError`: `weak-password`, or `link-ended` for one that is used, too old or unknown. */
 export const acceptLink = async ({ tokenHash, type }: LinkToken, password: string): Promise<void> => {
   // The token works once, so it is not spent on a password that would be refused.
   await refuseWeakPassword(password, '')
@@ -81,7 +81,10 @@ export const acceptLink = async ({ tokenHash, type }: LinkToken, password: strin
 // A new password whose response was lost: it may have been stored all the same.
 let unanswered: string | undefined
 
-/** Replaces the signed-in user's password (some projects ask for `current`); returns whether other sessions ended. */
+/**
+ * Replaces the signed-in user's password (some projects ask for `current`); returns whether other sessions ended. Throws
+ * `AppError`: `weak-password`, or `not-allowed` if it is replaced but its user is no administrator.
+ */
 export const changePassword = async (password: string, current?: string): Promise<boolean> => {
   const { data: before } = await supabase.auth.getSession()
   // The auth server has its own message for the same password as before.
@@ -100,7 +103,7 @@ export const changePassword = async (password: string, current?: string): Promis
   return others.error === null
 }
 
-/** The same, after a sign-in has proved the current password, which not every project asks for. */
+/** The same, after a sign-in has proved the current password, which not every project asks for. Throws `wrong-password`, too. */
 export const changeOwnPassword = async (typed: { email: string; current: string; password: string }) => {
   const signInBy = (password: string) =>
     supabase.auth.signInWithPassword({ email: typed.email, password, options: { captchaToken: '' } })

@@ -31,16 +31,18 @@ const contextWords = (email: string): string[] => {
   return [...names, ...names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)), ...TRADE_WORDS]
 }
 
-/** Why a password is weak: it is too common, or made of words about this site or its user; undefined for a good one. */
+/**
+ * Why a password is weak: it is too common, or made of words about this site or its user; undefined for a good one, and for one
+ * that is too short, of which the auth server has its own message. Throws `AppError` if its code cannot be loaded.
+ */
 export const weakPasswordReason = async (password: string, email: string) => {
-  // The auth server has its own message for one that is too short.
   if (password.length < PASSWORD_MIN) return undefined
   const { score, sequence } = (await estimator.load()).check(password, contextWords(email))
   if (score >= SAFE_SCORE) return undefined
   return sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'context' : 'common'
 }
 
-/** Throws `weak-password` for a weak password. It saves people from mistakes; the auth server has the last word. */
+/** Throws as `weakPasswordReason`, and `weak-password`. It saves people from mistakes; the auth server has the last word. */
 export const refuseWeakPassword = async (password: string, email: string): Promise<void> => {
   const reason = await weakPasswordReason(password, email)
   if (reason) throw new AppError('weak-password', { reasons: [reason] })

@@ -11,19 +11,19 @@ const DAY_MS = 86_400_000
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
-/** As in '3 Feb 2026'. */
+/** As in '3 Feb 2026', the day in London. */
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
-/** As in '3 Feb 2026, 09:20'. */
+/** As in '3 Feb 2026, 09:20', local time. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
 
-/** As in 'at 09:20' today, else 'on 3 Feb 2026, 09:20'. */
+/** Local time, as in 'at 09:20' today, else 'on 3 Feb 2026, 09:20'. */
 export const formatMoment = (iso: string): string => {
   const isToday = new Date(iso).toDateString() === new Date().toDateString()
   return isToday ? `at ${time.format(new Date(iso))}` : `on ${formatDateTime(iso)}`
 }
 
-/** As in '09:20' today, 'Tuesday, 09:20' within six days, else '3 Feb 2026, 09:20'. */
+/** Local time, as in '09:20' today, 'Tuesday, 09:20' within six days, else '3 Feb 2026, 09:20'. */
 export const formatNear = (iso: string): string => {
   const moment = new Date(iso)
   if (moment.toDateString() === new Date().toDateString()) return time.format(moment)

@@ -31,6 +31,7 @@ const errors = {
   unexpected: 'An unexpected error occurred',
 } satisfies Partial<Record<ErrorCode, string>>
 
+/** As in '1 review', '2,000 reviews'. */
 export const pluralise = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 

@@ -14,6 +14,7 @@ type SheetProps = {
 // Kept across sheets: the button of one that opens another is gone when that closes.
 let openerOfFirst: Element | null = null
 
+/** A panel over the page; closing it returns the focus to what opened it or, of several, the first. */
 export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps) {
   const opener = useRef<Element>(null)
   return (

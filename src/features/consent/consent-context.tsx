@@ -39,6 +39,7 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
 /** Returns a stable function: a change of consent does not render its users again. */
 export const useOpenBanner = (): (() => void) => use(OpenBannerContext)
 
+/** What the visitor decided, and the banner. Throws outside a `ConsentProvider`. */
 export const useConsent = (): ConsentView => {
   const view = use(ConsentContext)
   if (!view) throw new Error('Consent needs a ConsentProvider around it')

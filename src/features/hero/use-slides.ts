@@ -29,6 +29,7 @@ const toPublishedSlides = (item: PublicationItem): Slide[] => {
   return image ? [{ key, type: 'site', image: { ...image, alt: item.alt || image.alt } }] : []
 }
 
+/** The publication's slides but for those whose keys are `broken`; the built-in ones if none is left. */
 export const publishedSlides = (publication: Publication, broken: readonly string[] = []) => {
   const items = publication?.items.filter(({ place }) => place === 'hero') ?? []
   const slides = items.flatMap(toPublishedSlides).filter(({ key }) => !broken.includes(key))

@@ -14,6 +14,7 @@ const partOf = (cards: Cards): CardPart => ({ id: cards[0]?.id ?? '', count: car
 const shownAtOnce = (cards: Cards): ShownPart => ({ ...partOf(cards), cards })
 const idsOf = (parts: Parts) => new Set(parts.flatMap(({ cards = [] }) => cards.map(({ id }) => id)))
 
+/** A list's first part with its cards, and the later ones as space for theirs. */
 export const toParts = (list: CardList): Parts => {
   if ('first' in list) return [shownAtOnce(list.first), ...list.later]
   const [first = [], ...later] = inParts(list.newest)

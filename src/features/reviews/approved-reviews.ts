@@ -3,7 +3,7 @@ import { type ApprovedReview, approvedReviewSchema, type ReviewSummary, reviewSu
 import { askBackend } from '@/lib/ask-backend'
 import { cursorParams, type PageEnd } from '@/lib/cursor'
 
-/** Throws without a usable answer, as `readReviewSummary` does. */
+/** Six approved reviews, the newest or those after `end`. Throws without a usable answer, as `readReviewSummary` does. */
 export const readApprovedReviews = async (end: PageEnd | undefined, signal: AbortSignal): Promise<ApprovedReview[]> => {
   const answer = await askBackend(`approved_reviews?${new URLSearchParams(cursorParams(end))}`, signal)
   return v.parse(v.array(approvedReviewSchema), answer)

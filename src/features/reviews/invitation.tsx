@@ -5,6 +5,7 @@ import { type Invitation, invitationSchema } from '@/domain/review'
 import { askBackend } from '@/lib/ask-backend'
 import { invitationMessages } from '@/messages/invitation'
 
+/** What a token is good for; `unknown` without asking if it is malformed. Throws without a usable answer. */
 export const readInvitation = async (token: string, signal: AbortSignal): Promise<Invitation> => {
   if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
   return v.parse(invitationSchema, await askBackend('review_invitation', signal, { p_token: token }))

@@ -6,6 +6,7 @@ import { trustedPolicy } from '@/lib/trusted-types'
 
 const scale = { worstRating: RATING_MIN, bestRating: RATING_MAX }
 
+/** The company's score and reviews as structured data; empty without any. */
 export const reviewsData = (summary: ReviewSummary | undefined, reviews: readonly ApprovedReview[]): Thing[] => {
   if (summary?.average == null || reviews.length === 0) return []
   return [

@@ -28,7 +28,7 @@ export const countForRecipient = async <Outcome extends Attempt | undefined>(
   }
 }
 
-/** Sends the email of a stored enquiry and records whether the mail server took it. */
+/** Sends the email of a stored enquiry and records whether the mail server took it; failures are logged, not thrown. */
 export const attemptDelivery = async (
   enquiry: Tables<'enquiries'>,
   { settings, database, sendMail }: Services,
@@ -52,7 +52,7 @@ export const attemptDelivery = async (
 
 const ALREADY_SENT = 'PT409'
 
-/** Sends the email of a stored enquiry that has not gone out; refuses when it has, or is going out. */
+/** Sends the email of a stored enquiry that has not gone out; throws `conflict` when it has, or is going out, and `not-found`. */
 export const deliverAgain = async (id: string, services: Services) => {
   const { database } = services
   const { data: stored } = await database

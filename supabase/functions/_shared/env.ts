@@ -84,10 +84,10 @@ const namesOf = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
   ...new Set(issues.map((issue) => String(issue.path?.[0]?.key))),
 ]
 
-/** The names of the settings that are missing or malformed. */
+/** The names of the settings that are missing or malformed, but for the API keys, which hosted projects bring. */
 export const wrongSettings = (environment: Environment): string[] => namesOf(parse(environment).issues ?? [])
 
-/** Returns the typed settings of the functions, or throws an error that names what is missing. */
+/** Returns the typed settings of the functions; throws an error that names what is missing or malformed. */
 export const readSettings = (environment: Environment) => {
   const parsed = parse(environment)
   if (!parsed.success)
@@ -120,7 +120,7 @@ export const readSettings = (environment: Environment) => {
     adminSetup: env.ADMIN_SETUP.toLowerCase(),
     passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE !== 'off',
     deployHookUrl: env.DEPLOY_HOOK_URL ?? '',
-    /** What the database decides by when the host is asked for a build. */
+    /** What the database decides by when the host is asked for a build; `per_month`: in any 30 days. */
     builds: {
       per_month: env.DEPLOY_HOOK_URL ? env.BUILDS_PER_MONTH : 0,
       quiet_minutes: env.BUILD_QUIET_MINUTES,

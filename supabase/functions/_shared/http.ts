@@ -35,6 +35,7 @@ export const forOrigins =
     return response
   }
 
+/** Refuses a request: `fields` are those at fault, `retryAfter` is in seconds. The handler makes the response of it. */
 export class FunctionError extends Error {
   readonly code: FunctionErrorCode
   readonly fields: readonly string[]
@@ -49,7 +50,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** Reads a body of at most `maxBytes`; refuses it as soon as it is longer. */
+/** Reads a body as UTF-8. Throws `FunctionError`: `too-large` as soon as there are more than `maxBytes`, or `invalid`. */
 export const readBody = async (request: Request, maxBytes: number): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new FunctionError('too-large')
   const chunks: Uint8Array<ArrayBuffer>[] = []

@@ -9,7 +9,7 @@ export type Mail = {
   replyTo?: { name: string; address: string }
 }
 /**
- * Hands an email to the mail server; rejects when it was not accepted in time, with `UnansweredMail` when the server may
+ * Hands an email to the mail server; rejects unless it is accepted within 8 s, with `UnansweredMail` when the server may
  * have taken it all the same.
  */
 export type SendMail = (mail: Mail) => Promise<void>

@@ -34,9 +34,9 @@ export const hex = (bytes: ArrayBuffer): string =>
 /** The mailbox that limits count by: `name+anything@` is another spelling of `name@`, with the same person behind it. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
+/** At most `limit` calls in any `windowSeconds`. */
 export type Rate = { limit: number; windowSeconds: number }
 
-// Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that refunds one.
 const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: string) => {
   const encoder = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -58,7 +58,7 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
 
 type Limit = ReturnType<typeof createRateLimiter>
 
-/** Counts one call against several limits. The one that refuses refunds the others; so does the function returned. */
+/** Counts one call against several limits. The one that throws refunds the others; so does the function returned. */
 export const countAll = async (limit: Limit, ...calls: Parameters<Limit>[]): Promise<() => Promise<void>> => {
   const refunds: (() => Promise<void>)[] = []
   const refund = async () => void (await Promise.all(refunds.map((undo) => undo())))
@@ -71,6 +71,7 @@ export const countAll = async (limit: Limit, ...calls: Parameters<Limit>[]): Pro
   return refund
 }
 
+/** What a function works with, asking nobody yet; `world` replaces the network in tests. Throws as `readSettings` does. */
 export const createServices = (environment: Environment, world: { fetch?: typeof fetch; sendMail?: SendMail } = {}) => {
   const settings = readSettings(environment)
   const fetcher = world.fetch ?? fetch
@@ -79,6 +80,10 @@ export const createServices = (environment: Environment, world: { fetch?: typeof
     settings,
     fetch: fetcher,
     database,
+    /**
+     * Counts a call by `subject` (an IP address, a recipient) within `scope`; returns what takes it back. Throws `FunctionError`
+     * (`rate-limited`, with the seconds to wait) over the limit, and the database's error.
+     */
     limit: createRateLimiter(database, settings.secretKey),
     sendMail: world.sendMail ?? createMailer(settings),
   }

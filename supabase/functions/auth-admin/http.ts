@@ -30,6 +30,7 @@ const HEADERS = {
   'x-supabase-api-version': API_VERSION,
 }
 
+/** Refuses a call of `auth-admin`; the handler makes the response of it. */
 export class AuthAdminError extends Error {
   readonly code: AuthAdminErrorCode
 

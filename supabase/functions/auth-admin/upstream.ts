@@ -13,7 +13,7 @@ const codeOf = (body: unknown): AuthAdminErrorCode => {
   return KNOWN.find((known) => known === code) ?? 'unexpected_failure'
 }
 
-/** The auth server's own admin API, called with the secret key; its error texts stay in the log. */
+/** The auth server's admin API, called with the secret key. Throws `AuthAdminError`; the server's own texts stay in the log. */
 export const createUpstream =
   ({ supabaseUrl, secretKey }: Settings, fetcher: typeof fetch) =>
   async (method: string, path: string, body?: object) => {

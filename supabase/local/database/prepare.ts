@@ -34,7 +34,7 @@ export const readMigrations = (root: string): { version: string; name: string; s
     })
 }
 
-/** Applies and records the migrations that are missing, one transaction each. Throws where other ones were applied. */
+/** Applies the migrations that are missing, one transaction each; returns how many. Throws where other ones were applied. */
 export const migrate = async (
   { query, transaction }: Pick<Engine, 'query' | 'transaction'>,
   root: string,

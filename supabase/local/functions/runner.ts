@@ -90,7 +90,7 @@ export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions
   }
 
   return {
-    /** The port they listen on; starts the process when it is not running. */
+    /** The port they listen on; starts the process when it is not running. Rejects with `FunctionsDown`. */
     port: async () => {
       running ??= start()
       return running.port
@@ -113,7 +113,7 @@ const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
   return { ...headers, 'x-forwarded-for': peerOf(req), 'x-forwarded-host': req.headers.host ?? '' }
 }
 
-/** Passes a request to a function; `path` starts with the function's name. */
+/** Passes a request to a function, whose name begins `path`; responds with 413, 502 or 503 where that fails. */
 export const proxyToFunction = async (
   runner: FunctionRunner,
   path: string,

@@ -18,7 +18,7 @@ const MAX_MAILS = 200
 const show = (sender: Address | undefined): string =>
   sender?.name && sender.address ? `${sender.name} <${sender.address}>` : (sender?.address ?? sender?.name ?? '')
 
-/** Starts a mail server on loopback, which sends nothing on; port 0 takes any free one. */
+/** Starts a mail server on loopback, which sends nothing on and keeps the last 200 emails; port 0 takes any free one. */
 export const openMailbox = async (port: number) => {
   let mails: StoredMail[] = []
   let lastId = 0

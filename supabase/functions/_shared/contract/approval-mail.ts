@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { requiredLine, requiredText } from './text.ts'
 
+/** Greatest lengths once cleaned, in UTF-16 units. */
 export const APPROVAL_MAIL_LIMITS = { subject: 150, message: 5_000 } as const
 
+/** Thanks that administrators at one IP address may ask for in an hour. */
 export const APPROVAL_MAIL_RATE = { limit: 100, windowSeconds: 3_600 } as const
 
 export const approvalFormSchema = v.object({

@@ -7,11 +7,14 @@ export { ENQUIRY_LIMITS } from './limits.ts'
 
 export const ENQUIRY_KINDS = ['contact', 'business-card'] as const
 
+/** `pending`: an attempt may be under way; `failed`: no mail server is known to have taken the email. */
 export const DELIVERY_STATUSES = ['pending', 'sent', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
+/** Largest request body of `send-email`, in bytes. */
 export const SEND_EMAIL_BODY_MAX = 64 * 1024
 
+/** Requests from one IP address in an hour, and business cards to one mailbox in a day. */
 export const SEND_EMAIL_LIMITS = {
   ip: { limit: 10, windowSeconds: 3_600 },
   recipient: { limit: 5, windowSeconds: 86_400 },
@@ -25,6 +28,7 @@ export const BUSINESS_CARD_PATH = '/business-card'
 /** The reCAPTCHA response of the administrator's test email; the function accepts it only with an administrator's session. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
+/** A header with a UUID: what comes again under the same one is stored once and, if it was sent, not mailed again. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
 /** `cardUrl` is the card's URL or, when `isContactForm` is true, the message itself. */

@@ -4,8 +4,10 @@ import { emailAddress, optionalLine, requiredLine } from './text.ts'
 
 const DAY = 86_400
 
+/** How long an invitation's link works, in days since it was last sent. */
 export const INVITATION_DAYS = 60
 
+/** Invitations that all administrators may send in a day, and to one mailbox in 30 days; failed ones do not count. */
 export const INVITATION_RATES = {
   all: { limit: 50, windowSeconds: DAY },
   recipient: { limit: 3, windowSeconds: 30 * DAY },
@@ -14,6 +16,7 @@ export const INVITATION_RATES = {
 /** Where the site shows the testimonial form. `src/paths.ts` repeats it; a test compares them. */
 export const TESTIMONIALS_PATH = '/testimonials'
 
+/** The link of an invitation's email; `siteUrl` has no slash at its end. */
 export const invitationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${TESTIMONIALS_PATH}#${INVITATION_KEY}=${token}`
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const file = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(webp|jpg)$/))
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
-/** An uploaded picture: one to three files in rising widths, the size of the largest, the colour of its edge. */
+/** An uploaded picture: one to three files in rising widths, the size of the largest in pixels, the colour of its edge. */
 export const pictureEntries = {
   files: v.pipe(v.array(file), v.minLength(1), v.maxLength(3)),
   widths: v.array(pixels),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { hasWidths, pictureEntries } from './picture.ts'
 import { cleanLine, cleanText } from './text.ts'
 
-/** `[least, most]`: characters of a text, entries of a list; for what is published. */
+/** `[least, most]`: UTF-16 units of a cleaned text, entries of a list; for what is published. */
 export const PROJECT_LIMITS = {
   title: [3, 120],
   location: [2, 80],

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { hasWidths, pictureEntries } from './picture.ts'
 
+/** The public bucket of Storage with what is published. */
 export const SITE_MEDIA_BUCKET = 'site-media'
 
+/** Most items of the hero and of 'Our Latest Projects', and the greatest length of `alt` in UTF-16 units. */
 export const PUBLICATION_LIMITS = { hero: 20, latest: 4, alt: 200 } as const
 
 const video = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(mp4|webm|ogv)$/))
@@ -43,5 +45,6 @@ export const publishedItemsSchema = v.pipe(
   v.transform((items) => items.filter((item) => item !== null)),
 )
 
+/** The newest publication; null before the first. */
 export const publicationSchema = v.nullable(v.object({ id: v.number(), items: publishedItemsSchema }))
 export type Publication = v.InferOutput<typeof publicationSchema>

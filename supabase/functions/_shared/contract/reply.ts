@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from './enquiry.ts'
 
+/** Error codes of the functions but for `auth-admin`, and what visitors may read of each. */
 export const FUNCTION_MESSAGES = {
   'method-not-allowed': 'This address only accepts submissions.',
   'unsupported-type': 'The request was not in a format we can read.',

@@ -9,9 +9,10 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
 export const REVIEW_SOURCES = ['Google', 'Website', 'Facebook'] as const
 
-/** Largest request body of POST /api/submit-testimonial, in bytes: the longest text in 4-byte characters, and the rest. */
+/** Largest request body of POST /api/submit-testimonial, in bytes: room for the longest fields, however JSON escapes them. */
 export const SUBMIT_TESTIMONIAL_BODY_MAX = 64 * 1024
 
+/** Testimonials that may be sent from one IP address in an hour. */
 export const SUBMIT_TESTIMONIAL_HOURLY_LIMIT = 10
 
 export const testimonialFormSchema = v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+/** What administrators may know of the functions' settings; of secrets, whether there is one. */
 export const serverSettingsSchema = v.object({
   companyEmail: v.string(),
   mailTo: v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Longest email address a mailbox can have: RFC 5321 path limit, less the angle brackets. */
+/** Longest email address a mailbox can have, in characters: RFC 5321 path limit, less the angle brackets. */
 export const EMAIL_MAX = 254
 
 // Tab and newline stay; other control characters are refused by Postgres (NUL) and by mail headers (CR).
@@ -64,9 +64,10 @@ export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/
 /** A required single line of at most `max` UTF-16 units after cleaning. */
 export const requiredLine = (max: number) => v.pipe(v.string(), v.transform(cleanLine), v.nonEmpty(), v.maxLength(max))
 
+/** As `requiredLine`, but line breaks stay. */
 export const requiredText = (max: number) => v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(), v.maxLength(max))
 
-/** A single line that may be missing, null or empty; each becomes ''. */
+/** As `requiredLine`, but may be missing, null or empty; each becomes ''. */
 export const optionalLine = (max: number) => v.pipe(v.nullish(v.string(), ''), v.transform(cleanLine), v.maxLength(max))
 
 // A domain of at least two labels: mail to `name@localhost` leads nowhere.
