@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { callAs, createUser, type Identity, signedIn, signIn } from '../support/backend-users.ts'
-import { startWithPeople } from './people.ts'
+import { startWithPeople } from '../support/people.ts'
 
 const database = await startWithPeople()
 const { admin, member, former, rows, rpc, sql } = database
