@@ -95,7 +95,7 @@ describe('the table', () => {
 })
 
 describe('what the holder of a link is told', () => {
-  const ask = async (token: string, who: Identity = 'visitor') =>
+  const ask = async (token: string | null, who: Identity = 'visitor') =>
     (await rpc(who, 'review_invitation', { p_token: token })).body
 
   test('is what to fill in while it is open, by every link that may have arrived, and nothing else', async () => {
@@ -103,8 +103,9 @@ describe('what the holder of a link is told', () => {
     for (const link of [token, earlier])
       for (const who of ['visitor', member] as const)
         expect(await ask(link, who)).toEqual({ state: 'open', name: 'Ann', email, location: 'Camden' })
-    for (const guess of ['', 'x', 'A'.repeat(43), "' or true --", '%', hashOf(token)])
-      expect(await ask(guess)).toEqual({ state: 'unknown' })
+    const near = [token.slice(1), token.slice(0, -1), `${token} `, token.toLowerCase(), [...token].reverse().join('')]
+    for (const guess of [...near, '', '_'.repeat(43), "' or true --", '%', null, hashOf(token), newToken()])
+      expect(await ask(guess), `${guess}`).toEqual({ state: 'unknown' })
   })
 
   test.each(Object.entries(CLOSED))('is only that it is %s', async (state, change) => {

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RECAPTCHA_BYPASS_TOKEN, SEND_EMAIL_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_RATES } from '../../supabase/functions/_shared/contract/invitation.ts'
@@ -7,6 +6,8 @@ import { ENQUIRY_STORED } from '../../supabase/functions/_shared/contract/reply.
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpAnswer, postJson } from '../support/backend-http.ts'
 import { callAs, signedIn } from '../support/backend-users.ts'
+import { listen } from '../support/listen.ts'
+import { addReview } from '../support/rows.ts'
 import { callFunction, refused } from './calls.ts'
 
 const contact = {
@@ -30,8 +31,7 @@ let server: TestServer
 let admin: { token: string }
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => verifier.listen(0, '127.0.0.1', resolve))
-  const verifyUrl = `http://127.0.0.1:${(verifier.address() as AddressInfo).port}/siteverify`
+  const verifyUrl = `${await listen(verifier)}/siteverify`
   server = await startTestServer({ smtpDown: true, recaptcha: { secret: 'recaptcha-secret', verifyUrl } })
   admin = await signedIn(server, 'admin', { role: 'admin' })
 })
@@ -49,12 +49,15 @@ const expectUndelivered = (answer: HttpAnswer) => {
 }
 
 describe('with a reCAPTCHA secret', () => {
-  test.each(['', 'robot', 'broken'])('an enquiry with the answer %j is refused and not stored', async (token) => {
-    const answer = await call({ ...contact, recaptchaToken: token })
-    expect(answer).toMatchObject(refused(400, 'recaptcha-failed'))
-    expect(answer).toMatchObject({ json: { message: 'reCAPTCHA verification failed. Please try again.' } })
-    expect(await server.sql('select 1 from enquiries')).toEqual([])
-  })
+  test.each(['', ' ', null, 'robot', 'broken'])(
+    'an enquiry with the answer %j is refused and not stored',
+    async (token) => {
+      const answer = await call({ ...contact, recaptchaToken: token })
+      expect(answer).toMatchObject(refused(400, 'recaptcha-failed'))
+      expect(answer).toMatchObject({ json: { message: 'reCAPTCHA verification failed. Please try again.' } })
+      expect(await server.sql('select 1 from enquiries')).toEqual([])
+    },
+  )
 
   test("an enquiry with a person's answer is taken, and the service was asked with the secret", async () => {
     expect(await call(contact)).toMatchObject({ status: 200, json: { success: true } })
@@ -93,14 +96,11 @@ describe('while no mail server answers', () => {
   })
 
   test('thanks to a reviewer are recorded as failed, and can be tried again', async () => {
-    const [row] = await server.sql<{ id: string }>(
-      `insert into reviews (name, location, text, rating, status, email)
-       values ('Ann', 'NW3', 'Dry', 5, 'approved', 'ann@example.com') returning id`,
-    )
+    const id = await addReview(server, { status: 'approved' })
     for (const _ of ['first', 'again'])
-      expectUndelivered(await call({ approvedReviewId: row?.id, subject: 'Thank you', message: 'Dear Ann' }))
+      expectUndelivered(await call({ approvedReviewId: id, subject: 'Thank you', message: 'Dear Ann' }))
     const state = 'select thanked_at, thanks_failed_at from reviews where id = $1'
-    expect(await server.sql(state, [row?.id])).toEqual([{ thanked_at: null, thanks_failed_at: expect.anything() }])
+    expect(await server.sql(state, [id])).toEqual([{ thanked_at: null, thanks_failed_at: expect.anything() }])
   })
 
   test('an invitation to write a review is kept as failed, uses up nothing, and an older link goes on working', async () => {

@@ -1,5 +1,4 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isAdmin } from '../../supabase/functions/_shared/caller.ts'
@@ -13,6 +12,7 @@ import { createHandler as sendEmail } from '../../supabase/functions/send-email/
 // For the WebSocket that Node 20 lacks.
 import '../support/backend.ts'
 import { FEWEST_SETTINGS } from '../support/company.ts'
+import { listen } from '../support/listen.ts'
 import { forgeToken } from '../support/tokens.ts'
 
 const inAMinute = () => Math.floor(Date.now() / 1_000) + 60
@@ -33,8 +33,7 @@ describe('what a function sends to the backend', () => {
   let url = ''
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
+    url = await listen(backend)
   })
   afterAll(() => void backend.close())
   beforeEach(() => void received.splice(0))

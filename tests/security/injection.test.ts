@@ -4,7 +4,7 @@ import { SEND_EMAIL_BODY_MAX } from '../../supabase/functions/_shared/contract/e
 import { SUBMIT_TESTIMONIAL_BODY_MAX } from '../../supabase/functions/_shared/contract/review.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
-import { callAs, signedIn } from '../support/backend-users.ts'
+import { rpc, signedIn } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 
 const ENQUIRE = '/functions/v1/send-email'
@@ -59,12 +59,9 @@ const isActive = (html: string, payload: string): boolean =>
 
 // Of what was sent so far, `payload` itself is the only thing that may be found, so this comes first.
 test.each(PAYLOADS)('a search for %j finds nothing', async (payload) => {
-  const search = (name: string, body: object) =>
-    callAs(server, admin, `/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      body: { p_search: payload.toWellFormed().replace('\0', ''), ...body },
-    })
-  for (const status of ['pending', payload.toWellFormed().replace('\0', '')])
+  const p_search = payload.toWellFormed().replace('\0', '')
+  const search = (name: string, body: object) => rpc(server, admin, name, { p_search, ...body })
+  for (const status of ['pending', p_search])
     expect(await search('moderation_page', { p_status: status })).toMatchObject({ status: 200, body: [] })
   expect((await search('moderation_counts', {})).body).toEqual({ pending: 0, approved: 0, rejected: 0 })
   expect((await search('enquiry_page', {})).body).toEqual({ total: 0, enquiries: [] })
