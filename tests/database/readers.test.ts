@@ -1,10 +1,12 @@
 import * as v from 'valibot'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { parsePortfolio, parseProject } from '@/domain/own-project'
+import { readSnapshot } from '@/prerender/snapshot'
 import { PROJECT_LIMITS } from '../../supabase/functions/_shared/contract/project.ts'
 import { PUBLICATION_LIMITS, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { contentOf, fileOf, keyOf, ownProjects, photographOf, pictureOf, storeFiles } from '../support/own-projects.ts'
 import { startWithPeople } from '../support/people.ts'
+import { addReview } from '../support/rows.ts'
 
 const database = await startWithPeople()
 const { admin, rpc, stop } = database
@@ -14,6 +16,22 @@ const site = async () => (await rpc('visitor', 'site')).body as { publication: u
 
 const file = fileOf('a')
 await storeFiles(database, [file])
+
+/** What a build reads. */
+const built = async (name: Parameters<typeof readSnapshot>[0]) => {
+  const settings = { VITE_SUPABASE_URL: `${database.url}/`, VITE_SUPABASE_PUBLISHABLE_KEY: database.publishableKey }
+  vi.stubGlobal('fetch', database.fetch)
+  return readSnapshot(name, settings).finally(() => vi.unstubAllGlobals())
+}
+
+test('a build reads nothing while nothing has been published or approved', async () => {
+  expect(await built('virtual:site')).toEqual({
+    ...{ changed: 0, contents: 0, publication: null, review: null, projects: [] },
+    portfolio: { order: [], hidden: [], unreadable: [], own: [] },
+  })
+  const summary = { count: 0, average: null }
+  expect(await built('virtual:approved-reviews')).toEqual({ reviews: [], summary })
+})
 
 test('what the database takes for a picture of the home page, pages can read: words whose characters JavaScript counts as two', async () => {
   const item = {
@@ -46,4 +64,23 @@ test('what the database takes for a project, pages can read: at its limits, and 
     images: [{ alt: content.images[0]?.alt, widths: [480] }],
   })
   expect(parsePortfolio((await site()).portfolio, String).own).toMatchObject([{ id: 'longest' }])
+})
+
+test('a build reads what is published, and the first page of approved reviews with no address of a customer', async () => {
+  for (let day = 1; day <= 8; day += 1)
+    await addReview(database, {
+      ...{ name: `R${day}`, rating: 4, status: day === 8 ? 'pending' : 'approved' },
+      ...{ email: `customer${day}@example.com`, created_at: `2026-01-0${day}` },
+    })
+  expect(await built('virtual:site')).toMatchObject({
+    changed: 9,
+    publication: { id: 1, items: [{ kind: 'image', files: [file] }] },
+    projects: [{ id: 'longest' }],
+  })
+  const approved = await built('virtual:approved-reviews')
+  expect(approved).toMatchObject({
+    reviews: ['R7', 'R6', 'R5', 'R4', 'R3', 'R2'].map((name) => ({ name })),
+    summary: { count: 7, average: 4 },
+  })
+  expect(JSON.stringify(approved)).not.toContain('@example.com')
 })

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AUTH_ADMIN_MESSAGES } from '../../supabase/functions/_shared/contract/auth-admin.ts'
 import { RECAPTCHA_BYPASS_TOKEN, SEND_EMAIL_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_RATES } from '../../supabase/functions/_shared/contract/invitation.ts'
-import { ENQUIRY_STORED } from '../../supabase/functions/_shared/contract/reply.ts'
+import { ENQUIRY_STORED, FUNCTION_MESSAGES } from '../../supabase/functions/_shared/contract/reply.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpAnswer, postJson } from '../support/backend-http.ts'
 import { callAs, signedIn } from '../support/backend-users.ts'
@@ -130,4 +131,27 @@ describe('while no mail server answers', () => {
     expect(await server.sql('select 1 from auth.users where email = $1', [body.email])).toEqual([])
     expect(await server.sql('select 1 from private.rate_limit_hits')).toEqual([])
   })
+})
+
+test('what the database says when it fails reaches nobody: every function answers in the words of its contract', async () => {
+  await server.sql(`create function private.fail() returns trigger language plpgsql as $$
+    begin raise 'column "hidden" of relation "private.hidden" failed'; end $$`)
+  for (const table of ['rate_limit_hits', 'site'])
+    await server.sql(
+      `create trigger fail before insert or update on private.${table} for each row execute function private.fail()`,
+    )
+  const ann = { name: 'Ann', location: 'NW3', text: 'Dry', email: 'ann@example.com' }
+  const ours = { message: FUNCTION_MESSAGES.unexpected, error: { code: 'unexpected' } }
+  for (const [name, body, json] of [
+    ['submit-testimonial', ann, ours],
+    ['send-email', contact, ours],
+    ['admin-email', { ...ann, kind: 'invite' }, ours],
+    ['rebuild', {}, ours],
+    ['auth-admin/invite', ann, { message: AUTH_ADMIN_MESSAGES.unexpected_failure, code: 'unexpected_failure' }],
+  ] as const) {
+    const answer = await call(body, name)
+    expect(answer, name).toMatchObject({ status: 500, json })
+    expect(answer.text, name).not.toContain('hidden')
+  }
+  await server.sql('drop function private.fail() cascade')
 })
