@@ -25,19 +25,19 @@ test('everybody learns the current publication, and only administrators read the
   expect(await current('visitor')).toBeNull()
   await publish([builtIn])
   const before = await newest()
-  expect(await publish([image])).toMatchObject({ status: 200 })
+  const second = { ...image, position: 1 }
+  expect(await publish([second, image])).toMatchObject({ status: 200 })
   const id = await newest()
   const read = async (who: Identity) => [
     (await rows(who, 'GET', 'publications?order=id.desc')).body,
     (await callAs(database, who, '/rest/v1/publication_items?select=id:publication_id&order=publication_id.desc')).body,
   ]
   const both = [{ id }, { id: before }]
-  expect(await read(admin)).toEqual([both, both])
-  expect(await read('service')).toEqual([both, both])
+  for (const who of [admin, 'service'] as const) expect(await read(who)).toEqual([both, [{ id }, ...both]])
   expect(await read('visitor')).toMatchObject([{ code: '42501' }, { code: '42501' }])
   for (const who of [member, former]) expect(await read(who)).toEqual([[], []])
   for (const who of [admin, member, former, 'visitor'] as const)
-    expect(await current(who)).toEqual({ id, items: [image] })
+    expect(await current(who)).toEqual({ id, items: [image, second] })
 })
 
 describe('an administrator', () => {
@@ -86,6 +86,8 @@ describe('an administrator', () => {
     const [present, before] = await history()
     expect(present).toMatchObject({ id: await newest(), publisher: admin.email, items: [] })
     expect(before?.items).toMatchObject([builtIn])
+    const by = await sql('select distinct published_by as by from publications where id = $1', [present?.id])
+    expect(by).toEqual([{ by: admin.id }])
 
     await sql('delete from publications')
     for (let count = 0; count < 13; count += 1) await publish([builtIn])

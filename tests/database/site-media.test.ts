@@ -79,8 +79,10 @@ test.each<[string, (saved: Saved) => Promise<unknown>]>([
 
 test('a picture of the home page stays for 30 days after the last publication that names it is gone', async () => {
   await publish(first)
-  for (let count = 0; count < 11; count += 1) await publish(second)
-  expect(await claimLater()).toEqual([])
+  for (let count = 0; count < 11; count += 1) {
+    await publish(second)
+    expect(await claimLater()).toEqual([])
+  }
   await wait(31)
   expect(await claimLater()).toEqual([first])
 })

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isAdmin } from '../../supabase/functions/_shared/caller.ts'
+import { AUTH_ADMIN_MESSAGES } from '../../supabase/functions/_shared/contract/auth-admin.ts'
 import { IDEMPOTENCY_HEADER } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_HEADER } from '../../supabase/functions/_shared/contract/invitation.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
@@ -105,6 +106,20 @@ test('a page may send every header and method that supabase-js does, and its own
   await admin.updateUserById(id, {})
   await admin.deleteUser(id)
   expect(asked).toEqual(['POST', 'GET', 'POST', 'PUT', 'DELETE'])
+})
+
+test.each([
+  ['over_disk', 'unexpected_failure', 500],
+  ['over_email_send_rate_limit', 'invite_failed', 424],
+  ['user_not_found', 'user_not_found', 404],
+] as const)('what the auth server calls %s, callers are told as %s in our words', async (code, told, status) => {
+  const fetch: typeof globalThis.fetch = async (input) =>
+    String(input).includes('/auth/v1/')
+      ? Response.json({ code, msg: 'No space' }, { status: 422 })
+      : Response.json(true)
+  const request = new Request('http://localhost/functions/v1/auth-admin/admin/users', { headers: bearer() })
+  const answer = await authAdmin(createServices({ ...FEWEST_SETTINGS }, { fetch }))(request)
+  expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_MESSAGES[told] }])
 })
 
 test('an administrator is told the settings, and of a secret only whether it is set', async () => {

@@ -16,13 +16,17 @@ let hookAnswer: number | 'none yet' = 200
 /** What the site that the host serves says of its pages. */
 let live: { status: number; body: string }
 let looks = 0
+// As networks in front of a host keep what is asked for again.
+const kept = new Map<string | undefined, typeof live>()
 const serve = (changed: number | null) => {
   live = { status: 200, body: JSON.stringify({ changed }) }
 }
 const host = createServer((request, response) => {
   if (request.url?.startsWith('/version.json')) {
     looks += 1
-    response.writeHead(live.status).end(live.body)
+    const { status, body } = kept.get(request.url) ?? live
+    kept.set(request.url, { status, body })
+    response.writeHead(status).end(body)
     return
   }
   orders.push(`${request.method} ${request.url}`)
@@ -300,6 +304,7 @@ describe('a host that', () => {
     ['is closed by a password', 401, ''],
     ['answers with a page, as another address does', 200, '<!doctype html>'],
     ['has a number that is none', 200, '{"changed":"7"}'],
+    ['has a number that no database reads', 200, '{"changed":1e300}'],
   ])('%s is asked once, and nothing is repeated', async (_, status, body) => {
     await takeDown()
     live = { status, body }
@@ -453,6 +458,10 @@ test.each([
   expect((await rebuildAs(owner, {}, without)).build).toMatchObject({ state: 'current', is_readable: true })
   expect(orders).toEqual([])
   await without.stop()
+})
+
+test.each([{ page: -1 }, { page: 0.5 }, { page: '1' }, { extra: 'yes' }])('takes no %j', async (body) => {
+  expect(await rebuildAs('visitor', body)).toMatchObject({ status: 400 })
 })
 
 test('deletes unused files for administrators alone, and goes on until fewer are found than it takes at once', async () => {

@@ -54,11 +54,13 @@ describe('each page', () => {
     }
   })
 
-  it('shows on screen what it tells machines about the company', () => {
+  it('shows on screen what it tells machines about the company, and tells on its card who founded it', () => {
     const [company] = ofType('/', 'GeneralContractor')
     const words = openPage('index.html').body.textContent
     for (const name of ['name', 'email'] as const) expect(words).toContain(company?.[name])
     expect(ofType('/', 'WebSite')).toHaveLength(1)
+    const founder = { name: site.founder.name, url: `${site.url}/business-card` }
+    expect(ofType('/business-card', 'Person')).toMatchObject([founder])
   })
 
   it('of a project describes all its pictures, the first as the page’s own, each as a model', async () => {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import gallery from '@/content/gallery/images.json'
+import heroImages from '@/content/hero/images.json'
 import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
 import type { BuiltInPicture } from '@/domain/image'
@@ -130,8 +131,11 @@ describe('the sitemap', () => {
     expect(xml).not.toContain('lastmod')
   })
 
-  it('names all pictures of every project and of the gallery, each once, and each published', async () => {
-    const pictures: [string, readonly { base: string }[]][] = [['/projects', gallery]]
+  it('names all pictures of the home page, of every project and of the gallery, each once, and each published', async () => {
+    const pictures: [string, readonly { base: string }[]][] = [
+      ['/', heroImages],
+      ['/projects', gallery],
+    ]
     for (const { id } of builtInCards)
       pictures.push([`/project/${id}`, ((await loadProject(id))?.images ?? []) as readonly BuiltInPicture[]])
     for (const [path, images] of pictures) {

@@ -28,6 +28,8 @@ it('a build asks nothing where no backend is configured: the embedded one is not
 describe('a build of a named backend', () => {
   const read = (url: string) => readSnapshot('virtual:site', settingsOf(url), NO_PAUSES)
   const fine = { kind: 'image', place: 'hero', position: 1, alt: '', ...pictureOf(fileOf('a')) }
+  const whole = contentOf(photographOf(fileOf('a')))
+  const row = { built_in: false, position: 1, status: 'published', content: { ...whole, image: whole.images[0] } }
   const elsewhere = { ...fine, position: 0, files: ['https://elsewhere.example/a.webp'] }
   const answering = (status: number, body: string) => {
     let calls = 0
@@ -84,9 +86,17 @@ describe('a build of a named backend', () => {
     })
   })
 
+  it('goes without a project that was unpublished meanwhile, on its card, too', async () => {
+    const portfolio = ['gone', 'cellar'].map((id) => ({ ...row, id }))
+    const url = await imitate(({ url: asked = '' }, response) => {
+      const answer = asked.includes('/site') ? { ...NOTHING, portfolio } : asked.endsWith('=cellar') ? whole : null
+      response.end(JSON.stringify(answer))
+    })
+    const left = [{ id: 'cellar' }]
+    expect(await read(url)).toMatchObject({ projects: left, portfolio: { own: left } })
+  })
+
   it('is asked for eight projects at a time', async () => {
-    const whole = contentOf(photographOf(fileOf('a')))
-    const row = { built_in: false, position: 1, status: 'published', content: { ...whole, image: whole.images[0] } }
     const portfolio = Array.from({ length: 20 }, (_, n) => ({ ...row, id: `cellar-${n}` }))
     let [asked, most] = [0, 0]
     const url = await imitate(async ({ url: question }, response) => {
