@@ -22,6 +22,10 @@ const bearer = (change: object = {}) => {
   return { authorization: `Bearer ${forgeToken(claims, 'any key')}` }
 }
 
+/** An answer that nobody keeps, or takes for something else. */
+const expectOwn = ({ headers }: Response) =>
+  expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
+
 describe('what a function sends to the backend', () => {
   const received: IncomingHttpHeaders[] = []
   let followed = 0
@@ -112,15 +116,19 @@ test.each([
   ['over_disk', 'unexpected_failure', 500],
   ['over_email_send_rate_limit', 'invite_failed', 424],
   ['user_not_found', 'user_not_found', 404],
-] as const)('what the auth server calls %s, callers are told as %s in our words', async (code, told, status) => {
-  const fetch: typeof globalThis.fetch = async (input) =>
-    String(input).includes('/auth/v1/')
-      ? Response.json({ code, msg: 'No space' }, { status: 422 })
-      : Response.json(true)
-  const request = new Request('http://localhost/functions/v1/auth-admin/admin/users', { headers: bearer() })
-  const answer = await authAdmin(createServices({ ...FEWEST_SETTINGS }, { fetch }))(request)
-  expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_MESSAGES[told] }])
-})
+] as const)(
+  'what the auth server calls %s, callers are told as %s in our words, which nobody keeps',
+  async (code, told, status) => {
+    const fetch: typeof globalThis.fetch = async (input) =>
+      String(input).includes('/auth/v1/')
+        ? Response.json({ code, msg: 'No space' }, { status: 422 })
+        : Response.json(true)
+    const request = new Request('http://localhost/functions/v1/auth-admin/admin/users', { headers: bearer() })
+    const answer = await authAdmin(createServices({ ...FEWEST_SETTINGS }, { fetch }))(request)
+    expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_MESSAGES[told] }])
+    expectOwn(answer)
+  },
+)
 
 test('an administrator is told the settings, and of a secret only whether it is set', async () => {
   const secrets = { RECAPTCHA_SECRET_KEY: 'secret', DEPLOY_HOOK_URL: 'https://hooks.example/token' }
@@ -133,6 +141,7 @@ test('an administrator is told the settings, and of a secret only whether it is 
     const headers = { ...bearer(), 'content-type': 'application/json' }
     const body = JSON.stringify({ kind: 'settings' })
     const answer = await adminEmail(services)(new Request('http://localhost', { method: 'POST', headers, body }))
+    expectOwn(answer)
     expect(await answer.json()).toEqual({
       success: true,
       settings: {
