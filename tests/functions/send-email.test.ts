@@ -5,7 +5,6 @@ import {
   BUSINESS_CARD_SOURCE,
   ENQUIRY_LIMITS,
   RECAPTCHA_BYPASS_TOKEN,
-  SEND_EMAIL_BODY_MAX,
   SEND_EMAIL_LIMITS,
 } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
@@ -139,12 +138,6 @@ describe('an enquiry', () => {
     [{ isContactForm: 'true' }, 'isContactForm'],
   ])('is refused with %j', async (change, field) => {
     await expectNothingHappened(contact(change), 400, 'invalid', [field])
-  })
-
-  test('is refused when it is too large or no JSON', async () => {
-    await expectNothingHappened(contact({ cardUrl: 'x'.repeat(SEND_EMAIL_BODY_MAX) }), 413, 'too-large')
-    const plain = { headers: { 'content-type': 'text/plain' } }
-    expect(await call(contact(), plain)).toMatchObject(refused(415, 'unsupported-type'))
   })
 })
 

@@ -105,6 +105,7 @@ test.each([
   ['a byte order mark', '\ufeff{"name":"x"}'],
   ['nothing', ''],
   ['null', 'null'],
+  ['what ends too early', '{"name":'],
   ['two bodies', '{"name":"x"}{"name":"y"}'],
 ])('a body is refused: %s', async (_, body) => {
   const headers = { 'content-type': 'application/json', ...asAdmin() }
@@ -122,6 +123,7 @@ test.each([
   'text/plain; application/json',
   'application/jsonp',
   'application/json, text/plain',
+  '',
 ])('a body of the type %j is not read', async (type) => {
   for (const path of [ENQUIRE, TESTIFY])
     expect(await postJson(server.url + path, {}, { headers: { 'content-type': type } })).toMatchObject({ status: 415 })
