@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { loadEnv, preview } from 'vite'
+import { preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { headersFile } from '../../src/prerender/headers'
 import { parseHeaders } from '../../src/prerender/hosting-rules'
 import { openPage, pageFiles, published, readPublished, root } from '../support/dist'
 
 const file = readPublished('/_headers').toString()
-const shell = readFileSync(path.join(root, 'index.html'), 'utf8')
 const policy = /Content-Security-Policy: (.*)/.exec(file)?.[1] ?? ''
 const wanted = (pathname: string) =>
   parseHeaders(file)
@@ -27,10 +23,6 @@ const urlOf = (path: string) => {
 }
 
 describe('the headers', () => {
-  it('in the build are those of their one source', () => {
-    expect(file).toBe(headersFile(loadEnv('production', root, 'VITE_'), shell))
-  })
-
   const script = [...published].find((name) => name.endsWith('.js')) ?? ''
   it.each([
     ['/', 200],

@@ -92,7 +92,8 @@ describe('every file a page asks for', () => {
           .matchAll(/url\((["']?)([^"')]+)\1\)/g),
       ].map(([, , url]) => url ?? ''),
     )
-    const manifest: { icons: { src: string }[] } = JSON.parse(readPublished('/site.webmanifest').toString())
+    const [linked] = attributes('link[rel="manifest"]', 'href')
+    const manifest: { icons: { src: string }[] } = JSON.parse(readPublished(linked?.value ?? '').toString())
     const wanted = [...named.filter((url) => !url.startsWith('data:')), ...manifest.icons.map(({ src }) => src)]
     expect(wanted.length).toBeGreaterThan(3)
     expect(wanted.filter((url) => !published.has(new URL(url, site.url).pathname))).toEqual([])

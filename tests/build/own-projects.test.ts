@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,8 @@ import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
 import { toCopy } from '@/domain/own-picture'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
+import { listen } from '../support/listen'
+import { contentOf, pictureOf } from '../support/own-projects'
 
 /** What Storage has; the last picture of the project is missing there. */
 const stored = new Map<string, Buffer>()
@@ -30,11 +31,9 @@ const drawn = Object.fromEntries(
   ),
 )
 const image = (letter: string) => ({
-  files: drawn[letter] ?? [],
-  widths: [480, 960, 1600],
-  width: 3200,
-  height: 2400,
-  placeholder: '#aabbcc',
+  ...pictureOf(...(drawn[letter] ?? [])),
+  // Of the photograph that was chosen; its largest file is smaller.
+  ...{ width: 3200, height: 2400 },
   alt: `View ${letter}`,
   description: `Words about ${letter}`,
 })
@@ -46,13 +45,8 @@ const words = {
   summary: 'A pool beneath a garden.',
 }
 const published = {
-  ...words,
-  description: ['Only the page of the pool says this.'],
-  services: ['Piling'],
-  images: ['a', 'b', 'c'].map(image),
-  cover: 0,
-  before: 0,
-  after: 1,
+  ...{ ...contentOf(...['a', 'b', 'c'].map(image)), ...words },
+  ...{ description: ['Only the page of the pool says this.'], before: 0, after: 1 },
 }
 const row = { built_in: false, position: 0, status: 'published', published_at: '2026-03-01T00:00:00+00:00' }
 const answers: Record<string, unknown> = {
@@ -84,8 +78,7 @@ const read = (file: string) => readFileSync(path.join(copy, 'dist', file), 'utf8
 const assets = () => readdirSync(path.join(copy, 'dist/assets')).filter((name) => /\.js(?:on)?$/.test(name))
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
+  const url = await listen(backend)
   mediaUrl = `${url}/storage/v1/object/public/site-media/`
   copy = copyProject()
   warnings = await buildCopy(copy, { url, publishableKey: 'sb_publishable_for_tests_only' })
@@ -103,6 +96,13 @@ describe('a build while the owner shows a project of their own and hides a built
       Object.keys(answers).slice(0, 2),
     )
     expect(JSON.parse(read('version.json'))).toEqual({ changed: 12 })
+  })
+
+  it('lets its pages talk to the backend that it asked, and show what is in the bucket there', () => {
+    const { origin } = new URL(mediaUrl)
+    expect(read('_headers')).toContain(`connect-src 'self' ${origin};`)
+    expect(read('_headers')).toContain(`img-src 'self' data: blob: ${mediaUrl};`)
+    expect(read('_redirects')).toContain(`/api/submit-testimonial ${origin}/functions/v1/submit-testimonial 200`)
   })
 
   it('lists them in the order of the owner, for readers and for search engines', () => {

@@ -11,6 +11,7 @@ import {
 import { EMAIL_MAX } from '../../supabase/functions/_shared/contract/text.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, signIn } from '../support/backend-users.ts'
+import { insert as insertRow } from '../support/rows.ts'
 
 let backend: TestBackend
 
@@ -32,14 +33,7 @@ const ROWS = {
 }
 type Table = keyof typeof ROWS
 
-const insert = (table: Table, change: object) => {
-  const row = { ...ROWS[table](), ...change }
-  const places = Object.keys(row).map((_, index) => `$${index + 1}`)
-  return backend.sql(
-    `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
-    Object.values(row),
-  )
-}
+const insert = (table: Table, change: object) => insertRow(backend, table, { ...ROWS[table](), ...change })
 const isRefused = (table: Table, change: object) => expect(insert(table, change)).rejects.toThrow('check constraint')
 
 describe('what the contract accepts fits, and more does not:', () => {

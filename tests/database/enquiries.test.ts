@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, type Identity } from '../support/backend-users.ts'
-import { startWithPeople } from './people.ts'
+import { startWithPeople } from '../support/people.ts'
 
 const database = await startWithPeople()
 const { admin, member, rows, rpc, sql } = database

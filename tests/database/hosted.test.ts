@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyHostedDatabase } from '../support/hosted-database.ts'
+import { fileOf, pictureOf } from '../support/own-projects.ts'
 
 // What a hosted project's services do to the database, each over connections and with the role of its own.
 const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
@@ -89,9 +90,8 @@ describe('the auth server writes users a statement at a time, and', () => {
 })
 
 describe('requests by the role of the REST server', () => {
-  const FILE = `${'a'.repeat(64)}.webp`
-  const SIZE = { widths: [640], width: 640, height: 480, placeholder: '#000000' }
-  const PICTURE = { place: 'latest', position: 0, kind: 'image', files: [FILE], ...SIZE }
+  const FILE = fileOf('a')
+  const PICTURE = { place: 'latest', position: 0, kind: 'image', ...pictureOf(FILE) }
   type Act<Result> = (run: postgres.TransactionSql) => Promise<Result>
   let admin: { sub: string; session_id: string }
 
@@ -214,7 +214,7 @@ describe('requests by the role of the REST server', () => {
   })
 
   test('to publish, and to hide a project that shares its files with the publication that is let go, end both', async () => {
-    const files = ['b', 'c', 'd'].map((letter) => `${letter.repeat(64)}.webp`)
+    const files = ['b', 'c', 'd'].map((letter) => fileOf(letter))
     await owner`insert into storage.objects (bucket_id, name) select 'site-media', unnest(${files}::text[])`
     const pictures = files.map((file, position) => ({ ...PICTURE, position, files: [file] }))
     const id = randomUUID()
@@ -234,7 +234,7 @@ describe('requests by the role of the REST server', () => {
   }, 900_000)
 
   test('to save a project with a file wait for that decision, too', async () => {
-    const save = saveProject({ 'photographs/a/name': 'a.jpg', 'photographs/a/picture': { files: [FILE], ...SIZE } })
+    const save = saveProject({ 'photographs/a/name': 'a.jpg', 'photographs/a/picture': pictureOf(FILE) })
     const { first, second } = await overlap(['service_role', claim], ['authenticated', save])
     expect(first).toEqual([FILE])
     const refused = { 'photographs/a/picture': 'media_missing' }

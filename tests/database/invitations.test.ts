@@ -7,10 +7,12 @@ import {
   TESTIMONIALS_PATH,
 } from '../../supabase/functions/_shared/contract/invitation.ts'
 import type { Identity } from '../support/backend-users.ts'
-import { startWithPeople } from './people.ts'
+import { startWithPeople } from '../support/people.ts'
+import { addReview } from '../support/rows.ts'
 
-const { admin, member, rows, rpc, sql, stop } = await startWithPeople()
-afterAll(stop)
+const database = await startWithPeople()
+const { admin, member, rows, rpc, sql } = database
+afterAll(database.stop)
 
 const newToken = () => randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -93,7 +95,7 @@ describe('the table', () => {
 })
 
 describe('what the holder of a link is told', () => {
-  const ask = async (token: string, who: Identity = 'visitor') =>
+  const ask = async (token: string | null, who: Identity = 'visitor') =>
     (await rpc(who, 'review_invitation', { p_token: token })).body
 
   test('is what to fill in while it is open, by every link that may have arrived, and nothing else', async () => {
@@ -101,8 +103,9 @@ describe('what the holder of a link is told', () => {
     for (const link of [token, earlier])
       for (const who of ['visitor', member] as const)
         expect(await ask(link, who)).toEqual({ state: 'open', name: 'Ann', email, location: 'Camden' })
-    for (const guess of ['', 'x', 'A'.repeat(43), "' or true --", '%', hashOf(token)])
-      expect(await ask(guess)).toEqual({ state: 'unknown' })
+    const near = [token.slice(1), token.slice(0, -1), `${token} `, token.toLowerCase(), [...token].reverse().join('')]
+    for (const guess of [...near, '', '_'.repeat(43), "' or true --", '%', null, hashOf(token), newToken()])
+      expect(await ask(guess), `${guess}`).toEqual({ state: 'unknown' })
   })
 
   test.each(Object.entries(CLOSED))('is only that it is %s', async (state, change) => {
@@ -151,14 +154,11 @@ describe('a testimonial with a token', () => {
 
   test('makes the same words verified that were sent without the link and still wait', async () => {
     const { id, token } = await invite()
-    const [waiting] = await sql<{ id: string }>(
-      `insert into reviews (name, location, text, rating, email) values ('Ann', 'Camden', $1, 5, $2) returning id`,
-      [`Dry ${number}`, `Customer${number}@example.com`],
-    )
+    const waiting = await addReview(database, { text: `Dry ${number}`, email: `Customer${number}@example.com` })
     expect(await send(newToken())).toMatchObject({ status: 200, body: [] })
-    expect((await send(token)).body).toMatchObject([{ id: waiting?.id, verified: true }])
-    expect(await stored(id)).toMatchObject({ ...answered, review_id: waiting?.id })
-    expect(await reviews()).toEqual([{ id: waiting?.id, verified: true, status: 'pending', moderated_at: null }])
+    expect((await send(token)).body).toMatchObject([{ id: waiting, verified: true }])
+    expect(await stored(id)).toMatchObject({ ...answered, review_id: waiting })
+    expect(await reviews()).toEqual([{ id: waiting, verified: true, status: 'pending', moderated_at: null }])
   })
 
   test('whose words wait already, verified, leaves a second invitation open for others', async () => {

@@ -5,43 +5,40 @@ import {
   projectContentSchema,
   projectDraftSchema,
 } from '../../supabase/functions/_shared/contract/project.ts'
-import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
 import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
-import { type Change, draftOf, keyOf, ownProjects, type Saved } from './own-projects.ts'
-import { startWithPeople } from './people.ts'
+import {
+  type Change,
+  contentOf,
+  draftOf,
+  fileOf,
+  keyOf,
+  ownProjects,
+  photographOf,
+  pictureOf,
+  type Saved,
+  storeFiles,
+} from '../support/own-projects.ts'
+import { startWithPeople } from '../support/people.ts'
 
 const database = await startWithPeople()
 const { admin, member, former, rows, rpc, sql } = database
 const other = await signedIn(database, 'other', { role: 'admin' })
 afterAll(database.stop)
 
-const fileOf = (letter: string, ending = 'webp') => `${letter.repeat(64)}.${ending}`
-const image = {
-  files: [fileOf('a'), fileOf('b', 'jpg'), fileOf('c')],
-  widths: [640, 1024, 1600],
-  ...{ width: 1600, height: 1200, placeholder: '#d6d0c8' },
-  alt: 'A dry basement',
-  description: '',
-}
+const threeFiles = pictureOf(fileOf('a'), fileOf('b', 'jpg'), fileOf('c'))
+const image = photographOf(...threeFiles.files)
 const content = {
-  title: 'A cellar in Camden',
-  location: 'Camden',
-  completed: '2025-11',
-  summary: 'One dry room under a terrace.',
-  description: ['Dug by hand.'],
-  services: ['Underpinning'],
-  images: [image, { ...image, alt: 'A wet basement', files: [fileOf('a')], widths: [640] }],
+  ...contentOf(image, { ...photographOf(fileOf('a')), alt: 'A wet basement' }),
   ...{ cover: 1, before: 1, after: 0 },
   facts: { depth: '3.2 m', walls: 'Two, both by award' },
 }
 const draft = draftOf(content)
 
-const pictureOf = ({ alt: _, description: __, ...files }: typeof image) => files
 const picture = (change: object) => ({ ...content, images: [{ ...image, ...change }, image] })
 
 type Row = Saved & { address: string | null; built_in: boolean; status: string }
 const call = async (name: string, body: object = {}, who: Identity = admin) => await rpc(who, name, body)
-const { change, save, publish } = ownProjects(database)
+const { change, save, publish } = ownProjects(database, admin)
 const setStatus = (id: string, status: string, isBuiltIn = false) =>
   call('set_project_status', { p_id: id, p_status: status, p_built_in: isBuiltIn })
 const order = (ids: string[], builtIn: string[]) => call('order_portfolio', { p_ids: ids, p_built_in: builtIn })
@@ -64,14 +61,9 @@ const age = (id: string, days: number) =>
 
 const changed = { status: 409, body: { message: 'project_changed' } }
 
-const store = (names: string[]) =>
-  sql(
-    `insert into storage.objects (bucket_id, name) select '${SITE_MEDIA_BUCKET}', unnest($1::text[]) on conflict do nothing`,
-    [names],
-  )
 beforeEach(async () => {
   await sql('delete from projects; delete from private.site_media_removals; delete from storage.objects')
-  await store(image.files)
+  await storeFiles(database, image.files)
 })
 
 test.each([
@@ -257,10 +249,10 @@ describe('a photograph', () => {
 
   test('is there by its name, gets words and a picture as fields of their own, and stands where its place says', async () => {
     await begun()
-    await send({ ...photograph('a', { picture: pictureOf(image) }), ...photograph('b') })
+    await send({ ...photograph('a', { picture: threeFiles }), ...photograph('b') })
     await send({ [part('a', 'place')]: { at: 2, is: 1.5 } })
     expect((await stored()).draft.photographs).toEqual({
-      a: { name: 'a.jpg', alt: 'a', place: 1.5, picture: pictureOf(image) },
+      a: { name: 'a.jpg', alt: 'a', place: 1.5, picture: threeFiles },
       b: { name: 'b.jpg', alt: 'b', place: 1 },
     })
     expect(await find(id)).toMatchObject({ cover: fileOf('a') })
@@ -279,8 +271,8 @@ describe('a photograph', () => {
 
   test('that was removed is no change for visitors, keeps no file, and is put back without one that has gone', async () => {
     await save({ id, version: null }, draft)
-    await store([fileOf('d')])
-    const own = pictureOf({ ...image, files: [fileOf('d')], widths: [1] })
+    await storeFiles(database, [fileOf('d')])
+    const own = pictureOf(fileOf('d'))
     await send({ ...photograph('gone', { picture: own }), [part('gone', 'removed')]: { at: 0, is: true } })
     await publish((await find(id)) as Row, content)
     expect(await find(id)).toMatchObject({ has_changes: false })
@@ -294,7 +286,7 @@ describe('a photograph', () => {
 
   test('that was removed and put back is no change', async () => {
     await begun()
-    await send(photograph('a', { picture: pictureOf(image) }))
+    await send(photograph('a', { picture: threeFiles }))
     await publish((await find(id)) as Row, content)
     const { fields } = await send({ [part('a', 'removed')]: { at: 0, is: true } })
     expect(await find(id)).toMatchObject({ has_changes: true })
@@ -303,12 +295,12 @@ describe('a photograph', () => {
   })
 
   test('has a picture of stored files alone, and one whose file is lost stands in nobody’s way', async () => {
-    const lost = pictureOf({ ...image, files: [fileOf('d')], widths: [1] })
+    const lost = pictureOf(fileOf('d'))
     await begun()
     const answer = await send({ ...photograph('a', { picture: lost }), summary: { at: 0, is: 'Dry' } })
     expect(answer.refused).toEqual({ [part('a', 'picture')]: 'media_missing' })
     expect((await stored()).draft).toMatchObject({ summary: 'Dry', photographs: { a: { alt: 'a' } } })
-    await send({ [part('a', 'picture')]: { at: 0, is: pictureOf(image) } })
+    await send({ [part('a', 'picture')]: { at: 0, is: threeFiles } })
     await sql('delete from storage.objects')
     expect((await send({ title: { at: 1, is: 'Second' } })).refused).toEqual({})
     expect((await stored()).draft).toMatchObject({ title: 'Second' })
@@ -338,6 +330,8 @@ describe('a project', () => {
     await send({ title: { at: 1, is: 'Theirs' } }, { who: other })
     expect(await publish(saved, content)).toMatchObject(changed)
     expect(await read(id)).toMatchObject({ published: null, updated_by: other.email })
+    await publish({ ...saved, version: 2 }, content)
+    expect(await read(id)).toMatchObject({ published: content, updated_by: admin.email })
     await call('delete_project', { p_id: id })
     expect(await publish(saved, content)).toMatchObject(missing)
     expect(await change(keyOf('none'), { title: { at: 0, is: 'x' } })).toMatchObject(missing)
@@ -437,13 +431,14 @@ test('a change of what was deleted or never there is refused, and makes no row',
 })
 
 test('what is deleted comes back as it was within 30 days, and then is gone but for its address', async () => {
-  const { id, address } = await shown()
+  const { id, version, address } = await shown()
   await call('delete_project', { p_id: id })
   await age(id, 29)
   const deleted = await find(id)
   await call('delete_project', { p_id: id })
   expect(await find(id)).toEqual(deleted)
   expect((await call('restore_project', { p_id: id })).status).toBeLessThan(300)
+  expect([deleted?.version, (await find(id))?.version]).toEqual([version + 1, version + 2])
   expect(await visible(address)).toEqual(content)
   await call('delete_project', { p_id: id })
   await age(id, 31)
@@ -499,8 +494,8 @@ test('the list is short and put in order at once, though every project is as lon
 })
 
 test('the files of a project stay until it cannot be restored any more', async () => {
-  const withFile = (letter: string) => picture({ files: [fileOf(letter)], widths: [1] })
-  await store([fileOf('d')])
+  const withFile = (letter: string) => picture(pictureOf(fileOf(letter)))
+  await storeFiles(database, [fileOf('d')])
   const claim = async () => {
     await sql(`update storage.objects set created_at = now() - interval '73 hours'`)
     await sql(`update private.released_media set released_at = now() - interval '31 days'`)

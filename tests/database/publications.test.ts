@@ -2,25 +2,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { uploadRules } from '../../src/domain/media-upload.ts'
 import { PUBLICATION_LIMITS, SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
 import { callAs, type Identity } from '../support/backend-users.ts'
-import { startWithPeople } from './people.ts'
+import { fileOf, pictureOf, storeFiles } from '../support/own-projects.ts'
+import { startWithPeople } from '../support/people.ts'
 
 const database = await startWithPeople()
 const { admin, member, former, rows, rpc, sql } = database
 afterAll(database.stop)
 
-const fileOf = (letter: string, ending = 'webp') => `${letter.repeat(64)}.${ending}`
 const builtIn = { place: 'hero', position: 0, kind: 'built-in', built_in: '/pictures/hero/01-terrace' }
-const image = {
-  place: 'latest',
-  position: 0,
-  kind: 'image',
-  alt: 'A dry basement',
-  files: [fileOf('a')],
-  widths: [640],
-  width: 640,
-  height: 480,
-  placeholder: '#d6d0c8',
-}
+const image = { place: 'latest', position: 0, kind: 'image', alt: 'A dry basement', ...pictureOf(fileOf('a')) }
 const video = { ...image, place: 'hero', kind: 'video', video: fileOf('b', 'mp4') }
 
 const newest = async () =>
@@ -28,31 +18,26 @@ const newest = async () =>
 const publish = async (items: object[], who: Identity = admin) =>
   rpc(who, 'publish', { p_items: items, p_replaces: await newest() })
 
-beforeEach(() =>
-  sql(
-    `insert into storage.objects (bucket_id, name) select '${SITE_MEDIA_BUCKET}', unnest($1::text[]) on conflict do nothing`,
-    [[fileOf('a'), fileOf('a', 'svg'), fileOf('b', 'mp4')]],
-  ),
-)
+beforeEach(() => storeFiles(database, [fileOf('a'), fileOf('a', 'svg'), fileOf('b', 'mp4')]))
 
 test('everybody learns the current publication, and only administrators read the tables', async () => {
   const current = async (who: Identity) => ((await rpc(who, 'site')).body as { publication: object | null }).publication
   expect(await current('visitor')).toBeNull()
   await publish([builtIn])
   const before = await newest()
-  expect(await publish([image])).toMatchObject({ status: 200 })
+  const second = { ...image, position: 1 }
+  expect(await publish([second, image])).toMatchObject({ status: 200 })
   const id = await newest()
   const read = async (who: Identity) => [
     (await rows(who, 'GET', 'publications?order=id.desc')).body,
     (await callAs(database, who, '/rest/v1/publication_items?select=id:publication_id&order=publication_id.desc')).body,
   ]
   const both = [{ id }, { id: before }]
-  expect(await read(admin)).toEqual([both, both])
-  expect(await read('service')).toEqual([both, both])
+  for (const who of [admin, 'service'] as const) expect(await read(who)).toEqual([both, [{ id }, ...both]])
   expect(await read('visitor')).toMatchObject([{ code: '42501' }, { code: '42501' }])
   for (const who of [member, former]) expect(await read(who)).toEqual([[], []])
   for (const who of [admin, member, former, 'visitor'] as const)
-    expect(await current(who)).toEqual({ id, items: [image] })
+    expect(await current(who)).toEqual({ id, items: [image, second] })
 })
 
 describe('an administrator', () => {
@@ -101,6 +86,8 @@ describe('an administrator', () => {
     const [present, before] = await history()
     expect(present).toMatchObject({ id: await newest(), publisher: admin.email, items: [] })
     expect(before?.items).toMatchObject([builtIn])
+    const by = await sql('select distinct published_by as by from publications where id = $1', [present?.id])
+    expect(by).toEqual([{ by: admin.id }])
 
     await sql('delete from publications')
     for (let count = 0; count < 13; count += 1) await publish([builtIn])
@@ -170,23 +157,4 @@ describe('what the contract accepts fits, and more does not', () => {
     const types = ['video/mp4', 'video/webm', 'video/ogg', 'image/jpeg', 'image/png', 'image/gif', 'image/webp']
     expect(buckets).toEqual([{ public: true, size: uploadRules.video.maxBytes, types }])
   })
-})
-
-test('only the server learns which files are unused, and those count as not stored until they are deleted', async () => {
-  const [old, recent] = [fileOf('f'), fileOf('0')]
-  await sql(
-    `insert into storage.objects (bucket_id, name) values ('${SITE_MEDIA_BUCKET}', $1), ('${SITE_MEDIA_BUCKET}', $2)`,
-    [old, recent],
-  )
-  await sql(`update storage.objects set created_at = now() - interval '73 hours' where name in ($1, $2)`, [
-    old,
-    fileOf('a'),
-  ])
-  await publish([image])
-  expect(await rpc(admin, 'claim_unused_site_media')).toMatchObject({ status: 403, body: { code: '42501' } })
-  expect((await rpc('service', 'claim_unused_site_media')).body).toEqual([old])
-  const withOld = { ...image, files: [old] }
-  expect(await publish([withOld])).toMatchObject({ status: 422, body: { message: 'media_missing' } })
-  await sql('update storage.objects set created_at = now() where name = $1', [old])
-  expect(await publish([withOld])).toMatchObject({ status: 200 })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Identity } from '../support/backend-users.ts'
-import { startWithPeople } from './people.ts'
+import { startWithPeople } from '../support/people.ts'
 
 const { admin, member, rpc, sql, stop } = await startWithPeople()
 afterAll(stop)

@@ -1,24 +1,46 @@
 import * as v from 'valibot'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { parsePortfolio, parseProject } from '@/domain/own-project'
+import { readSnapshot } from '@/prerender/snapshot'
 import { PROJECT_LIMITS } from '../../supabase/functions/_shared/contract/project.ts'
 import { PUBLICATION_LIMITS, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
-import { keyOf, ownProjects } from './own-projects.ts'
-import { startWithPeople } from './people.ts'
+import { contentOf, fileOf, keyOf, ownProjects, photographOf, pictureOf, storeFiles } from '../support/own-projects.ts'
+import { startWithPeople } from '../support/people.ts'
+import { addReview } from '../support/rows.ts'
 
 const database = await startWithPeople()
-const { admin, rpc, sql, stop } = database
+const { admin, rpc, stop } = database
 afterAll(stop)
 
 const site = async () => (await rpc('visitor', 'site')).body as { publication: unknown; portfolio: unknown }
 
-const file = `${'a'.repeat(64)}.webp`
-await sql(`insert into storage.objects (bucket_id, name) values ('site-media', $1)`, [file])
+const file = fileOf('a')
+await storeFiles(database, [file])
 
-const picture = { files: [file], widths: [640], width: 640, height: 480, placeholder: '#aabbcc' }
+/** What a build reads. */
+const built = async (name: Parameters<typeof readSnapshot>[0]) => {
+  const settings = { VITE_SUPABASE_URL: `${database.url}/`, VITE_SUPABASE_PUBLISHABLE_KEY: database.publishableKey }
+  vi.stubGlobal('fetch', database.fetch)
+  return readSnapshot(name, settings).finally(() => vi.unstubAllGlobals())
+}
+
+test('a build reads nothing while nothing has been published or approved', async () => {
+  expect(await built('virtual:site')).toEqual({
+    ...{ changed: 0, contents: 0, publication: null, review: null, projects: [] },
+    portfolio: { order: [], hidden: [], unreadable: [], own: [] },
+  })
+  const summary = { count: 0, average: null }
+  expect(await built('virtual:approved-reviews')).toEqual({ reviews: [], summary })
+})
 
 test('what the database takes for a picture of the home page, pages can read: words whose characters JavaScript counts as two', async () => {
-  const item = { kind: 'image', ...picture, alt: '😀'.repeat(PUBLICATION_LIMITS.alt), place: 'latest', position: 0 }
+  const item = {
+    kind: 'image',
+    ...pictureOf(file),
+    alt: '😀'.repeat(PUBLICATION_LIMITS.alt),
+    place: 'latest',
+    position: 0,
+  }
   expect((await rpc(admin, 'publish', { p_items: [item], p_replaces: null })).status).toBe(200)
   expect(v.parse(publicationSchema, (await site()).publication)?.items).toEqual([item])
 })
@@ -26,18 +48,12 @@ test('what the database takes for a picture of the home page, pages can read: wo
 test('what the database takes for a project, pages can read: at its limits, and with spaces that count as letters', async () => {
   const longest = (name: keyof typeof PROJECT_LIMITS) => '😀'.repeat(PROJECT_LIMITS[name][1])
   const content = {
-    ...{
-      title: '\u00a0\u00a0\u00a0',
-      location: longest('location'),
-      completed: '2026-03',
-      summary: longest('summary'),
-    },
+    ...contentOf({ ...photographOf(file), alt: longest('alt'), description: longest('caption') }),
+    ...{ title: '\u00a0\u00a0\u00a0', location: longest('location'), summary: longest('summary') },
     description: Array(PROJECT_LIMITS.description[1]).fill(longest('paragraph')),
     services: ['\u00a0'],
-    images: [{ ...picture, alt: longest('alt'), description: longest('caption') }],
-    ...{ cover: 0, before: null, after: null },
   }
-  const { save, publish } = ownProjects(database)
+  const { save, publish } = ownProjects(database, admin)
   const id = keyOf('longest')
   await save({ id, version: null }, {})
   expect(await publish({ id, version: 0 }, content, 'longest')).toMatchObject({ status: 200 })
@@ -45,7 +61,26 @@ test('what the database takes for a project, pages can read: at its limits, and 
   const project = parseProject('longest', body, String)
   expect(project).toMatchObject({
     location: content.location,
-    images: [{ alt: content.images[0]?.alt, widths: [640] }],
+    images: [{ alt: content.images[0]?.alt, widths: [480] }],
   })
   expect(parsePortfolio((await site()).portfolio, String).own).toMatchObject([{ id: 'longest' }])
+})
+
+test('a build reads what is published, and the first page of approved reviews with no address of a customer', async () => {
+  for (let day = 1; day <= 8; day += 1)
+    await addReview(database, {
+      ...{ name: `R${day}`, rating: 4, status: day === 8 ? 'pending' : 'approved' },
+      ...{ email: `customer${day}@example.com`, created_at: `2026-01-0${day}` },
+    })
+  expect(await built('virtual:site')).toMatchObject({
+    changed: 9,
+    publication: { id: 1, items: [{ kind: 'image', files: [file] }] },
+    projects: [{ id: 'longest' }],
+  })
+  const approved = await built('virtual:approved-reviews')
+  expect(approved).toMatchObject({
+    reviews: ['R7', 'R6', 'R5', 'R4', 'R3', 'R2'].map((name) => ({ name })),
+    summary: { count: 7, average: 4 },
+  })
+  expect(JSON.stringify(approved)).not.toContain('@example.com')
 })

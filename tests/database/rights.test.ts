@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { callAs, createUser, type Identity, signedIn, signIn } from '../support/backend-users.ts'
-import { startWithPeople } from './people.ts'
+import { startWithPeople } from '../support/people.ts'
 
 const database = await startWithPeople()
 const { admin, member, former, rows, rpc, sql } = database
@@ -88,11 +88,12 @@ test('an administrator stops being one at once, with the token still in hand', a
   await age(29)
   expect(await isAdmin(leaver)).toBe(true)
 
-  const ban = (until: string) => sql(`update auth.users set banned_until = ${until} where id = $1`, [leaver.id])
-  await ban(`now() + interval '1 hour'`)
-  expect(await isAdmin(leaver)).toBe(false)
-  await ban('null')
-  expect(await isAdmin(leaver)).toBe(true)
+  for (const lost of [`banned_until = now() + interval '1 hour'`, 'deleted_at = now()']) {
+    await sql(`update auth.users set ${lost} where id = $1`, [leaver.id])
+    expect(await isAdmin(leaver), lost).toBe(false)
+    await sql('update auth.users set banned_until = null, deleted_at = null where id = $1', [leaver.id])
+    expect(await isAdmin(leaver)).toBe(true)
+  }
 
   await updateUser(leaver.id, { app_metadata: { role: null } })
   expect(await isAdmin(leaver)).toBe(false)

@@ -1,32 +1,32 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { draftOf, keyOf, ownProjects, type Saved } from './own-projects.ts'
-import { startWithPeople } from './people.ts'
+import {
+  contentOf,
+  draftOf,
+  fileOf,
+  keyOf,
+  ownProjects,
+  photographOf,
+  pictureOf,
+  type Saved,
+  storeFiles,
+} from '../support/own-projects.ts'
+import { startWithPeople } from '../support/people.ts'
 
 const database = await startWithPeople()
 const { admin, rpc, sql, stop } = database
-const projects = ownProjects(database)
+const projects = ownProjects(database, admin)
 afterAll(stop)
 
-const fileOf = (letter: string) => `${letter.repeat(64)}.webp`
 const [first, second] = [fileOf('a'), fileOf('b')]
-const pictureOf = (file: string) => ({
-  ...{ files: [file], widths: [640], width: 640, height: 480 },
-  ...{ placeholder: '#d6d0c8', alt: 'A dry basement' },
-})
-const contentOf = (file: string) => ({
-  ...{ title: 'A cellar', location: 'Camden', completed: '2025-11', summary: 'One dry room under a terrace.' },
-  ...{ description: ['Dug by hand.'], services: [], images: [{ ...pictureOf(file), description: '' }] },
-  ...{ cover: 0, before: null, after: null },
-})
 
 const save = async (file: string, { id, version }: { id: string; version: number | null }): Promise<Saved> => {
-  const { body } = await projects.save({ id, version }, draftOf(contentOf(file)))
+  const { body } = await projects.save({ id, version }, draftOf(contentOf(photographOf(file))))
   return { id, ...(body as { version: number }) }
 }
 /** Publishes what has just been saved with this file. */
 const publishProject = async (file: string, saved: Saved): Promise<Saved> => ({
   ...saved,
-  ...((await projects.publish(saved, contentOf(file))).body as { version: number }),
+  ...((await projects.publish(saved, contentOf(photographOf(file)))).body as { version: number }),
 })
 const shown = async (file: string, saved: { id: string; version: number | null }) =>
   publishProject(file, await save(file, saved))
@@ -56,11 +56,7 @@ beforeEach(async () => {
   ])
     await sql(`delete from ${table}`)
   await sql('update private.site set cleaned_at = null')
-  await sql(
-    `insert into storage.objects (bucket_id, name, created_at)
-     select 'site-media', unnest($1::text[]), now() - interval '73 hours'`,
-    [[first, second]],
-  )
+  await storeFiles(database, [first, second], 73)
 })
 
 test.each<[string, (saved: Saved) => Promise<unknown>]>([
@@ -83,8 +79,10 @@ test.each<[string, (saved: Saved) => Promise<unknown>]>([
 
 test('a picture of the home page stays for 30 days after the last publication that names it is gone', async () => {
   await publish(first)
-  for (let count = 0; count < 11; count += 1) await publish(second)
-  expect(await claimLater()).toEqual([])
+  for (let count = 0; count < 11; count += 1) {
+    await publish(second)
+    expect(await claimLater()).toEqual([])
+  }
   await wait(31)
   expect(await claimLater()).toEqual([first])
 })

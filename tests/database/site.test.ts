@@ -1,22 +1,23 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
-import { draftOf, keyOf, ownProjects } from './own-projects.ts'
-import { startWithPeople } from './people.ts'
+import {
+  contentOf,
+  draftOf,
+  fileOf,
+  keyOf,
+  ownProjects,
+  photographOf,
+  pictureOf,
+  storeFiles,
+} from '../support/own-projects.ts'
+import { startWithPeople } from '../support/people.ts'
+import { addReview } from '../support/rows.ts'
 
 const database = await startWithPeople()
 const { admin, rows, rpc, sql } = database
 afterAll(database.stop)
 
-const file = `${'a'.repeat(64)}.webp`
-const other = `${'b'.repeat(64)}.webp`
-const image = {
-  ...{ files: [file], widths: [640], width: 640, height: 480, placeholder: '#d6d0c8' },
-  ...{ alt: 'A dry basement', description: '' },
-}
-const content = {
-  ...{ title: 'A cellar in Camden', location: 'Camden', completed: '2025-11', summary: 'One dry room.' },
-  ...{ description: ['Dug by hand.'], services: [], images: [image], cover: 0, before: null, after: null },
-}
+const [file, other] = [fileOf('a'), fileOf('b')]
+const content = contentOf(photographOf(file))
 type Review = { name: string; verified: boolean } | null
 type Site = {
   changed: number
@@ -32,27 +33,18 @@ const isTakeDown = async () =>
   (await sql<{ is: boolean }>('select taken_down = changed as is from private.site'))[0]?.is ?? false
 const call = (name: string, body: object) => rpc(admin, name, body)
 const cellar = keyOf('cellar')
-const own = ownProjects(database)
+const own = ownProjects(database, admin)
 let title = 1
 const save = (version: number | null) =>
   own.save({ id: cellar, version }, { ...draftOf(content), title: `A cellar ${title++}` })
 const publish = (version: number) => own.publish({ id: cellar, version }, content)
 const hide = (p_id: string) => call('set_project_status', { p_id, p_status: 'hidden', p_built_in: p_id !== cellar })
-const review = async (status: string) =>
-  (
-    await sql<{ id: string }>(
-      `insert into reviews (name, location, text, rating, email, status) values ('Ann', 'Bow', $1, 5, 'a@example.com', $2) returning id`,
-      [crypto.randomUUID(), status],
-    )
-  )[0]?.id
-const moderate = (id: string | undefined, status: string) => rows(admin, 'PATCH', `reviews?id=eq.${id}`, { status })
+const review = (status: string) => addReview(database, { status })
+const moderate = (id: string, status: string) => rows(admin, 'PATCH', `reviews?id=eq.${id}`, { status })
 
 beforeEach(async () => {
   await sql('delete from projects; delete from publications')
-  await sql(
-    `insert into storage.objects (bucket_id, name) values ('${SITE_MEDIA_BUCKET}', $1), ('${SITE_MEDIA_BUCKET}', $2) on conflict do nothing`,
-    [file, other],
-  )
+  await storeFiles(database, [file, other])
 })
 
 test('a visitor asks once for all that is newer than what the page was built with, and for nothing when nothing is', async () => {
@@ -68,9 +60,7 @@ test('a visitor asks once for all that is newer than what the page was built wit
 test('a page that lacks only a build gets no contents, whatever it lacks that site() does not hold', async () => {
   await review('approved')
   const { changed, contents } = await site()
-  await sql(
-    `insert into reviews (name, location, text, rating, email, status) values ('Low', 'Bow', 'Damp', 2, 'a@example.com', 'approved')`,
-  )
+  await addReview(database, { rating: 2, status: 'approved' })
   expect(await site({ p_known: contents, p_changed: changed })).toEqual({
     changed: changed + 1,
     contents,
@@ -109,7 +99,7 @@ test('every change that visitors see counts once, in the statement that makes it
       1,
     ],
     ['correct its address by SQL', () => sql(`update projects set address = 'vault' where not built_in`), 1],
-    ['publish it without a picture', () => republish({ ...content, images: [{ ...image, files: [other] }] }), 1, true],
+    ['publish it without a picture', () => republish(contentOf(photographOf(other))), 1, true],
     ['delete it', () => call('delete_project', { p_id: cellar }), 1, true],
     ['delete what is deleted by SQL', () => sql('delete from projects where not built_in'), 0],
     ['delete a built-in one’s row by SQL', () => sql('delete from projects'), 1, false],
@@ -139,8 +129,7 @@ test('every change that visitors see counts once, in the statement that makes it
 })
 
 test('a picture of the owner’s that a publication no longer shows is taken from visitors, also by SQL', async () => {
-  const { description: _, ...picture } = image
-  const item = { ...picture, kind: 'image', place: 'latest', position: 0 }
+  const item = { ...pictureOf(file), kind: 'image', place: 'latest', position: 0 }
   const id = (await call('publish', { p_items: [item], p_replaces: null })).body
   expect(await isTakeDown()).toBe(false)
   await call('publish', { p_items: [], p_replaces: id })
@@ -174,19 +163,17 @@ test('reviews count when they come to be seen, change while they are, or go, onc
 
 test('the home page’s review is the newest of four stars, a verified customer’s first, and goes at once when it is taken down', async () => {
   await sql('truncate reviews cascade')
-  const add = (name: string, rating: number, verified: boolean, daysAgo: number) =>
-    sql(
-      `insert into reviews (name, location, text, rating, email, status, verified, created_at)
-       values ($1, 'Bow', 'Words', $2, $1 || '@example.com', 'approved', $3, now() - $4 * interval '1 day')`,
-      [name, rating, verified, daysAgo],
-    )
+  const add = (name: string, rating: number, verified: boolean, daysAgo: number) => {
+    const created_at = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+    return addReview(database, { name, text: `${name}’s`, rating, verified, created_at, status: 'approved' })
+  }
   const shown = async () => (await site()).review
   expect(await shown()).toBeNull()
   await add('Low', 3, true, 1)
   expect(await shown()).toBeNull()
   await add('Old', 5, false, 9)
   await add('New', 4, false, 2)
-  expect(await shown()).toEqual({ name: 'New', location: 'Bow', text: 'Words', verified: false })
+  expect(await shown()).toEqual({ name: 'New', location: 'NW3', text: 'New’s', verified: false })
   await add('Known', 4, true, 10)
   expect(await shown()).toMatchObject({ name: 'Known', verified: true })
   const { changed, contents } = await site()

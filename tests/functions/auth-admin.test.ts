@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PASSWORD_MIN } from '../../supabase/functions/_shared/contract/auth-admin.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler } from '../../supabase/functions/auth-admin/handler.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, createUser, type Identity, signedIn, signIn } from '../support/backend-users.ts'
+import { callAs, createUser, type Identity, signedIn, signIn, statusesOf } from '../support/backend-users.ts'
 import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
-import { statusesOf } from './calls.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 const INVITE = '/functions/v1/auth-admin/invite'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-const first = { email: TEST_COMPANY.admin, password: 'first-password' }
-const ownPassword = { method: 'PUT', body: { password: 'my-own-password' } }
+// As short as a password may be.
+const first = { email: TEST_COMPANY.admin, password: 'x'.repeat(PASSWORD_MIN) }
+const ownPassword = { method: 'PUT', body: { password: 'y'.repeat(PASSWORD_MIN) } }
 
 const setUp = (backend: TestBackend, body: object = first, who: Identity = 'visitor') =>
   callAs(backend, who, USERS, { method: 'POST', body })
@@ -28,7 +29,9 @@ describe('the first administrator', () => {
 
   test('is created once, even when several people press the button together', async () => {
     expect(await callAs(backend, 'visitor', USERS)).toMatchObject(answer(403, 'not_admin'))
-    expect(await setUp(backend, { ...first, password: 'short' })).toMatchObject(answer(422, 'weak_password'))
+    expect(await setUp(backend, { ...first, password: first.password.slice(1) })).toMatchObject(
+      answer(422, 'weak_password'),
+    )
     expect(await setUp(backend, { ...first, email: 'first' })).toMatchObject(answer(400, 'validation_failed'))
     expect(await setUp(backend, { ...first, email: 'eve@example.com' })).toMatchObject(answer(403, 'not_admin'))
 
@@ -51,6 +54,10 @@ describe('the first administrator', () => {
 
     const same = await callAs(backend, early, '/auth/v1/user', { method: 'PUT', body: { password: first.password } })
     expect(same).toMatchObject({ status: 422, body: { error_code: 'same_password' } })
+    const shorter = { method: 'PUT', body: { password: ownPassword.body.password.slice(1) } }
+    expect(await callAs(backend, early, '/auth/v1/user', shorter)).toMatchObject({
+      body: { error_code: 'weak_password' },
+    })
     await callAs(backend, early, '/auth/v1/user', ownPassword)
     expect(await callAs(backend, early, USERS)).toMatchObject({
       status: 200,

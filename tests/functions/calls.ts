@@ -25,6 +25,3 @@ export const refused = (status: number, code: string, fields?: readonly string[]
     error: fields ? { code, fields } : { code },
   },
 })
-
-/** Statuses of calls that were made at the same moment. */
-export const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()

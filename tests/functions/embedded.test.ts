@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inspect } from 'node:util'
@@ -14,6 +13,7 @@ import { functionEnvironment, readOptions, usesHostedProject } from '../../supab
 import { type EmbeddedServer, startEmbeddedServer } from '../../supabase/local/server.ts'
 import { postJson, send } from '../support/backend-http.ts'
 import { TEST_COMPANY } from '../support/company.ts'
+import { listen } from '../support/listen.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const keys = {
@@ -30,11 +30,10 @@ type Started = { backend: EmbeddedServer; http: Server; url: string }
 let running: Started | undefined
 const start = async (): Promise<Started> => {
   const http = createServer()
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const { port } = http.address() as AddressInfo
-  const backend = startEmbeddedServer(optionsAt(port), { relaxed: true })
+  const url = await listen(http)
+  const backend = startEmbeddedServer(optionsAt(Number(new URL(url).port)), { relaxed: true })
   http.on('request', (req, res) => void backend.handle(req, res))
-  running = { backend, http, url: `http://127.0.0.1:${port}` }
+  running = { backend, http, url }
   return running
 }
 const stop = async () => {

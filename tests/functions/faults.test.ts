@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AUTH_ADMIN_MESSAGES } from '../../supabase/functions/_shared/contract/auth-admin.ts'
 import { RECAPTCHA_BYPASS_TOKEN, SEND_EMAIL_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_RATES } from '../../supabase/functions/_shared/contract/invitation.ts'
-import { ENQUIRY_STORED } from '../../supabase/functions/_shared/contract/reply.ts'
+import { ENQUIRY_STORED, FUNCTION_MESSAGES } from '../../supabase/functions/_shared/contract/reply.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpAnswer, postJson } from '../support/backend-http.ts'
 import { callAs, signedIn } from '../support/backend-users.ts'
+import { listen } from '../support/listen.ts'
+import { addReview } from '../support/rows.ts'
 import { callFunction, refused } from './calls.ts'
 
 const contact = {
@@ -30,8 +32,7 @@ let server: TestServer
 let admin: { token: string }
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => verifier.listen(0, '127.0.0.1', resolve))
-  const verifyUrl = `http://127.0.0.1:${(verifier.address() as AddressInfo).port}/siteverify`
+  const verifyUrl = `${await listen(verifier)}/siteverify`
   server = await startTestServer({ smtpDown: true, recaptcha: { secret: 'recaptcha-secret', verifyUrl } })
   admin = await signedIn(server, 'admin', { role: 'admin' })
 })
@@ -49,12 +50,15 @@ const expectUndelivered = (answer: HttpAnswer) => {
 }
 
 describe('with a reCAPTCHA secret', () => {
-  test.each(['', 'robot', 'broken'])('an enquiry with the answer %j is refused and not stored', async (token) => {
-    const answer = await call({ ...contact, recaptchaToken: token })
-    expect(answer).toMatchObject(refused(400, 'recaptcha-failed'))
-    expect(answer).toMatchObject({ json: { message: 'reCAPTCHA verification failed. Please try again.' } })
-    expect(await server.sql('select 1 from enquiries')).toEqual([])
-  })
+  test.each(['', ' ', null, 'robot', 'broken'])(
+    'an enquiry with the answer %j is refused and not stored',
+    async (token) => {
+      const answer = await call({ ...contact, recaptchaToken: token })
+      expect(answer).toMatchObject(refused(400, 'recaptcha-failed'))
+      expect(answer).toMatchObject({ json: { message: 'reCAPTCHA verification failed. Please try again.' } })
+      expect(await server.sql('select 1 from enquiries')).toEqual([])
+    },
+  )
 
   test("an enquiry with a person's answer is taken, and the service was asked with the secret", async () => {
     expect(await call(contact)).toMatchObject({ status: 200, json: { success: true } })
@@ -93,14 +97,11 @@ describe('while no mail server answers', () => {
   })
 
   test('thanks to a reviewer are recorded as failed, and can be tried again', async () => {
-    const [row] = await server.sql<{ id: string }>(
-      `insert into reviews (name, location, text, rating, status, email)
-       values ('Ann', 'NW3', 'Dry', 5, 'approved', 'ann@example.com') returning id`,
-    )
+    const id = await addReview(server, { status: 'approved' })
     for (const _ of ['first', 'again'])
-      expectUndelivered(await call({ approvedReviewId: row?.id, subject: 'Thank you', message: 'Dear Ann' }))
+      expectUndelivered(await call({ approvedReviewId: id, subject: 'Thank you', message: 'Dear Ann' }))
     const state = 'select thanked_at, thanks_failed_at from reviews where id = $1'
-    expect(await server.sql(state, [row?.id])).toEqual([{ thanked_at: null, thanks_failed_at: expect.anything() }])
+    expect(await server.sql(state, [id])).toEqual([{ thanked_at: null, thanks_failed_at: expect.anything() }])
   })
 
   test('an invitation to write a review is kept as failed, uses up nothing, and an older link goes on working', async () => {
@@ -130,4 +131,27 @@ describe('while no mail server answers', () => {
     expect(await server.sql('select 1 from auth.users where email = $1', [body.email])).toEqual([])
     expect(await server.sql('select 1 from private.rate_limit_hits')).toEqual([])
   })
+})
+
+test('what the database says when it fails reaches nobody: every function answers in the words of its contract', async () => {
+  await server.sql(`create function private.fail() returns trigger language plpgsql as $$
+    begin raise 'column "hidden" of relation "private.hidden" failed'; end $$`)
+  for (const table of ['rate_limit_hits', 'site'])
+    await server.sql(
+      `create trigger fail before insert or update on private.${table} for each row execute function private.fail()`,
+    )
+  const ann = { name: 'Ann', location: 'NW3', text: 'Dry', email: 'ann@example.com' }
+  const ours = { message: FUNCTION_MESSAGES.unexpected, error: { code: 'unexpected' } }
+  for (const [name, body, json] of [
+    ['submit-testimonial', ann, ours],
+    ['send-email', contact, ours],
+    ['admin-email', { ...ann, kind: 'invite' }, ours],
+    ['rebuild', {}, ours],
+    ['auth-admin/invite', ann, { message: AUTH_ADMIN_MESSAGES.unexpected_failure, code: 'unexpected_failure' }],
+  ] as const) {
+    const answer = await call(body, name)
+    expect(answer, name).toMatchObject({ status: 500, json })
+    expect(answer.text, name).not.toContain('hidden')
+  }
+  await server.sql('drop function private.fail() cascade')
 })

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isAdmin } from '../../supabase/functions/_shared/caller.ts'
+import { AUTH_ADMIN_MESSAGES } from '../../supabase/functions/_shared/contract/auth-admin.ts'
 import { IDEMPOTENCY_HEADER } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_HEADER } from '../../supabase/functions/_shared/contract/invitation.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
@@ -13,6 +13,7 @@ import { createHandler as sendEmail } from '../../supabase/functions/send-email/
 // For the WebSocket that Node 20 lacks.
 import '../support/backend.ts'
 import { FEWEST_SETTINGS } from '../support/company.ts'
+import { listen } from '../support/listen.ts'
 import { forgeToken } from '../support/tokens.ts'
 
 const inAMinute = () => Math.floor(Date.now() / 1_000) + 60
@@ -20,6 +21,10 @@ const bearer = (change: object = {}) => {
   const claims = { role: 'authenticated', sub: 'a', session_id: 'x', exp: inAMinute(), ...change }
   return { authorization: `Bearer ${forgeToken(claims, 'any key')}` }
 }
+
+/** An answer that nobody keeps, or takes for something else. */
+const expectOwn = ({ headers }: Response) =>
+  expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
 
 describe('what a function sends to the backend', () => {
   const received: IncomingHttpHeaders[] = []
@@ -33,8 +38,7 @@ describe('what a function sends to the backend', () => {
   let url = ''
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
+    url = await listen(backend)
   })
   afterAll(() => void backend.close())
   beforeEach(() => void received.splice(0))
@@ -108,6 +112,24 @@ test('a page may send every header and method that supabase-js does, and its own
   expect(asked).toEqual(['POST', 'GET', 'POST', 'PUT', 'DELETE'])
 })
 
+test.each([
+  ['over_disk', 'unexpected_failure', 500],
+  ['over_email_send_rate_limit', 'invite_failed', 424],
+  ['user_not_found', 'user_not_found', 404],
+] as const)(
+  'what the auth server calls %s, callers are told as %s in our words, which nobody keeps',
+  async (code, told, status) => {
+    const fetch: typeof globalThis.fetch = async (input) =>
+      String(input).includes('/auth/v1/')
+        ? Response.json({ code, msg: 'No space' }, { status: 422 })
+        : Response.json(true)
+    const request = new Request('http://localhost/functions/v1/auth-admin/admin/users', { headers: bearer() })
+    const answer = await authAdmin(createServices({ ...FEWEST_SETTINGS }, { fetch }))(request)
+    expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_MESSAGES[told] }])
+    expectOwn(answer)
+  },
+)
+
 test('an administrator is told the settings, and of a secret only whether it is set', async () => {
   const secrets = { RECAPTCHA_SECRET_KEY: 'secret', DEPLOY_HOOK_URL: 'https://hooks.example/token' }
   for (const [environment, isSet] of [
@@ -119,6 +141,7 @@ test('an administrator is told the settings, and of a secret only whether it is 
     const headers = { ...bearer(), 'content-type': 'application/json' }
     const body = JSON.stringify({ kind: 'settings' })
     const answer = await adminEmail(services)(new Request('http://localhost', { method: 'POST', headers, body }))
+    expectOwn(answer)
     expect(await answer.json()).toEqual({
       success: true,
       settings: {

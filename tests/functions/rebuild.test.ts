@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
 import type { Build } from '../../supabase/functions/_shared/contract/rebuild.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+import { callAs, type Identity, rpc, signedIn } from '../support/backend-users.ts'
+import { listen } from '../support/listen.ts'
+import { storeFiles } from '../support/own-projects.ts'
+import { peopleOf } from '../support/people.ts'
+import { addReview } from '../support/rows.ts'
+import { uploadFile } from '../support/uploads.ts'
 
 const SECRET = 'hook-secret-9f31'
 const orders: string[] = []
@@ -15,13 +16,17 @@ let hookAnswer: number | 'none yet' = 200
 /** What the site that the host serves says of its pages. */
 let live: { status: number; body: string }
 let looks = 0
+// As networks in front of a host keep what is asked for again.
+const kept = new Map<string | undefined, typeof live>()
 const serve = (changed: number | null) => {
   live = { status: 200, body: JSON.stringify({ changed }) }
 }
 const host = createServer((request, response) => {
   if (request.url?.startsWith('/version.json')) {
     looks += 1
-    response.writeHead(live.status).end(live.body)
+    const { status, body } = kept.get(request.url) ?? live
+    kept.set(request.url, { status, body })
+    response.writeHead(status).end(body)
     return
   }
   orders.push(`${request.method} ${request.url}`)
@@ -31,12 +36,12 @@ const host = createServer((request, response) => {
 const order = `POST /build/${SECRET}`
 
 let backend: TestBackend
-let admin: { id: string; token: string }
+let origin = ''
+let people: Awaited<ReturnType<typeof peopleOf>>
 let log: string[] = []
 
 const NO_SETTINGS = { BUILDS_PER_MONTH: '', BUILD_QUIET_MINUTES: '', BUILD_LOST_AFTER_MINUTES: '' }
 const startBackend = async (hook: boolean, settings: Partial<typeof NO_SETTINGS> = {}) => {
-  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   const DEPLOY_HOOK_URL = hook ? `${origin}/build/${SECRET}` : ''
   const started = await createTestBackend({
     pagesOrigin: origin,
@@ -51,9 +56,9 @@ const startBackend = async (hook: boolean, settings: Partial<typeof NO_SETTINGS>
   return started
 }
 beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  origin = await listen(host)
   backend = await startBackend(true)
-  admin = await signedIn(backend, 'owner', { role: 'admin' })
+  people = await peopleOf(backend)
 })
 afterAll(async () => {
   await backend.stop()
@@ -79,22 +84,18 @@ afterEach(() => {
 })
 
 /** Everybody who is no administrator, however much they look like one. */
-let _strangers: Promise<Identity[]> | undefined
-const strangers = () => (_strangers ??= makeStrangers())
-const makeStrangers = async (): Promise<Identity[]> => {
-  const former = await signedIn(backend, 'former', { role: 'admin' })
-  await backend.sql(`update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`, [former.id])
-  const forged = { token: `${admin.token.slice(0, -3)}abc` }
-  return ['visitor', 'service', { token: 'nonsense' }, forged, await signedIn(backend, 'member'), former]
+const strangers = (): Identity[] => {
+  const { admin, member, former } = people
+  return ['visitor', 'service', { token: 'nonsense' }, { token: `${admin.token.slice(0, -3)}abc` }, member, former]
 }
 const rebuildAs = async (who: Identity, body: object = {}, on = backend) => {
   const answer = await callAs(on, who, '/functions/v1/rebuild', { method: 'POST', body })
   return { status: answer.status, build: (answer.body as { build: Build }).build }
 }
-const rebuild = async (body: object = {}) => (await rebuildAs(admin, body)).build
+const rebuild = async (body: object = {}) => (await rebuildAs(people.admin, body)).build
 const state = async () => (await rebuild()).state
-const call = async (rpc: string, body: object, who: Identity = admin) => {
-  const answer = await callAs(backend, who, `/rest/v1/rpc/${rpc}`, { method: 'POST', body })
+const call = async (name: string, body: object, who: Identity = people.admin) => {
+  const answer = await rpc(backend, who, name, body)
   expect(answer.status).toBeLessThan(300)
   return answer.body
 }
@@ -109,14 +110,7 @@ const visit = async (changed: number) => {
 const later = (minutes: number) =>
   backend.sql(`update private.present set at = at + $1 * interval '1 minute'`, [minutes])
 /** Something that visitors see anyway, and something that is taken from them. */
-const edit = async () => {
-  edits += 1
-  await backend.sql(
-    `insert into reviews (name, location, text, rating, email, status) values ('Ann', 'Bow', $1, 4, 'a@example.com', 'approved')`,
-    [`Dry ${edits}`],
-  )
-}
-let edits = 0
+const edit = () => addReview(backend, { status: 'approved' })
 const takeDown = () => backend.sql('delete from projects').then(() => hide())
 const hide = () => call('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
 const overview = async () => ((await call('waiting_counts', {})) as { build: Build }).build
@@ -177,7 +171,7 @@ describe('a build is ordered', () => {
 
   test('by nobody while nothing is due: a stranger’s call fetches nothing, but once in half an hour what is live', async () => {
     await edit()
-    for (const who of await strangers()) {
+    for (const who of strangers()) {
       const answer = await rebuildAs(who, { page: await count(), extra: true })
       expect(answer).toMatchObject({ status: 200, build: { state: 'waiting' } })
       await later(0.1)
@@ -274,11 +268,10 @@ describe('a host that', () => {
       expect([await state(), orders]).toEqual(['failed', [order]])
       await later(0.2)
     }
-    const { port } = host.address() as AddressInfo
     host.closeAllConnections()
     await new Promise((resolve) => host.close(resolve))
-    const answer = await rebuildAs(admin)
-    await new Promise<void>((resolve) => host.listen(port, '127.0.0.1', resolve))
+    const answer = await rebuildAs(people.admin)
+    await listen(host, Number(new URL(origin).port))
     expect(answer).toMatchObject({ status: 200, build: { state: 'failed' } })
     expect(JSON.stringify([answer, log])).not.toContain(SECRET)
     expect(log).toEqual([
@@ -311,6 +304,7 @@ describe('a host that', () => {
     ['is closed by a password', 401, ''],
     ['answers with a page, as another address does', 200, '<!doctype html>'],
     ['has a number that is none', 200, '{"changed":"7"}'],
+    ['has a number that no database reads', 200, '{"changed":1e300}'],
   ])('%s is asked once, and nothing is repeated', async (_, status, body) => {
     await takeDown()
     live = { status, body }
@@ -454,11 +448,10 @@ test.each([
   const owner = await signedIn(without, 'owner', { role: 'admin' })
   serve(0)
   expect((await rebuildAs(owner, {}, without)).build.state).toBe('current')
-  const body = { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true }
-  await callAs(without, owner, '/rest/v1/rpc/set_project_status', { method: 'POST', body })
+  const hidden = { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true }
+  await rpc(without, owner, 'set_project_status', hidden)
   expect((await rebuildAs(owner, { extra: true }, without)).build).toMatchObject({ state: 'older', due: null })
-  const seen = await callAs(without, 'visitor', '/rest/v1/rpc/site', { method: 'POST', body: { p_changed: 0 } })
-  expect(seen.body).toMatchObject({ ask_in: null })
+  expect((await rpc(without, 'visitor', 'site', { p_changed: 0 })).body).toMatchObject({ ask_in: null })
   // As `npm start` has no such file.
   live = { status: 404, body: '' }
   await without.sql(`update private.present set at = at + interval '1 hour'`)
@@ -467,60 +460,21 @@ test.each([
   await without.stop()
 })
 
-test('deletes unused files for administrators alone, and goes on until fewer are found than it takes at once', async () => {
-  await backend.sql(
-    `insert into storage.objects (bucket_id, name, created_at)
-     select $1, md5(n::text) || md5(n::text) || '.webp', now() - interval '4 days' from generate_series(1, 250) n`,
-    [SITE_MEDIA_BUCKET],
-  )
-  const stored = async () => (await backend.sql('select from storage.objects')).length
-  await backend.sql('update private.site set cleaned_at = null')
-  for (const who of await strangers()) await rebuildAs(who)
-  expect(await stored()).toBe(250)
-  await rebuild()
-  expect(await stored()).toBe(0)
+test.each([{ page: -1 }, { page: 0.5 }, { page: '1' }, { extra: 'yes' }])('takes no %j', async (body) => {
+  expect(await rebuildAs('visitor', body)).toMatchObject({ status: 400 })
 })
 
-test('deletes the files of no kept publication three days after they were uploaded, or thirty after they were let go', async () => {
-  const upload = async (text: string) => {
-    const { url, publishableKey, fetch } = backend
-    const client = createClient(url, publishableKey, { accessToken: async () => admin.token, global: { fetch } })
-    const name = `${createHash('sha256').update(text).digest('hex')}.webp`
-    const { error } = await client.storage
-      .from(SITE_MEDIA_BUCKET)
-      .upload(name, new Blob([text], { type: 'image/webp' }))
-    expect(error).toBeNull()
-    return name
-  }
-  const names = async () =>
-    (await backend.sql<{ name: string }>('select name from storage.objects')).map(({ name }) => name)
-  const isServed = async (name: string) =>
-    (await backend.fetch(`/storage/v1/object/public/${SITE_MEDIA_BUCKET}/${name}`)).ok
-  let current: unknown = null
-  const publish = async (...files: string[]) => {
-    const size = { widths: [640], width: 640, height: 480, placeholder: '#d6d0c8' }
-    const p_items = files.map((file) => ({
-      ...{ place: 'latest', position: 0, kind: 'image', alt: 'A dry basement', files: [file], ...size },
-    }))
-    current = await call('publish', { p_items, p_replaces: current })
-    // Unused files are looked for once a day.
-    await backend.sql('update private.site set cleaned_at = null')
-    await rebuild()
-  }
-  const [used, unused, fresh] = [await upload('used'), await upload('unused'), await upload('fresh')]
-  await backend.sql(`update storage.objects set created_at = now() - interval '73 hours' where name in ($1, $2)`, [
-    used,
-    unused,
-  ])
-  await publish(used)
-  expect(await names()).not.toContain(unused)
-  expect(await names()).toEqual(expect.arrayContaining([used, fresh]))
-  expect([await isServed(unused), await isServed(used)]).toEqual([false, true])
-
-  for (let count = 0; count < 11; count += 1) await publish()
-  expect(await names()).toContain(used)
-  await backend.sql(`update private.released_media set released_at = now() - interval '31 days'`)
+test('deletes unused files for administrators alone, and goes on until fewer are found than it takes at once', async () => {
+  const { url, fetch } = backend
+  const name = await uploadFile(backend, people.admin, new TextEncoder().encode('unused'))
+  const others = Array.from({ length: 249 }, (_, index) => `${String(index).padStart(64, '0')}.webp`)
+  await storeFiles(backend, others, 73)
+  await backend.sql(`update storage.objects set created_at = now() - interval '73 hours'`)
   await backend.sql('update private.site set cleaned_at = null')
+  const stored = async () => (await backend.sql('select from storage.objects')).length
+  const isServed = async () => (await fetch(`${url}/storage/v1/object/public/site-media/${name}`)).ok
+  for (const who of strangers()) await rebuildAs(who)
+  expect([await stored(), await isServed()]).toEqual([250, true])
   await rebuild()
-  expect(await names()).not.toContain(used)
+  expect([await stored(), await isServed()]).toEqual([0, false])
 })

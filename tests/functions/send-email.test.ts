@@ -5,14 +5,14 @@ import {
   BUSINESS_CARD_SOURCE,
   ENQUIRY_LIMITS,
   RECAPTCHA_BYPASS_TOKEN,
-  SEND_EMAIL_BODY_MAX,
   SEND_EMAIL_LIMITS,
 } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
-import { signedIn } from '../support/backend-users.ts'
+import { signedIn, statusesOf } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
-import { callFunction, refused, statusesOf } from './calls.ts'
+import { addReview, insert } from '../support/rows.ts'
+import { callFunction, refused } from './calls.ts'
 import { withMailServer } from './mail-server.ts'
 
 let server: TestServer
@@ -71,7 +71,9 @@ const expectNothingHappened = async (body: unknown, ...refusal: Parameters<typeo
 
 describe('an enquiry', () => {
   test('is stored and mailed to the company alone, whatever mailbox it names, and answering it goes to the visitor', async () => {
-    const answer = await call(contact({ email: 'eve@example.com', toEmail: 'eve@example.com' }))
+    const eve = 'eve@example.com'
+    const hers = { email: eve, toEmail: eve, recipient: eve, to: eve, cc: eve, bcc: eve, replyTo: eve }
+    const answer = await call(contact({ ...hers, headers: { bcc: eve } }))
     const [row, ...others] = await enquiries()
     expect(others).toEqual([])
     expect(answer).toMatchObject(sentTo(TEST_COMPANY.email))
@@ -95,6 +97,7 @@ describe('an enquiry', () => {
     expect(mail?.html.indexOf('Two lines:')).toBeLessThan(mail?.html.indexOf('020 7946 0001') ?? 0)
     expect(mail?.html).toContain(`href="mailto:${email}?subject=Re%3A%20Enquiry%3A%20Damp%20cellar"`)
     expect(mail?.html).toContain('Two lines:<br>&lt;b&gt;damp&lt;/b&gt; &amp; cold 🥶')
+    expect(server.mails(eve)).toEqual([])
   })
 
   test('adds no headers to the email by its name and subject, neither plain nor encoded', async () => {
@@ -136,12 +139,6 @@ describe('an enquiry', () => {
   ])('is refused with %j', async (change, field) => {
     await expectNothingHappened(contact(change), 400, 'invalid', [field])
   })
-
-  test('is refused when it is too large or no JSON', async () => {
-    await expectNothingHappened(contact({ cardUrl: 'x'.repeat(SEND_EMAIL_BODY_MAX) }), 413, 'too-large')
-    const plain = { headers: { 'content-type': 'text/plain' } }
-    expect(await call(contact(), plain)).toMatchObject(refused(415, 'unsupported-type'))
-  })
 })
 
 describe('the business card', () => {
@@ -161,7 +158,9 @@ describe('the business card', () => {
   test("goes to the recipient as the company's own card, once under one id", async () => {
     const recipient = `bob${number}@example.com`
     const again = keyed()
-    const body = share({ fromEmail: `eve${number}@example.com`, name: 'Eve', subject: 'Win money' })
+    const [spam, name] = ['Win money at https://evil.example', 'Eve']
+    const words = { subject: spam, source: spam, domain: 'evil.example', message: spam, text: spam, html: spam }
+    const body = share({ ...words, name, fromEmail: `eve${number}@example.com`, cc: `eve${number}@example.com` })
     for (const _ of ['first', 'again']) expect(await call(body, again)).toMatchObject(sentTo(recipient))
     const [mail, ...others] = mailsAbout()
     expect(others).toEqual([])
@@ -171,7 +170,7 @@ describe('the business card', () => {
       expect(mail?.text).toContain(part)
       expect(mail?.html).toContain(part)
     }
-    expect(JSON.stringify(mail)).not.toMatch(/Eve|Win money|eve\d/)
+    expect(JSON.stringify(mail)).not.toMatch(/Eve|Win money|eve\d|evil/)
     expect(await enquiries()).toMatchObject([
       { kind: 'business-card', email: recipient, message: `${server.url}/business-card`, delivery: 'sent' },
     ])
@@ -193,8 +192,11 @@ describe('the business card', () => {
     const pages =
       '/Your-bank-account-is-locked/call-0900 /business-card/call-0900 /call-0900/business-card /business-card//'
     const others = `${pages} /business-card%2F /Business-Card //business-card /business-cards `.split(' ')
-    const elsewhere = ['https://evil.example/business-card', '/business-card', '<h1>Dear Bob</h1>']
-    for (const [index, cardUrl] of [...elsewhere, ...others.map((page) => server.url + page)].entries())
+    const hidden = `@evil.example/business-card .evil.example/business-card \\@evil.example/business-card /business-card/../x`
+    const elsewhere = ['https://evil.example/business-card', '//evil.example/business-card', '<h1>Dear Bob</h1>']
+    const script = `javascript://${new URL(server.url).host}/business-card%0aalert(1)`
+    const ours = [...others, ...hidden.split(' ')].map((page) => server.url + page)
+    for (const [index, cardUrl] of [...elsewhere, script, '/business-card', ...ours].entries())
       expect(await call(share({ cardUrl }), { from: `127.0.5.${index + 1}` }), cardUrl).toMatchObject(
         refused(403, 'not-allowed'),
       )
@@ -265,14 +267,7 @@ describe("the administrator's test email", () => {
   })
 })
 
-const addReview = async (status = 'approved'): Promise<string> => {
-  const [row] = await server.sql<{ id: string }>(
-    `insert into reviews (name, location, text, rating, status, email)
-     values ('Ann', 'NW3', $1, 5, $2, $3) returning id`,
-    [crypto.randomUUID(), status, `reviewer${number}@example.com`],
-  )
-  return row?.id ?? ''
-}
+const reviewed = (status = 'approved') => addReview(server, { status, email: `reviewer${number}@example.com` })
 const thanks = (approvedReviewId: string, change: object = {}) => ({
   approvedReviewId,
   subject: 'Thank you for your feedback!',
@@ -284,7 +279,7 @@ describe("an administrator's thanks to a reviewer", () => {
   const recipient = () => `reviewer${number}@example.com`
 
   test('goes as text to the email address stored with the review, once, and is answered to the company', async () => {
-    const id = await addReview()
+    const id = await reviewed()
     await server.sql('update reviews set thanks_failed_at = now() where id = $1', [id])
     const eve = { email: 'eve@example.com', toEmail: 'eve@example.com', recipient: 'eve@example.com' }
     // The second time after a lost answer.
@@ -316,7 +311,7 @@ describe("an administrator's thanks to a reviewer", () => {
 
   test('is refused where there is no approved review', async () => {
     for (const status of ['pending', 'rejected'])
-      expect(await call(thanks(await addReview(status)), admin)).toMatchObject(refused(403, 'not-allowed'))
+      expect(await call(thanks(await reviewed(status)), admin)).toMatchObject(refused(403, 'not-allowed'))
     const missing = await call(thanks(crypto.randomUUID()), admin)
     expect(missing).toMatchObject(refused(400, 'invalid', ['approvedReviewId']))
     expect(mailsAbout()).toEqual([])
@@ -327,18 +322,18 @@ describe("an administrator's thanks to a reviewer", () => {
     [{ subject: ' ' }, 'subject'],
     [{ message: 'x'.repeat(APPROVAL_MAIL_LIMITS.message + 1) }, 'message'],
   ])('is refused with %j', async (change, field) => {
-    expect(await call(thanks(await addReview(), change), admin)).toMatchObject(refused(400, 'invalid', [field]))
+    expect(await call(thanks(await reviewed(), change), admin)).toMatchObject(refused(400, 'invalid', [field]))
     expect(mailsAbout()).toEqual([])
   })
 
   test('goes out once when several send it at the same moment, and after an attempt that never ended', async () => {
-    const id = await addReview()
+    const id = await reviewed()
     const answers = await Promise.all([1, 2, 3].map(() => call(thanks(id), admin)))
     expect(statusesOf(answers)).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)).toMatchObject(refused(409, 'conflict'))
     expect(mailsAbout()).toHaveLength(1)
 
-    const other = await addReview()
+    const other = await reviewed()
     for (const [ago, status] of [
       ['1 minute', 409],
       ['3 minutes', 200],
@@ -351,14 +346,9 @@ describe("an administrator's thanks to a reviewer", () => {
 })
 
 describe('sending a stored enquiry again', () => {
-  const store = async (change: Record<string, string> = {}): Promise<string> => {
-    const email = `ann${number}@example.com`
-    const row = { kind: 'contact', name: 'Ann', email, message: 'Damp', delivery: 'failed', ...change }
-    const [stored] = await server.sql<{ id: string }>(
-      `insert into enquiries (${Object.keys(row)}) values (${Object.keys(row).map((_, at) => `$${at + 1}`)}) returning id`,
-      Object.values(row),
-    )
-    return stored?.id ?? ''
+  const store = (change: object = {}) => {
+    const ann = { kind: 'contact', name: 'Ann', email: `ann${number}@example.com`, message: 'Damp' }
+    return insert(server, 'enquiries', { ...ann, delivery: 'failed', ...change })
   }
   const resend = (id: unknown) => callFunction(server, 'admin-email', { kind: 'resend-enquiry', id }, admin)
 
@@ -381,12 +371,8 @@ describe('sending a stored enquiry again', () => {
 
   test('counts a card for its recipient, and refuses it beyond what one mailbox gets in a day', async () => {
     const { limit } = SEND_EMAIL_LIMITS.recipient
-    const card = {
-      kind: 'business-card',
-      name: '',
-      email: `bob${number}@example.com`,
-      message: `${server.url}/business-card`,
-    }
+    const bob = { name: '', email: `bob${number}@example.com` }
+    const card = { ...bob, kind: 'business-card', message: `${server.url}/business-card` }
     const [first, second] = [await store(card), await store(card)]
     for (let shared = 1; shared < limit; shared++) expect(await call(share())).toMatchObject({ status: 200 })
     expect(await resend(first)).toMatchObject(sentTo(card.email))
@@ -421,22 +407,23 @@ describe('sending a stored enquiry again', () => {
 })
 
 test('what administrators send is refused to everybody else, whatever their data claims', async () => {
-  const enquiry = { kind: 'resend-enquiry', id: crypto.randomUUID() }
+  const [id, invited] = [crypto.randomUUID(), { name: 'Eve', email: `eve${number}@example.com` }]
   const member = await signedIn(server, 'member')
   const demoted = await signedIn(server, 'demoted', { role: 'admin' })
   const banned = await signedIn(server, 'banned', { role: 'admin' })
   await server.sql(`update auth.users set raw_app_meta_data = '{}' where id = $1`, [demoted.id])
   await server.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [banned.id])
-  const approved = await addReview()
+  const approved = await reviewed()
   const users = [member, demoted, banned].map(({ token }) => token)
   const tokens = [undefined, server.publishableKey, server.secretKey, 'nonsense', ...users]
   for (const [index, token] of tokens.entries()) {
     const caller = { token, from: `127.0.8.${index + 1}` }
     for (const body of [testMail(), share({ recaptchaToken: RECAPTCHA_BYPASS_TOKEN }), thanks(approved)])
       expect(await call(body, caller)).toMatchObject(refused(403, 'not-allowed'))
-    const invitation = { kind: 'invite', name: 'Eve', email: `eve${number}@example.com` }
-    for (const body of [enquiry, { kind: 'settings' }, invitation])
-      expect(await callFunction(server, 'admin-email', body, caller)).toMatchObject(refused(403, 'not-allowed'))
+    for (const kind of ['resend-enquiry', 'resend-invitation', 'settings', 'invite'])
+      expect(await callFunction(server, 'admin-email', { kind, id, ...invited }, caller)).toMatchObject(
+        refused(403, 'not-allowed'),
+      )
   }
   expect(mailsAbout()).toEqual([])
   expect(await enquiries()).toEqual([])

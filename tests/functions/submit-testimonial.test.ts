@@ -35,8 +35,7 @@ const valid = (change: object = {}) => ({
   ...change,
 })
 const submit = (body: unknown, call: HttpCall = {}) => postJson(endpoint, body, { from, ...call })
-const post = (body: HttpCall['body'], headers: object = JSON_TYPE) =>
-  send(endpoint, { method: 'POST', body: body ?? '', from, headers: { ...headers } })
+const post = (body: HttpCall['body']) => send(endpoint, { method: 'POST', body: body ?? '', from, headers: JSON_TYPE })
 const rows = () => server.sql<Record<string, unknown>>('select * from reviews where email like $1', [`ann${number}@%`])
 const mailsAbout = () => server.mails().filter(({ text }) => text.includes(`ann${number}@`))
 const received = { status: 200, json: { ok: true, message: TESTIMONIAL_RECEIVED } }
@@ -107,11 +106,8 @@ describe('bad input is refused by name and stores nothing', () => {
       await expectNothingHappened(await submit(valid({ [field]: value })), 400, 'invalid', [field])
   })
 
-  test('what is no JSON object, or is not sent as one', async () => {
-    for (const body of ['null', '{"name":', '', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])])
-      await expectNothingHappened(await post(body), 400, 'invalid')
-    for (const type of ['text/plain', ''])
-      await expectNothingHappened(await post('{}', { 'content-type': type }), 415, 'unsupported-type')
+  test('what is not UTF-8', async () => {
+    await expectNothingHappened(await post(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])), 400, 'invalid')
   })
 
   test('a body over the limit, also when it does not say how long it is', async () => {

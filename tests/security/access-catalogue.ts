@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
 import type { TestBackend } from '../support/backend.ts'
-import { callAs, signedIn } from '../support/backend-users.ts'
+import { peopleOf } from '../support/people.ts'
 
 const { schemas } = readProjectConfig(fileURLToPath(new URL('../..', import.meta.url))).api
 // Names of our own configuration file, not of a caller.
@@ -11,19 +11,14 @@ const RELATIONS = `('r', 'v', 'm', 'f', 'p')`
 /** The headers that make someone who they are, by caller. */
 export type Callers = Record<string, Record<string, string>>
 
-/** The four callers: nobody, a visitor, a user without a role, and an administrator until a moment ago. */
-export async function callersOf(backend: TestBackend): Promise<Callers> {
-  const member = await signedIn(backend, 'member')
-  const former = await signedIn(backend, 'former', { role: 'admin' })
-  const change = { method: 'PUT', body: { app_metadata: { role: null } } }
-  const { status } = await callAs(backend, 'service', `/auth/v1/admin/users/${former.id}`, change)
-  if (status !== 200) throw new Error('The administrator kept the role.')
+/** Strangers: nobody, a visitor, a user without a role, and an administrator until a moment ago; and one who still is. */
+export async function callersOf(backend: TestBackend): Promise<{ strangers: Callers; admin: Callers[string] }> {
+  const { admin, member, former } = await peopleOf(backend)
   const apikey = backend.publishableKey
+  const user = ({ token }: { token: string }) => ({ apikey, authorization: `Bearer ${token}` })
   return {
-    nobody: {},
-    visitor: { apikey },
-    member: { apikey, authorization: `Bearer ${member.token}` },
-    former: { apikey, authorization: `Bearer ${former.token}` },
+    strangers: { nobody: {}, visitor: { apikey }, member: user(member), former: user(former) },
+    admin: user(admin),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
-// Who may do what over the API. What is not named here is refused. A new table, function or bucket, or a column of a table
-// that visitors read, fails the test until it is decided upon.
+// Who may do what over the API. What is not named here is refused. A new table or function, or a column of a table that
+// visitors read, fails the test until it is decided upon.
 
 type Rights = {
   /** Columns that visitors read. */
@@ -79,6 +79,3 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   jsonb: {},
   timestamptz: '2020-01-01T00:00:00Z',
 }
-
-/** Every bucket: everybody reads its files by their names, and that is all. */
-export const BUCKETS: readonly string[] = ['site-media']

@@ -4,7 +4,7 @@ import { SEND_EMAIL_BODY_MAX } from '../../supabase/functions/_shared/contract/e
 import { SUBMIT_TESTIMONIAL_BODY_MAX } from '../../supabase/functions/_shared/contract/review.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
-import { callAs, signedIn } from '../support/backend-users.ts'
+import { signedIn } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 
 const ENQUIRE = '/functions/v1/send-email'
@@ -57,19 +57,6 @@ const isActive = (html: string, payload: string): boolean =>
   /<[^>]*\son\w+\s*=/i.test(html) ||
   (/[<>]/.test(payload) && html.includes(payload))
 
-// Of what was sent so far, `payload` itself is the only thing that may be found, so this comes first.
-test.each(PAYLOADS)('a search for %j finds nothing', async (payload) => {
-  const search = (name: string, body: object) =>
-    callAs(server, admin, `/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      body: { p_search: payload.toWellFormed().replace('\0', ''), ...body },
-    })
-  for (const status of ['pending', payload.toWellFormed().replace('\0', '')])
-    expect(await search('moderation_page', { p_status: status })).toMatchObject({ status: 200, body: [] })
-  expect((await search('moderation_counts', {})).body).toEqual({ pending: 0, approved: 0, rejected: 0 })
-  expect((await search('enquiry_page', {})).body).toEqual({ total: 0, enquiries: [] })
-})
-
 test.each(PAYLOADS)('%j is only text in what is stored and mailed', async (payload) => {
   const from = nextHost()
   const recipient = `invited${calls}@example.com`
@@ -118,6 +105,7 @@ test.each([
   ['a byte order mark', '\ufeff{"name":"x"}'],
   ['nothing', ''],
   ['null', 'null'],
+  ['what ends too early', '{"name":'],
   ['two bodies', '{"name":"x"}{"name":"y"}'],
 ])('a body is refused: %s', async (_, body) => {
   const headers = { 'content-type': 'application/json', ...asAdmin() }
@@ -135,6 +123,7 @@ test.each([
   'text/plain; application/json',
   'application/jsonp',
   'application/json, text/plain',
+  '',
 ])('a body of the type %j is not read', async (type) => {
   for (const path of [ENQUIRE, TESTIFY])
     expect(await postJson(server.url + path, {}, { headers: { 'content-type': type } })).toMatchObject({ status: 415 })

@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loggable } from '../../supabase/functions/_shared/http.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, createUser, signedIn } from '../support/backend-users.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 let backend: TestBackend
 
 beforeAll(async () => {
-  backend = await createTestBackend({ adminSetup: false })
+  backend = await createTestBackend()
 })
 afterAll(() => backend.stop())
 afterEach(() => void vi.restoreAllMocks())
@@ -19,20 +20,25 @@ const listen = () => {
   return lines
 }
 
-test('who gave, took and deleted what is noted with a moment and ids, and no email address', async () => {
+test('who set the site up, gave, took and deleted what is noted with a moment and ids, and no email address', async () => {
+  const lines = listen()
+  const first = { email: TEST_COMPANY.admin, password: 'first-password' }
+  await callAs(backend, 'visitor', USERS, { method: 'POST', body: first })
   const admin = await signedIn(backend, 'log-admin', { role: 'admin' })
   const member = await createUser(backend, 'log-member')
-  const lines = listen()
   const user = `${USERS}/${member.id}`
   await callAs(backend, admin, user, { method: 'PUT', body: { user_metadata: { role: 'admin' } } })
   await callAs(backend, admin, user, { method: 'DELETE' })
   const invitation = { method: 'POST', body: { email: 'new@example.com' } }
   await callAs(backend, admin, '/functions/v1/auth-admin/invite', invitation)
-  const noted = { security: 'account', at: expect.any(String), by: admin.id }
+  const moment = { security: 'account', at: expect.any(String) }
+  const someone = expect.stringMatching(/^[0-9a-f-]{36}$/)
+  const noted = { ...moment, by: admin.id }
   expect(lines).toEqual([
+    { ...moment, call: 'set-up', user: someone },
     { ...noted, call: 'PUT user', user: member.id },
     { ...noted, call: 'DELETE user', user: member.id },
-    { ...noted, call: 'POST invite', user: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    { ...noted, call: 'POST invite', user: someone },
   ])
 })
 

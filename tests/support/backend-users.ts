@@ -29,6 +29,13 @@ export async function callAs(
   return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
 }
 
+/** Calls a function of the database as someone. */
+export const rpc = (backend: Caller, who: Identity, name: string, body: object = {}): Promise<ApiAnswer> =>
+  callAs(backend, who, `/rest/v1/rpc/${name}`, { method: 'POST', body })
+
+/** Statuses of calls that were made at the same moment. */
+export const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
+
 /** A user with a password, as the auth server's own admin API makes one. */
 export type TestUser = { id: string; email: string; password: string }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +16,7 @@ import { readProjectConfig } from '../../supabase/local/project-config.ts'
 import { startEmbeddedServer } from '../../supabase/local/server.ts'
 import { TEST_COMPANY } from './company.ts'
 import { copyHostedDatabase } from './hosted-database.ts'
+import { listen } from './listen.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -143,15 +143,14 @@ export async function startTestServer({
   const http = createServer()
   // A connection the server closes just as a client uses it again is a failure no test asked for.
   http.keepAliveTimeout = 600_000
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const { port } = http.address() as AddressInfo
-  const server = startEmbeddedServer(optionsOf(options, port, dataDir), { relaxed: true })
+  const url = await listen(http)
+  const server = startEmbeddedServer(optionsOf(options, Number(new URL(url).port), dataDir), { relaxed: true })
   http.on('request', (req, res) => void server.handle(req, res))
   const backend = await server.ready
   const mailbox = await server.mailbox
   if (smtpDown) await mailbox.close()
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     publishableKey: KEYS.publishable,
     secretKey: KEYS.secret,
     sql: backend.sql,

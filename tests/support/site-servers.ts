@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { site } from '../../src/content/site.ts'
 import { startTestServer, type TestServer } from './backend.ts'
 import { createUser } from './backend-users.ts'
 import { TEST_COMPANY } from './company.ts'
 import { freePort } from './free-port.mjs'
+import { listen } from './listen.ts'
 
 /** What a component test may ask of a server beyond what a browser can: its rows and its emails. */
 export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' } & (
@@ -27,10 +27,6 @@ declare module 'vitest' {
   }
 }
 
-const listen = (server: Server): Promise<string> =>
-  new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-  })
 const close = (server: Server) => new Promise((resolve) => server.close(resolve))
 
 // Database and mailbox live in this process, the tests in workers: this connects them.

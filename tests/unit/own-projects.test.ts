@@ -1,37 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parsePortfolio, parseProject } from '@/domain/own-project'
 import { mergePortfolio, type ProjectCard } from '@/domain/project'
+import { contentOf, fileOf, photographOf } from '../support/own-projects'
 
-const file = (letter: string) => `${letter.repeat(64)}.webp`
-const image = {
-  files: [file('a'), file('b'), file('c')],
-  widths: [480, 960, 1600],
-  width: 4000,
-  height: 3000,
-  placeholder: '#aabbcc',
-  alt: 'A pool',
-  description: '',
-}
-const words = { title: 'A pool', location: 'Barnes', completed: '2026-03', summary: 'A pool beneath a garden.' }
-const content = {
-  ...words,
-  description: ['Words.'],
-  services: [],
-  images: [image, { ...image, alt: 'Dig' }, { ...image, alt: 'Built' }],
-  cover: 1,
-  before: null,
-  after: null,
-}
-const row = {
-  id: 'pool',
-  built_in: false,
-  position: 1,
-  status: 'published',
-  published_at: null,
-  content: { ...words, image, before: null, after: null },
-}
+const image = photographOf(fileOf('a'), fileOf('b'), fileOf('c'))
+const content = { ...contentOf(image, { ...image, alt: 'Dig' }, { ...image, alt: 'Built' }), cover: 1 }
+const row = { id: 'pool', built_in: false, position: 1, status: 'published', content: { ...content, image } }
 const toUrl = (name: string) => `https://backend.example/${name}`
 const parse = (body: object) => parseProject('pool', { ...content, ...body }, toUrl)
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('own projects among the built-in ones', () => {
   const cards = (...ids: string[]) => ids.map((id) => ({ id, title: 'built in' }) as ProjectCard)
@@ -53,7 +31,7 @@ describe('own projects among the built-in ones', () => {
         { ...builtIn, id: 'b', position: 2, status: 'hidden' },
         { ...builtIn, id: 'dropped by a later build', position: 3 },
       ]),
-    ).toEqual(['c: built in', 'pool: A pool', 'a: built in'])
+    ).toEqual(['c: built in', 'pool: A cellar in Camden', 'a: built in'])
     expect(order([{ ...builtIn, id: 'a', position: null, status: 'hidden' }])).toEqual(['b: built in', 'c: built in'])
   })
 
@@ -63,24 +41,31 @@ describe('own projects among the built-in ones', () => {
 })
 
 it('have on their card the picture after only beside the one before it, as built-in ones do', () => {
-  const other = { ...image, alt: 'Built', files: [file('d'), file('e'), file('f')] }
+  const other = { ...image, alt: 'Built', files: [fileOf('d'), fileOf('e'), fileOf('f')] }
   const afterOf = (pictures: object) =>
     parsePortfolio([{ ...row, content: { ...row.content, ...pictures } }], toUrl).own[0]?.after
-  expect(afterOf({ before: image, after: other })).toMatchObject({ src: toUrl(file('e')), alt: 'Built' })
+  expect(afterOf({ before: image, after: other })).toMatchObject({ src: toUrl(fileOf('e')), alt: 'Built' })
   expect(afterOf({ before: other, after: image })).toBeNull()
 })
 
 describe('what the backend says of a project', () => {
   it('becomes what pages draw: files of the bucket, a month in words, a comparison of two named pictures', () => {
     expect(parse({ before: 0, after: 2 })).toMatchObject({
-      completionDate: 'March 2026',
+      completionDate: 'November 2025',
       first: {
-        srcSet: ['a', 'b', 'c'].map((letter, at) => `${toUrl(file(letter))} ${image.widths[at]}w`).join(', '),
-        largest: toUrl(file('c')),
+        srcSet: ['a', 'b', 'c'].map((letter, at) => `${toUrl(fileOf(letter))} ${image.widths[at]}w`).join(', '),
+        largest: toUrl(fileOf('c')),
       },
       after: { alt: 'Built' },
     })
     expect(parse({ after: 2 })).toMatchObject({ first: { alt: 'Dig' }, after: null })
+  })
+
+  it('is of the same month west of London, where that begins hours later', () => {
+    vi.stubEnv('TZ', 'America/Los_Angeles')
+    expect(new Date('2025-11').getMonth()).toBe(9)
+    const [card] = parsePortfolio([row], toUrl).own
+    expect([parse({})?.completionDate, card?.completionDate]).toEqual(['November 2025', 'November 2025'])
   })
 
   it('has the facts that can be read, and none where it was published before there were any', () => {
@@ -90,14 +75,14 @@ describe('what the backend says of a project', () => {
 
   it.each([
     ['an address elsewhere', 'https://elsewhere.example/a.webp'],
-    ['a way out of the bucket', `../../${file('a')}`],
-    ['a second candidate', `${file('a')} 1w, https://elsewhere.example/a.webp`],
+    ['a way out of the bucket', `../../${fileOf('a')}`],
+    ['a second candidate', `${fileOf('a')} 1w, https://elsewhere.example/a.webp`],
   ])('is read without %s in place of a picture', (_, name) => {
-    const foreign = { ...image, files: [file('a'), file('b'), name] }
+    const foreign = { ...image, files: [fileOf('a'), fileOf('b'), name] }
     expect(parse({ images: [foreign], cover: 0 })).toBeNull()
     // The others still show.
     expect(parse({ images: [foreign, image], cover: 0 })?.images).toMatchObject([
-      { id: 2, alt: '', description: 'A pool' },
+      { id: 2, alt: '', description: 'A dry basement' },
     ])
     const { own, unreadable } = parsePortfolio(
       [

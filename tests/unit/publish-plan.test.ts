@@ -5,6 +5,7 @@ import { readableName } from '@/admin/pictures/readable-name'
 import * as plan from '@/admin/publications/plan'
 import heroImages from '@/content/hero/images.json'
 import type { HeroSlide } from '@/domain/media'
+import { fileOf, pictureOf } from '../support/own-projects'
 
 const { builtInImage, builtInMedia, publicationChanges, draftItems, isSamePublication, summaryOf, withPublished } = plan
 
@@ -12,11 +13,12 @@ const builtInSlides: HeroSlide[] = heroImages.map(({ src }) => ({ type: 'image',
 const saved = (id: string, name: string, url = `idb:${id}`) => ({ id, name, url, uploadDate: '01/02/2026' })
 const nothing = { slides: [], images: [], videos: [] }
 
-const hash = (seed: number) => String(seed).repeat(64).slice(0, 64)
-const size = { widths: [640], width: 640, height: 480, placeholder: '#d6d0c8' }
-const filesOf = (seed: number) => ({ files: [`${hash(seed)}.webp`], ...size })
-const picture = (seed: number): plan.Media => ({ kind: 'image', ...filesOf(seed) })
-const film = (seed: number): plan.Media => ({ kind: 'video', ...filesOf(seed), video: `${hash(seed)}.mp4` })
+const picture = (seed: string): plan.Media => ({ kind: 'image', ...pictureOf(fileOf(seed)) })
+const film = (seed: string): plan.Media => ({
+  ...pictureOf(fileOf(seed)),
+  kind: 'video',
+  video: fileOf(seed, 'mp4'),
+})
 const item = (place: plan.Slot, media: plan.Media, altText = 'Words') => ({ item: { place }, media, altText })
 const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] => plan.toItems(entries)
 
@@ -44,10 +46,10 @@ describe('the draft', () => {
   })
 
   it('keeps what is published in the places it leaves empty', () => {
-    const published = publication(item('hero', film(1)), item('latest', picture(2)))
-    const fresh = publication(item('latest', picture(3)))
+    const published = publication(item('hero', film('1')), item('latest', picture('2')))
+    const fresh = publication(item('latest', picture('3')))
     expect(withPublished([], published)).toEqual(published)
-    expect(withPublished(fresh, published)).toEqual([...publication(item('hero', film(1))), ...fresh])
+    expect(withPublished(fresh, published)).toEqual([...publication(item('hero', film('1'))), ...fresh])
     expect(withPublished(fresh, [])).toEqual(fresh)
   })
 
@@ -66,8 +68,8 @@ describe('the draft', () => {
 
 describe('what is published', () => {
   it('is numbered within its place, in words without line breaks, as the contract has it', () => {
-    const latest = [item('latest', picture(1), ' Two\nlines '), item('latest', picture(4))]
-    const items = publication(...latest, item('hero', film(2)), item('hero', picture(3)))
+    const latest = [item('latest', picture('1'), ' Two\nlines '), item('latest', picture('4'))]
+    const items = publication(...latest, item('hero', film('2')), item('hero', picture('3')))
     const told = items.map(({ place, position, alt }) => `${place} ${position}: ${alt}`)
     expect(told).toEqual(['hero 0: Words', 'hero 1: Words', 'latest 0: Two lines', 'latest 1: Words'])
     for (const one of items) expect(v.is(publicationItemSchema, one)).toBe(true)
@@ -85,8 +87,8 @@ describe('what is published', () => {
 
 describe('what will change', () => {
   const builtIn = (words?: string) => heroImages.map((image) => item('hero', builtInMedia(image), words))
-  const five = publication(item('hero', film(1)), ...builtIn())
-  const [a, b, c] = [item('latest', picture(1)), item('latest', picture(2)), item('latest', picture(3))]
+  const five = publication(item('hero', film('1')), ...builtIn())
+  const [a, b, c] = [item('latest', picture('1')), item('latest', picture('2')), item('latest', picture('3'))]
 
   it('is nothing when visitors would see the same', () => {
     expect(publicationChanges([], [])).toEqual([])
@@ -106,7 +108,7 @@ describe('what will change', () => {
 
   it.each([
     ['1 new', publication(a, c)],
-    ['all new', publication(c, item('latest', picture(4)))],
+    ['all new', publication(c, item('latest', picture('4')))],
     ['in another order', publication(b, a)],
     ['with other words', publication({ ...a, altText: 'Other' }, b)],
   ])('is told apart where the numbers are the same: %s', (words, after) => {

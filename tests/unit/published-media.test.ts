@@ -11,12 +11,12 @@ import heroImages from '@/content/hero/images.json'
 import { withoutHash } from '@/domain/media'
 import { publishedSlides } from '@/features/hero/use-slides'
 import { SITE_MEDIA_PATH, siteMediaUrl } from '@/lib/site-media'
+import { fileOf, pictureOf } from '../support/own-projects'
 
 const hash = 'a'.repeat(64)
-const name = `${hash}.webp`
+const name = fileOf('a')
 const place = { place: 'hero' as const, position: 0 }
-const picture = { files: [name], widths: [768], width: 768, height: 576, placeholder: '#d6d0c8' }
-const image = { kind: 'image' as const, ...place, alt: 'Words', ...picture }
+const image = { kind: 'image' as const, ...place, alt: 'Words', ...pictureOf(name) }
 const video = { ...image, kind: 'video' as const, video: `${hash}.mp4` }
 const builtIn = (built_in: string, alt = '') => ({ kind: 'built-in' as const, ...place, position: 1, alt, built_in })
 const [mayfair] = heroImages

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withSpareRoom } from '@/storage/storage-usage'
 import { listOf, storedValue, storedWord } from '@/storage/stored-value'
 
 /** A browser's storage with room for so many characters, names included. */
@@ -140,6 +141,16 @@ describe('a storage that does not take it', () => {
   ])('with %s is %s', (name, outcome) => {
     local.setItem = refuseWith(name)
     expect(numbers().write([1])).toBe(outcome)
+  })
+
+  it('keeps 64 kB free of what is large, for small things such as the session', () => {
+    vi.stubGlobal('localStorage', local)
+    const text = storedValue('text', { parse: (value) => ({ value }), format: String })
+    const write = (characters: number) => withSpareRoom(() => text.write('x'.repeat(characters)))
+    local.room = 64 * 1024 + 1_000
+    expect([write(1_001), inStorage(), write(950)]).toEqual(['full', {}, 'written'])
+    local.room = 64 * 1024
+    expect([write(1), inStorage()]).toEqual(['full', { text: 'x'.repeat(950) }])
   })
 
   it('does not hide a mistake of the program', () => {

@@ -1,5 +1,6 @@
-import type { Identity } from '../support/backend-users.ts'
-import type { startWithPeople } from './people.ts'
+import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
+import type { TestBackend } from './backend.ts'
+import { type ApiAnswer, type Identity, rpc } from './backend-users.ts'
 
 export type Saved = { id: string; version: number }
 export type Change = { at: number; is: unknown; by?: string; sent?: unknown[] }
@@ -7,6 +8,38 @@ type Image = { alt: string; description: string } & object
 type Content = { completed: string; description: string[]; services: string[]; images: Image[] } & {
   [mark in 'cover' | 'before' | 'after']: number | null
 } & { facts?: object }
+
+/** The name of a stored file, the same for the same letter. */
+export const fileOf = (letter: string, ending = 'webp'): string => `${letter.repeat(64)}.${ending}`
+
+/** A picture of these files, as the database and pages name it. */
+export const pictureOf = (...files: string[]) => ({
+  files,
+  widths: [480, 960, 1600].slice(0, files.length),
+  ...{ width: 1600, height: 1200, placeholder: '#d6d0c8' },
+})
+
+/** A photograph of a project, with its words. */
+export const photographOf = (...files: string[]) => ({ ...pictureOf(...files), alt: 'A dry basement', description: '' })
+
+/** A project as it is published, with these photographs. */
+export const contentOf = <Photograph extends object>(...images: Photograph[]) => ({
+  ...{
+    title: 'A cellar in Camden',
+    location: 'Camden',
+    completed: '2025-11',
+    summary: 'One dry room under a terrace.',
+  },
+  ...{ description: ['Dug by hand.'], services: ['Underpinning'], images, cover: 0, before: null, after: null },
+})
+
+/** Lists files as stored, uploaded so many hours ago, without their bytes. */
+export const storeFiles = ({ sql }: Pick<TestBackend, 'sql'>, names: readonly string[], hours = 0) =>
+  sql(
+    `insert into storage.objects (bucket_id, name, created_at)
+     select $1, name, now() - make_interval(hours => $3) from unnest($2::text[]) name on conflict do nothing`,
+    [SITE_MEDIA_BUCKET, names, hours],
+  )
 
 /** The key of a project, the same for the same name: a form makes one at random. */
 export const keyOf = (name: string): string =>
@@ -43,29 +76,28 @@ export const fieldsOf = ({ photographs = {}, ...words }: { photographs?: object 
 })
 
 type Options = { who?: Identity; isFirst?: boolean; seen?: number }
-type Database = Pick<Awaited<ReturnType<typeof startWithPeople>>, 'admin' | 'rpc' | 'sql'>
+type Caller = Parameters<typeof rpc>[0]
 
 /** Saves and publishes own projects as their form does. */
-export const ownProjects = ({ admin, rpc, sql }: Database) => {
+export const ownProjects = (backend: Caller & Pick<TestBackend, 'sql'>, admin: Identity) => {
   /** Sends changes as they are. */
   const change = (id: string, p_changes: Record<string, Change> | null, options: Options = {}) => {
     const { who = admin, isFirst = false, seen = 0 } = options
-    return rpc(who, 'save_project', { p_id: id, p_seen: seen, p_changes, p_is_first: isFirst })
+    return rpc(backend, who, 'save_project', { p_id: id, p_seen: seen, p_changes, p_is_first: isFirst })
   }
   return {
     change,
     /** Sets every field of a draft over what is stored; a version of null makes the project. */
     save: async ({ id, version }: { id: string; version: number | null }, draft: object) => {
-      const [row] = await sql<{ fields: Record<string, { at: number }> }>('select fields from projects where id = $1', [
-        id,
-      ])
+      const stored = 'select fields from projects where id = $1'
+      const [row] = await backend.sql<{ fields: Record<string, { at: number }> }>(stored, [id])
       const changes = Object.entries(fieldsOf(draft)).map(([field, is]) => [
         field,
         { at: row?.fields[field]?.at ?? 0, is },
       ])
       return change(id, Object.fromEntries(changes), { isFirst: version === null })
     },
-    publish: ({ id, version }: Saved, content: object | null, address: string | null = 'cellar') =>
-      rpc(admin, 'publish_project', { p_id: id, p_version: version, p_address: address, p_content: content }),
+    publish: ({ id, version }: Saved, content: object | null, address: string | null = 'cellar'): Promise<ApiAnswer> =>
+      rpc(backend, admin, 'publish_project', { p_id: id, p_version: version, p_address: address, p_content: content }),
   }
 }

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import gallery from '@/content/gallery/images.json'
+import heroImages from '@/content/hero/images.json'
 import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
 import type { BuiltInPicture } from '@/domain/image'
 import { publicPaths } from '@/prerender/pages'
+import { adminManifestFile, manifest } from '@/prerender/web-app'
 import { loadProject } from '@/published/load-project'
-import { openPage, pageFiles, published, readPublished } from '../support/dist'
-
-const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`)
+import { fileAt, fileOf, isPublished, openPage, pageFiles, prerender, textOf } from '../support/prerendered'
 
 const headings: Record<string, string> = {
   '/': 'We build the floor beneath your London house',
@@ -69,8 +69,7 @@ describe('every public URL', () => {
 
     const image = new URL(tags['og:image'] ?? '')
     expect(image.origin).toBe(site.url)
-    expect(published).toContain(image.pathname)
-    const { width, height } = await sharp(readPublished(image.pathname)).metadata()
+    const { width, height } = await sharp(fileAt(`/public${image.pathname}`)).metadata()
     expect([tags['og:image:width'], tags['og:image:height']]).toEqual([String(width), String(height)])
   })
 
@@ -83,33 +82,39 @@ describe('every public URL', () => {
     expect(distinct(pictured, (file) => tagsOf(file)['og:image'])).toBe(pictured.length)
   })
 
-  it('and every other page has one of each tag, in British English, and names the manifest and the icons', () => {
+  it('and every other page has one of each tag, in British English, and names its manifest and the icons', () => {
     for (const file of pageFiles) {
       const page = openPage(file)
       expect(page.documentElement.getAttribute('lang'), file).toBe('en-GB')
       for (const tag of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[name=viewport]', 'main'])
         expect(page.querySelectorAll(tag).length, `${file}: ${tag}`).toBeLessThanOrEqual(1)
-      for (const rel of ['manifest', 'icon', 'apple-touch-icon'])
+      for (const rel of ['icon', 'apple-touch-icon'])
         expect(page.querySelector(`link[rel="${rel}"]`), `${file}: ${rel}`).not.toBeNull()
+      const manifest = file === 'admin.html' ? '/admin.webmanifest' : '/site.webmanifest'
+      expect(page.querySelector('link[rel="manifest"]')?.getAttribute('href'), file).toBe(manifest)
     }
   })
 })
 
+it('the cookie banner, and what counts views, are built into no page', () => {
+  for (const file of pageFiles) expect(textOf(file), file).not.toMatch(/Cookie Consent|googletagmanager/)
+})
+
 it('search engines leave out the 404 page, the maintenance page and the admin area, whose shell is empty', () => {
   const hidden = pageFiles.filter((file) => !publicPaths.map(fileOf).includes(file))
-  expect(hidden).toEqual(['/404.html', '/admin.html', '/maintenance.html'])
+  expect(hidden).toEqual(['404.html', 'admin.html', 'maintenance.html'])
   for (const file of hidden) {
     const { robots, ...tags } = tagsOf(file)
     expect(robots, file).toBe('noindex')
     expect(Object.keys(tags).filter((name) => /^(og|twitter):/.test(name))).toEqual([])
     expect(openPage(file).querySelector('link[rel=canonical], script[type="application/ld+json"]')).toBeNull()
   }
-  expect(h1(openPage('/404.html'))).toEqual(['Oops! Page not found'])
-  expect(openPage('/admin.html').getElementById('root')?.childNodes.length).toBe(0)
-  expect(openPage('/admin.html').body.textContent).toContain('The admin area needs JavaScript')
+  expect(h1(openPage('404.html'))).toEqual(['Oops! Page not found'])
+  expect(openPage('admin.html').getElementById('root')?.childNodes.length).toBe(0)
+  expect(openPage('admin.html').body.textContent).toContain('The admin area needs JavaScript')
 })
 
-const xml = readPublished('/sitemap.xml').toString()
+const xml = textOf('sitemap.xml')
 
 describe('the sitemap', () => {
   const imagesByPath = new Map(
@@ -126,8 +131,11 @@ describe('the sitemap', () => {
     expect(xml).not.toContain('lastmod')
   })
 
-  it('names all pictures of every project and of the gallery, each once, and each published', async () => {
-    const pictures: [string, readonly { base: string }[]][] = [['/projects', gallery]]
+  it('names all pictures of the home page, of every project and of the gallery, each once, and each published', async () => {
+    const pictures: [string, readonly { base: string }[]][] = [
+      ['/', heroImages],
+      ['/projects', gallery],
+    ]
     for (const { id } of builtInCards)
       pictures.push([`/project/${id}`, ((await loadProject(id))?.images ?? []) as readonly BuiltInPicture[]])
     for (const [path, images] of pictures) {
@@ -136,22 +144,20 @@ describe('the sitemap', () => {
     }
     const all = [...imagesByPath.values()].flat()
     expect(new Set(all).size).toBe(all.length)
-    expect(all.filter((file) => !published.has(file))).toEqual([])
+    expect(all.filter((file) => !isPublished(file))).toEqual([])
   })
 
   it('is named by robots.txt, which shuts nobody out: a page must be read to be seen to be hidden', () => {
-    const robots = readPublished('/robots.txt').toString()
+    const robots = textOf('robots.txt')
     expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
     expect(robots).not.toMatch(/^Disallow: *\//m)
   })
 })
 
 describe('the web manifest', () => {
-  const manifest = JSON.parse(readPublished('/site.webmanifest').toString())
-
   it('has the company’s name, short enough for a home screen, icons in both sizes, and opens at the home page', () => {
     expect(manifest.name).toBe(site.name)
-    expect(manifest.short_name.length).toBeLessThanOrEqual(12)
+    expect(manifest.short_name?.length).toBeLessThanOrEqual(12)
     expect(manifest).toMatchObject({ lang: 'en-GB', start_url: '/', display: 'browser' })
     for (const colour of [manifest.theme_color, manifest.background_color]) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
     for (const purpose of ['any', 'maskable'])
@@ -160,9 +166,7 @@ describe('the web manifest', () => {
   })
 
   it('of the admin area installs the dashboard as an app of its own', () => {
-    const named = openPage('/admin.html').querySelector('link[rel="manifest"]')?.getAttribute('href')
-    expect(named).toBe('/admin.webmanifest')
-    expect(JSON.parse(readPublished('/admin.webmanifest').toString())).toMatchObject({
+    expect(JSON.parse(adminManifestFile.text)).toMatchObject({
       ...manifest,
       name: `${site.name} Admin`,
       short_name: 'Admin',
@@ -172,5 +176,29 @@ describe('the web manifest', () => {
       id: '/admin/dashboard',
       display: 'standalone',
     })
+  })
+})
+
+describe('a site under construction', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('is built without a word of its pages, but for two that stay open', async () => {
+    vi.stubEnv('VITE_UNDER_CONSTRUCTION', 'on')
+    const files = await prerender()
+    const closed = pageFiles.filter((file) => !/^(admin|maintenance|privacy-policy)\./.test(file))
+    expect(closed.length).toBeGreaterThan(10)
+    for (const file of closed) {
+      const text = files.get(file) ?? ''
+      expect(text.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1], file).toBe('Work in Progress')
+      expect(text.match(/<title>(.*?)<\/title>/g), file).toEqual([`<title>${site.name} | Work in Progress</title>`])
+      expect(text, file).toContain('<meta name="robots" content="noindex"')
+      expect(text, file).not.toMatch(/<nav|Our Projects|Mayfair|Testimonial|underpinning/)
+    }
+    expect(files.get('maintenance.html')).toContain('This page is locked')
+    expect(files.get('maintenance.html')).not.toContain('Website Online')
+    expect(files.get('privacy-policy.html')).toMatch(/<h1[^>]*>Privacy Policy</)
+    expect(files.get('privacy-policy.html')).not.toContain('noindex')
+    const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<(?:image:)?loc>([^<]+)/g)].map(([, url]) => url)
+    expect(listed).toEqual([`${site.url}/privacy-policy`])
   })
 })

@@ -23,7 +23,9 @@ const serve = (files: Record<string, Buffer>) => {
     asked.push(url)
     const file = files[url]
     return file
-      ? new Response(new Uint8Array(file), { headers: { 'content-type': 'image/webp' } })
+      ? new Response(new Uint8Array(file), {
+          headers: { 'content-type': file.at(0) === 60 ? 'text/html' : 'image/webp' },
+        })
       : new Response('', { status: 404 })
   })
 }
@@ -50,9 +52,9 @@ it('a copy is taken from the live site, with its AVIF, and then from what an ear
   expect(asked).toEqual([live(name), live(avif)])
 })
 
-it('what neither has comes from Storage, unchanged, and its AVIF is made', async () => {
+it('what neither has comes from Storage, unchanged, and its AVIF is made, where a host answers with a page, too', async () => {
   const { name, bytes } = await draw()
-  serve({ [STORAGE + name]: bytes })
+  serve({ [STORAGE + name]: bytes, [live(name.replace('webp', 'avif'))]: Buffer.from('<!doctype html>') })
   const copies = await copy(name, [name])
   expect(copies.get(name)).toEqual(bytes)
   expect((await sharp(copies.get(name.replace('webp', 'avif'))).metadata()).format).toBe('heif')
@@ -69,4 +71,15 @@ it('what is not what its name says is not taken, and a picture that cannot be ha
     `${name} is shown from Storage: its bytes are not those of its name`,
     `${name} is shown from Storage: it answered 404`,
   ])
+})
+
+it('a live site that does not answer is asked by those who ask at once, and no more', async () => {
+  asked = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    throw new TypeError('fetch failed')
+  })
+  const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(64, '0')}.webp`)
+  expect(await copyMedia(STORAGE, new Set(names), new Set(), () => {})).toEqual(new Map())
+  expect(asked.filter((url) => url.startsWith(site.url))).toHaveLength(8)
 })

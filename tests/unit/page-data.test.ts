@@ -3,10 +3,8 @@ import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
 import { publicPaths } from '@/prerender/pages'
 import { loadProject } from '@/published/load-project'
-import { openPage, published, readPublished } from '../support/dist'
+import { fileOf, isPublished, openPage, textOf } from '../support/prerendered'
 import { isRecord, problemsOf } from '../support/schema-org'
-
-const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`)
 
 /** The things a page describes to machines. */
 const thingsOf = (path: string): Record<string, unknown>[] => {
@@ -32,12 +30,10 @@ it.each(publicPaths)('%s keeps to schema.org, leads only to what is published, a
   expect(things.flatMap((thing) => problemsOf(thing))).toEqual([])
   const missing = urlsIn(things)
     .map((url) => new URL(url))
-    .filter(
-      ({ origin, pathname: file }) => origin !== site.url || !(published.has(file) || published.has(fileOf(file))),
-    )
+    .filter(({ origin, pathname: file }) => origin !== site.url || !(isPublished(file) || textOf(fileOf(file))))
   expect(missing.map(String)).toEqual([])
 
-  const html = readPublished(fileOf(path)).toString()
+  const html = textOf(fileOf(path))
   const [, text = ''] = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? []
   expect(() => JSON.parse(text)).not.toThrow()
   expect(text).not.toContain('<')
@@ -58,11 +54,13 @@ describe('each page', () => {
     }
   })
 
-  it('shows on screen what it tells machines about the company', () => {
+  it('shows on screen what it tells machines about the company, and tells on its card who founded it', () => {
     const [company] = ofType('/', 'GeneralContractor')
-    const words = openPage('/index.html').body.textContent
+    const words = openPage('index.html').body.textContent
     for (const name of ['name', 'email'] as const) expect(words).toContain(company?.[name])
     expect(ofType('/', 'WebSite')).toHaveLength(1)
+    const founder = { name: site.founder.name, url: `${site.url}/business-card` }
+    expect(ofType('/business-card', 'Person')).toMatchObject([founder])
   })
 
   it('of a project describes all its pictures, the first as the page’s own, each as a model', async () => {

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { builtInCards } from '@/content/projects/built-in'
+import { withCopies } from '@/domain/own-copies'
+import { avifName, toCopy, toOwnPicture } from '@/domain/own-picture'
+import { parsePortfolio, parseProject } from '@/domain/own-project'
+import { builtFiles, cardsInOrder, latestOf, projectsModule, readText } from '@/prerender/project-modules'
+import { contentOf, fileOf, photographOf } from '../support/own-projects'
+
+const photograph = photographOf(fileOf('a'), fileOf('b'))
+const content = contentOf(photograph)
+const [hidden, ...builtIn] = builtInCards.map(({ id }) => id)
+/** What a build knows that reads this of two own projects, which stand before the built-in ones. */
+const builtWith = (published_at: string) => {
+  const own = { built_in: false, status: 'published', published_at, content: { ...content, image: photograph } }
+  const rows = ['newest', 'newer'].map((id, position) => ({ ...own, id, position }))
+  const portfolio = parsePortfolio([...rows, { id: hidden, built_in: true, position: null, status: 'hidden' }], String)
+  const projects = rows.flatMap(({ id }) => parseProject(id, content, String) ?? [])
+  const cards = cardsInOrder(portfolio, readText)
+  return { cards, files: builtFiles({ projects, portfolio }, cards) }
+}
+const { cards, files } = builtWith('2026-03-01')
+
+describe('a build of two own projects without one that is built in', () => {
+  it('has their cards in the order of the owner, with a pin each', () => {
+    expect(cards.map(({ id }) => id)).toEqual(['newest', 'newer', ...builtIn])
+    expect(cards[0]?.pin?.[0]).toBe('Camden')
+  })
+
+  it('has a file of each, named anew with each publication, that leads on to those beside it', () => {
+    const adjacent = ['newest', builtIn[0]].map((id) => ({ id, image: { alt: '' } }))
+    const newer = files.ofProjects.get('newer')
+    expect(JSON.parse(newer?.text ?? '')).toMatchObject({ publishedAt: '2026-03-01', title: content.title, adjacent })
+    expect(builtWith('2026-04-01').files.ofProjects.get('newer')?.name).not.toBe(newer?.name)
+  })
+
+  it('tells built-in projects of the own one beside them, and of no other', () => {
+    const [, beside = ''] = projectsModule(cards, files).split('besideBuiltIn = ')
+    expect(JSON.parse(beside)).toEqual([expect.objectContaining({ id: 'newer' })])
+  })
+
+  it('shows the first four on the home page, the built-in ones as they are now', () => {
+    const latest = latestOf(cards, readText)
+    expect(latest.map(({ id }) => id)).toEqual(cards.slice(0, 4).map(({ id }) => id))
+    expect(latest[0]?.image).toEqual(cards[0]?.image)
+    expect(latest[2]?.image).not.toEqual(cards[2]?.image)
+  })
+})
+
+it('a picture is shown by the site’s copies where it has all of its files, and in AVIF where it has those, too', () => {
+  const picture = toOwnPicture(photograph, String)
+  const shown = (...copied: string[]) => withCopies({ list: [picture] }, (name) => copied.includes(name)).list[0]
+  expect(shown(fileOf('a'))).toEqual(picture)
+  expect(shown(...photograph.files)).toEqual(toOwnPicture(photograph, toCopy))
+  const inAvif = `${photograph.files.map((name) => toCopy(avifName(name))).join(' 480w, ')} 960w`
+  expect(shown(...photograph.files, ...photograph.files.map(avifName))?.avifSrcSet).toBe(inAvif)
+})

@@ -1,0 +1,120 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readSnapshot } from '@/prerender/snapshot'
+import { listen } from '../support/listen'
+import { contentOf, fileOf, photographOf, pictureOf } from '../support/own-projects'
+
+let imitation: Server | undefined
+const NO_PAUSES = [0, 0, 0, 0]
+const NOTHING = { changed: 3, contents: 3, publication: null, review: null, portfolio: [] }
+const settingsOf = (url: string) => ({ VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a' })
+
+/** A backend that answers like no real one does. */
+const imitate = (answer: RequestListener) => {
+  imitation = createServer(answer)
+  return listen(imitation)
+}
+
+afterEach(() => {
+  imitation?.closeAllConnections()
+  imitation?.close()
+  vi.unstubAllEnvs()
+})
+
+it('a build asks nothing where no backend is configured: the embedded one is not there yet', async () => {
+  expect(await readSnapshot('virtual:site', {})).toBeNull()
+})
+
+describe('a build of a named backend', () => {
+  const read = (url: string) => readSnapshot('virtual:site', settingsOf(url), NO_PAUSES)
+  const fine = { kind: 'image', place: 'hero', position: 1, alt: '', ...pictureOf(fileOf('a')) }
+  const whole = contentOf(photographOf(fileOf('a')))
+  const row = { built_in: false, position: 1, status: 'published', content: { ...whole, image: whole.images[0] } }
+  const elsewhere = { ...fine, position: 0, files: ['https://elsewhere.example/a.webp'] }
+  const answering = (status: number, body: string) => {
+    let calls = 0
+    const url = imitate((_request, response) => {
+      calls += 1
+      response.writeHead(status).end(body)
+    })
+    return { url, calls: () => calls }
+  }
+
+  it('goes without a picture that cannot be read', async () => {
+    const items = [elsewhere, fine]
+    const { url } = answering(200, JSON.stringify({ ...NOTHING, publication: { id: 1, items } }))
+    expect(await read(await url)).toMatchObject({ publication: { id: 1, items: [fine] } })
+  })
+
+  it.each([
+    ['fails five times', 503, '', 5, 'it answered 503'],
+    ['is busy five times', 429, '', 5, 'it answered 429'],
+    ['does not know the question', 404, '{}', 1, 'it answered 404'],
+    ['answers something else', 200, '<!doctype html>', 1, 'JSON'],
+  ])('fails with a sentence that says what to do where it %s', async (_, status, body, times, reason) => {
+    const { url, calls } = answering(status, body)
+    const sentence = new RegExp(
+      `^No usable answer from http.*${reason}.*so nothing was built.*BUILD_WITHOUT_BACKEND=on`,
+    )
+    await expect(read(await url)).rejects.toThrow(sentence)
+    expect(calls()).toBe(times)
+  })
+
+  it('waits for one that comes back, and asks one that is silent, or breaks off, again', async () => {
+    let calls = 0
+    const url = await imitate((_request, response) => {
+      calls += 1
+      if (calls === 1) response.destroy()
+      else if (calls === 2)
+        response.writeHead(200, { 'content-length': 60 }).write('{"changed":3,', () => response.destroy())
+      else response.writeHead(calls < 5 ? 500 : 200).end(JSON.stringify(NOTHING))
+    })
+    expect(await read(url)).toMatchObject({ changed: 3 })
+    expect(calls).toBe(5)
+  })
+
+  it('goes without a review that cannot be read', async () => {
+    const review = { id: 'a', name: 'Ann', location: 'Bow', title: null, text: 'Dry', rating: 5, source: '' }
+    const fine = { ...review, verified: false, created_at: '2026-01-01T00:00:00+00:00' }
+    const url = await imitate(({ url: asked }, response) =>
+      response.end(
+        JSON.stringify(asked?.includes('summary') ? { count: 2, average: 5 } : [{ ...fine, text: 7 }, fine]),
+      ),
+    )
+    expect(await readSnapshot('virtual:approved-reviews', settingsOf(url), NO_PAUSES)).toMatchObject({
+      reviews: [fine],
+    })
+  })
+
+  it('goes without a project that was unpublished meanwhile, on its card, too', async () => {
+    const portfolio = ['gone', 'cellar'].map((id) => ({ ...row, id }))
+    const url = await imitate(({ url: asked = '' }, response) => {
+      const answer = asked.includes('/site') ? { ...NOTHING, portfolio } : asked.endsWith('=cellar') ? whole : null
+      response.end(JSON.stringify(answer))
+    })
+    const left = [{ id: 'cellar' }]
+    expect(await read(url)).toMatchObject({ projects: left, portfolio: { own: left } })
+  })
+
+  it('is asked for eight projects at a time', async () => {
+    const portfolio = Array.from({ length: 20 }, (_, n) => ({ ...row, id: `cellar-${n}` }))
+    let [asked, most] = [0, 0]
+    const url = await imitate(async ({ url: question }, response) => {
+      if (question?.includes('/site')) return response.end(JSON.stringify({ ...NOTHING, portfolio }))
+      asked += 1
+      most = Math.max(most, asked)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      asked -= 1
+      return response.end(JSON.stringify(whole))
+    })
+    expect(await read(url)).toMatchObject({ projects: portfolio.map(({ id }) => ({ id })) })
+    expect(most).toBe(8)
+  })
+
+  it('needs none where it is told to do without, of a project that is paused', async () => {
+    vi.stubEnv('BUILD_WITHOUT_BACKEND', 'on')
+    const { url, calls } = answering(503, '')
+    expect(await read(await url)).toBeNull()
+    expect(calls()).toBe(0)
+  })
+})
