@@ -5,7 +5,6 @@ import { projectImages } from '@/storage/keys'
 import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { sql } from '../support/backstage'
-import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { beSignedIn, drawPictures, put, reconnect } from './admin-support'
 
@@ -73,8 +72,6 @@ it('asks for the words of a project picture that has none, not for those of a sl
 })
 
 it('tells which file is under way, publishes nothing when that is cancelled, and asks before it is left', async () => {
-  // This DOM reports requests that are given up.
-  expectConsole('error')
   saveImages('held.jpg')
   const first = holdBack(UPLOAD)
   const { user, router } = await openPublish()

@@ -28,19 +28,23 @@ export const loseAnswers = (pattern: RegExp): void =>
     throw new TypeError('Failed to fetch')
   })
 
-/** Holds calls to these URLs back until `release`; `count` says how many were made. */
-export const holdBack = (pattern: RegExp): { release: () => void; count: () => number } => {
+/** Holds calls to these URLs back until `release`; `count` says how many were made, `answered` waits until all have ended. */
+export const holdBack = (pattern: RegExp) => {
   let open = () => {}
-  let calls = 0
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  replaceFetch(pattern, async (send) => {
-    calls += 1
-    await opened
-    return send()
+  const answers: Promise<Response>[] = []
+  replaceFetch(pattern, (send) => {
+    const answer = opened.then(send)
+    answers.push(answer)
+    return answer
   })
-  return { release: () => open(), count: () => calls }
+  return {
+    release: () => open(),
+    count: () => answers.length,
+    answered: async () => void (await Promise.allSettled(answers)),
+  }
 }
 
 /** Bodies of the calls to these URLs from here on, in order. */
