@@ -102,7 +102,7 @@ describe('logging out', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Active Projects')
     held.release()
-    await act(held.answered)
+    await held.answered()
     expect(await sessionsOf(account.id)).toBe(2)
     expect(Object.keys(window.localStorage)).toContainEqual(expect.stringMatching(/^sb-/))
   })

@@ -1,3 +1,4 @@
+import { getConfig } from '@testing-library/react'
 import { vi } from 'vitest'
 import { expectConsole } from './dom'
 
@@ -43,7 +44,8 @@ export const holdBack = (pattern: RegExp) => {
   return {
     release: () => open(),
     count: () => answers.length,
-    answered: async () => void (await Promise.allSettled(answers)),
+    // Like any wait of Testing Library: the page may go on rendering meanwhile.
+    answered: () => getConfig().asyncWrapper(() => Promise.allSettled(answers)),
   }
 }
 
