@@ -6,7 +6,7 @@ import { forgetBrowser } from '../support/admin-users'
 import { mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, insert, loseConnection, put, reconnect } from './admin-support'
+import { beSignedIn, insert, loseConnection, pressTwice, put, reconnect } from './admin-support'
 
 // Every test searches for a word of its own: other files write to the same server.
 let word = ''
@@ -122,8 +122,10 @@ describe('the list of invitations', () => {
     const { email, id } = await add('Ann Shaw', { delivery: 'failed', sent_at: null })
     const before = await stored(id)
     const site = await openTab()
-    await click(site, /^Send again/)
+    const again = (await row('Ann Shaw')).getByRole('button', { name: /^Send again/ })
+    const calls = await pressTwice(again, /admin-email/, 'Sending...')
     expect(await screen.findByText(`Invitation sent to ${email}`)).toBeInTheDocument()
+    expect(calls()).toBe(1)
     expect(await (await row('Ann Shaw')).findByText('Sent')).toBeVisible()
     expect((await stored(id))?.token_hash).not.toBe(before?.token_hash)
 

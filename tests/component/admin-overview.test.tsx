@@ -5,7 +5,7 @@ import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
-import { clickTwiceAtOnce, renderSite } from '../support/render-site'
+import { renderSite } from '../support/render-site'
 import { beSignedIn, insert, loseConnection, pressTwice, reconnect } from './admin-support'
 
 // Other files send enquiries to the same server: each test looks for its own by a word nobody else uses.
@@ -384,12 +384,10 @@ describe('the enquiries', () => {
     expect(await screen.findByText('This email has already been sent, or is being sent right now.')).toBeVisible()
     expect(await screen.findByText('You were notified')).toBeVisible()
 
-    const held = holdBack(/admin-email/)
-    clickTwiceAtOnce(button(/^Send again/))
-    held.release()
+    const calls = await pressTwice(button(/^Send again/), /admin-email/, 'Sending...')
     expect(await screen.findByText('Email sent again')).toBeVisible()
     await waitFor(() => expect(screen.getAllByText('You were notified')).toHaveLength(2))
     expect((await mailsTo(site.email)).filter(({ subject }) => subject === `Enquiry: ${word}`)).toHaveLength(1)
-    expect(held.count()).toBe(1)
+    expect(calls()).toBe(1)
   })
 })

@@ -5,8 +5,9 @@ import { projectImages } from '@/storage/keys'
 import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { sql } from '../support/backstage'
+import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, drawPictures, put, reconnect } from './admin-support'
+import { beSignedIn, drawPictures, insert, put, reconnect } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=publish'
 const UPLOAD = /\/storage\/v1\/object\/site-media\//
@@ -173,6 +174,22 @@ it('takes its question back when the upload has ended first, and stays to say ho
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(await screen.findByText('Nothing has changed since the last publication.')).toBeVisible()
   expect(router.state.location.search).toContain('tab=publish')
+})
+
+it('calls nothing its own success that somebody else has published meanwhile, and names them', async () => {
+  // This DOM reports what is refused.
+  expectConsole('error')
+  saveImages('Mine.jpg')
+  const { user } = await openPublish()
+  put(await screen.findByLabelText('What Mine.jpg shows'), 'Words of mine')
+  await insert('publications', { publisher: 'colleague@example.com' })
+  await user.click(button())
+  const notice = await screen.findByText(/has published on .* nothing of yours is lost\.$/)
+  expect(notice).toHaveTextContent(/^colleague@example\.com/)
+  expect(screen.queryByText('Published.')).toBeNull()
+  expect(await sql('select publisher from publications order by id desc limit 1')).toEqual([
+    { publisher: 'colleague@example.com' },
+  ])
 })
 
 it('deletes an earlier publication for good, after it has said what goes', async () => {

@@ -83,7 +83,8 @@ export const reconnect = (): void => vi.mocked(globalThis.fetch).mockRestore()
 export const pressTwice = async (button: HTMLElement, pattern: RegExp, busy: string): Promise<() => number> => {
   const held = holdBack(pattern)
   clickTwiceAtOnce(button)
-  expect(await screen.findByRole('button', { name: busy })).toHaveAttribute('aria-disabled', 'true')
+  await waitFor(() => expect(button).toHaveTextContent(busy))
+  expect(button).toHaveAttribute('aria-disabled', 'true')
   held.release()
   return held.count
 }

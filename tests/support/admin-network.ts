@@ -8,7 +8,9 @@ const urlOf = (input: RequestInfo | URL): string => (input instanceof Request ? 
 
 // `vi.restoreAllMocks` after each test takes these off again.
 const replaceFetch = (pattern: RegExp, answer: Answer): void => {
-  const original = globalThis.fetch
+  const { fetch: current } = globalThis
+  // A second one is laid over the first, which would else call itself.
+  const original = (vi.isMockFunction(current) && current.getMockImplementation()) || current
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const send = () => original(input, init)
     return pattern.test(urlOf(input)) ? answer(send, init?.body) : send()

@@ -38,6 +38,9 @@ let givenUp = 0
 const isOfGivenUp = ([cause]: unknown[]): boolean =>
   cause instanceof Error && cause.message === 'socket hang up' && givenUp-- > 0
 
+// As browsers have it of a page on this computer; happy-dom does not know of it.
+Object.assign(window, { isSecureContext: true })
+
 // The backend's client is made once per file, for the URL the site has then; a page opened elsewhere has another one.
 const { fetch: fetchAnywhere } = window
 window.fetch = (input, init) => {
