@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cutOff, holdBack, listenTo, loseAnswers } from '../support/admin-network'
+import { cutOff, holdBack, listenTo, loseAnswers, refuse } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { callAs } from '../support/backend-users'
 import { sql } from '../support/backstage'
@@ -350,45 +350,32 @@ it('takes a lost answer and one more word for its own', async () => {
   expect(asksBeforeClosing()).toBe(false)
 })
 
-it.each([500, 522, 429])(
-  'repeats a save and an upload that a server under load has answered with %i',
-  async (status) => {
-    expectConsole('error')
-    await openNew()
-    const { fetch: original } = globalThis
-    const busy = vi
-      .spyOn(globalThis, 'fetch')
-      .mockImplementation((input, init) =>
-        SAVE.test(String(input)) || /storage/.test(String(input))
-          ? Promise.resolve(new Response('{}', { status }))
-          : original(input, init),
-      )
-    put(screen.getByLabelText('Title'), 'Beneath Camden')
-    choose(picture('01-the-pit.jpg'))
-    expect(await screen.findByText(/^Not saved yet: the server is busy/)).toBeVisible()
-    expect(await screen.findByText(/^Not uploaded yet/)).toBeVisible()
-    busy.mockRestore()
-    fireEvent(window, new Event('online'))
-    await isSaved()
-    expect(screen.queryByText(/^Not uploaded/)).toBeNull()
-    expect(Object.values((await stored())[0]?.draft.photographs ?? {})).toMatchObject([{ picture: {} }])
-  },
-)
+it.each([
+  [500, 'the server is busy'],
+  [522, 'the server is busy'],
+  [429, 'the server is busy'],
+  [503, 'no connection'],
+])('repeats a save and an upload that were answered with %i: %s', async (status, reason) => {
+  await openNew()
+  refuse(/rpc\/save_project|\/storage\//, status)
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  choose(picture('01-the-pit.jpg'))
+  expect(await screen.findByText(new RegExp(`^Not saved yet: ${reason}`))).toBeVisible()
+  expect(await screen.findByText(/^Not uploaded yet/)).toBeVisible()
+  reconnect()
+  await isSaved()
+  expect(screen.queryByText(/^Not uploaded/)).toBeNull()
+  expect(Object.values((await stored())[0]?.draft.photographs ?? {})).toMatchObject([{ picture: {} }])
+})
 
 it('leaves a server alone for as long as it asks, unless the connection comes back', async () => {
-  expectConsole('error')
   await openNew()
-  const { fetch: original } = globalThis
-  const busy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    if (!SAVE.test(String(input))) return original(input, init)
-    return Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '60' } }))
-  })
+  refuse(SAVE, 429, { 'Retry-After': '60' })
   put(screen.getByLabelText('Title'), 'Beneath Camden')
   await screen.findByText(/^Not saved yet: the server is busy/)
   const pauses = vi.mocked(setTimeout).mock.calls.map(([, ms = 0]) => ms)
   expect(pauses).toContainEqual(expect.toSatisfy((ms) => ms > 55_000 && ms <= 60_000))
-  busy.mockRestore()
-  fireEvent(window, new Event('online'))
+  reconnect()
   await isSaved()
 })
 
@@ -470,20 +457,6 @@ it('keeps a text that is too long beside its message, and saves the others', asy
   expect(await titlesStored()).toEqual(['Beneath Camden'])
   expect(screen.getByRole('alert')).toHaveTextContent(/^Not saved yetThe project has become too large/)
   put(screen.getByLabelText('Description'), `\0\ud83c${'x'.repeat(100_000)}`)
-  await isSaved()
-})
-
-it('waits while the database is away', async () => {
-  await openNew()
-  const { fetch: original } = globalThis
-  const away = vi
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation((input, init) =>
-      SAVE.test(String(input)) ? Promise.resolve(new Response('{}', { status: 503 })) : original(input, init),
-    )
-  put(screen.getByLabelText('Title'), 'Beneath Camden')
-  expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
-  away.mockRestore()
   await isSaved()
 })
 

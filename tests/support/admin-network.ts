@@ -24,6 +24,10 @@ export const cutOff = (pattern = /./): void => {
   replaceFetch(pattern, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
+/** From here on calls to these URLs are answered with this status, as by a server under load. */
+export const refuse = (pattern: RegExp, status: number, headers: Record<string, string> = {}): void =>
+  replaceFetch(pattern, async () => new Response('{}', { status, headers }))
+
 /** From here on calls to these URLs arrive, but their answers do not. */
 export const loseAnswers = (pattern: RegExp): void =>
   replaceFetch(pattern, async (send) => {
