@@ -91,15 +91,20 @@ describe('what waits', () => {
     await waitFor(() => expect(document.getElementById('enquiries')).toHaveFocus())
   })
 
-  it('is in the menu and in the title of the page, above figures and projects that are marked as samples', async () => {
+  it('is in the menu and in the title of the page', async () => {
     await store()
-    const { user } = await openOverview()
+    await openOverview()
     const enquiries = countIn((await link(/new enquir/)).textContent)
     const reviews = countIn((await waiting()).queryByRole('link', { name: /to moderate$/ })?.textContent ?? null)
     const menu = within(screen.getByRole('navigation', { name: 'Admin' }))
     expect(menu.getByRole('link', { name: new RegExp(`^Overview \\(${enquiries} new enquir`) })).toBeVisible()
     expect(document.title).toBe(`(${enquiries + reviews}) Overview | ${site.name}`)
+  })
 
+  it('stands above figures and projects that are marked as samples', async () => {
+    await store()
+    const { user } = await openOverview()
+    await link(/new enquir/)
     expect(await screen.findByText('Website Visitors')).toBeVisible()
     expect(screen.getByText('Projects', { selector: 'dt' })).toBeVisible()
     expect(screen.getByText(/Connect an analytics service for accurate data/)).toBeVisible()
@@ -120,28 +125,36 @@ describe('what waits', () => {
     expect(asked(/waiting_counts/)).toEqual([])
   })
 
-  it('is looked up every thirty seconds and on return to the page, and a line says when that fails', async () => {
+  const news = async () => countIn((await link(/new enquir/)).textContent)
+  const openWaiting = async () => {
     const polls = takeThePolls()
     await store()
-    const { user } = await openOverview()
-    const news = async () => countIn((await link(/new enquir/)).textContent)
-    const before = await news()
+    return { ...(await openOverview()), polls, before: await news() }
+  }
+
+  it('is looked up every thirty seconds', async () => {
+    const { polls, before } = await openWaiting()
     await store()
     await polls.next()
     await waitFor(async () => expect(await news()).toBeGreaterThan(before))
+  })
 
+  it('is not looked up while the page is hidden, but on return to it', async () => {
+    const { polls, before } = await openWaiting()
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    const seen = await news()
+    const turn = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    turn()
     await store()
     vi.spyOn(globalThis, 'fetch')
     await polls.next()
     expect(asked(/waiting_counts/)).toEqual([])
     visibility.mockReturnValue('visible')
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await waitFor(async () => expect(await news()).toBeGreaterThan(seen))
+    turn()
+    await waitFor(async () => expect(await news()).toBeGreaterThan(before))
+  })
 
-    reconnect()
+  it('stays where it could not be loaded again, with a line that says since when and offers another attempt', async () => {
+    const { user, polls } = await openWaiting()
     loseConnection(/waiting_counts/)
     await polls.next()
     expect(await screen.findByText(/^As of \d\d:\d\d; loading it again has failed\./)).toBeVisible()
@@ -224,8 +237,8 @@ describe('an answer to an enquiry', () => {
     (await sql('select 1 from enquiries where id = $1 and answered_at is not null', [id])).length === 1
   const badge = (text: string) => screen.findByText(text, { selector: 'li *' })
 
-  it('is written in the mail program, and marked when its writer says so, which can be undone; what fails says so', async () => {
-    const id = await store({ message: 'Two lines:\ndamp & cold' })
+  it('is not marked where the server was not reached, which is said', async () => {
+    const id = await store()
     const { user } = await openEnquiries()
     await found(1)
     cutOff(/enquiries\?/)
@@ -233,8 +246,12 @@ describe('an answer to an enquiry', () => {
     expect(await screen.findByText(/^The enquiry was not marked\. The server could not be reached\./)).toBeVisible()
     expect(await badge('New')).toBeVisible()
     expect(await answered(id)).toBe(false)
+  })
 
-    reconnect()
+  it('is written in the mail program, and marked when its writer says so on return', async () => {
+    const id = await store({ message: 'Two lines:\ndamp & cold' })
+    const { user } = await openEnquiries()
+    await found(1)
     const reply = screen.getByRole('link', { name: `Reply: ${word}, Ann` })
     const href = decodeURIComponent(reply.getAttribute('href') ?? '')
     expect(href).toContain(`mailto:ann@example.com?subject=Re: ${word}&body=`)
@@ -242,7 +259,6 @@ describe('an answer to an enquiry', () => {
     // No mail program opens here, as on a computer without one.
     reply.addEventListener('click', (event) => event.preventDefault())
     await user.click(reply)
-    // Whoever is back from there is asked once, and nothing is stored meanwhile.
     fireEvent(document, new Event('visibilitychange'))
     expect(await screen.findByText('Did you answer?')).toBeVisible()
     await user.click(button(/^Not yet/))
@@ -254,12 +270,19 @@ describe('an answer to an enquiry', () => {
     expect(await screen.findByText('Marked as answered')).toBeVisible()
     expect(await badge('Answered')).toBeVisible()
     expect(await answered(id)).toBe(true)
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await badge('New')).toBeVisible()
-    await waitFor(async () => expect(await answered(id)).toBe(false))
-    await user.click(button(/^Mark as answered/))
-    expect(await screen.findByRole('button', { name: /^Mark as new/ })).toBeVisible()
-    await waitFor(async () => expect(await answered(id)).toBe(true))
+  })
+
+  it('is marked without a reply here, too, and that is undone in the message or the list', async () => {
+    const id = await store()
+    const { user } = await openEnquiries()
+    await found(1)
+    for (const undo of [/^Undo$/, /^Mark as new/]) {
+      await user.click(await screen.findByRole('button', { name: /^Mark as answered/ }))
+      await waitFor(async () => expect(await answered(id)).toBe(true))
+      await user.click(await screen.findByRole('button', { name: undo }))
+      expect(await badge('New')).toBeVisible()
+      await waitFor(async () => expect(await answered(id)).toBe(false))
+    }
   })
 
   it('keeps its place in the list of the new ones, which is the new ones alone', async () => {
@@ -344,12 +367,26 @@ describe('the enquiries', () => {
     await found(50)
   })
 
-  it('are deleted once and after the question only, which says why when that fails', async () => {
+  const remains = async (id: string) => (await sql('select 1 from enquiries where id = $1', [id])).length === 1
+  const openQuestion = async () => {
     const id = await store()
-    const remains = async () => (await sql('select 1 from enquiries where id = $1', [id])).length === 1
     const { user } = await openEnquiries()
     await found(1)
     await user.click(button(/^Delete/))
+    return { id, user, confirm: inQuestion().getByRole('button', { name: 'Delete' }) }
+  }
+
+  it('are deleted once, however often the button is pressed', async () => {
+    const { id, confirm } = await openQuestion()
+    const calls = await pressTwice(confirm, /enquiries\?/, 'Deleting...')
+    expect(await screen.findByText('Enquiry deleted')).toBeVisible()
+    await nothingFound()
+    expect(calls()).toBe(1)
+    expect(await remains(id)).toBe(false)
+  })
+
+  it('are deleted after a question only, which Escape answers with no', async () => {
+    const { id, user } = await openQuestion()
     const dialog = within(screen.getByRole('alertdialog', { name: 'Are you sure?' }))
     expect(
       dialog.getByText('This action cannot be undone. This will permanently delete the enquiry from your dashboard.'),
@@ -357,37 +394,37 @@ describe('the enquiries', () => {
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await remains()).toBe(true)
+    expect(await remains(id)).toBe(true)
     expect(button(/^Delete/)).toHaveFocus()
-
-    await user.click(button(/^Delete/))
-    cutOff(/enquiries\?/)
-    await user.click(inQuestion().getByRole('button', { name: 'Delete' }))
-    expect(await inQuestion().findByRole('alert')).toHaveTextContent('The server could not be reached.')
-    expect(await remains()).toBe(true)
-    reconnect()
-    const calls = await pressTwice(inQuestion().getByRole('button', { name: 'Delete' }), /enquiries\?/, 'Deleting...')
-    expect(await screen.findByText('Enquiry deleted')).toBeVisible()
-    await nothingFound()
-    expect(calls()).toBe(1)
-    expect(await remains()).toBe(false)
   })
 
-  it('whose email failed are sent again, once, unless somebody else has done so meanwhile', async () => {
-    expectConsole('error')
-    const id = await store({ name: 'Bea', delivery: 'failed' })
-    await store({ delivery: 'failed' })
-    const { user } = await openEnquiries()
-    await found(2)
-    await sql(`update enquiries set delivery = 'sent', delivered_at = now() where id = $1`, [id])
-    await user.click(button(/^Send again: .*Bea$/))
-    expect(await screen.findByText('This email has already been sent, or is being sent right now.')).toBeVisible()
-    expect(await screen.findByText('You were notified')).toBeVisible()
+  it('stay where deleting fails, and the question says why', async () => {
+    const { id, user, confirm } = await openQuestion()
+    cutOff(/enquiries\?/)
+    await user.click(confirm)
+    expect(await inQuestion().findByRole('alert')).toHaveTextContent('The server could not be reached.')
+    expect(await remains(id)).toBe(true)
+  })
 
+  it('whose email failed are sent again, once', async () => {
+    await store({ delivery: 'failed' })
+    await openEnquiries()
+    await found(1)
     const calls = await pressTwice(button(/^Send again/), /admin-email/, 'Sending...')
     expect(await screen.findByText('Email sent again')).toBeVisible()
-    await waitFor(() => expect(screen.getAllByText('You were notified')).toHaveLength(2))
+    expect(await screen.findByText('You were notified')).toBeVisible()
     expect((await mailsTo(site.email)).filter(({ subject }) => subject === `Enquiry: ${word}`)).toHaveLength(1)
     expect(calls()).toBe(1)
+  })
+
+  it('are not sent again where somebody else has done so meanwhile, which is said', async () => {
+    expectConsole('error')
+    const id = await store({ delivery: 'failed' })
+    const { user } = await openEnquiries()
+    await found(1)
+    await sql(`update enquiries set delivery = 'sent', delivered_at = now() where id = $1`, [id])
+    await user.click(button(/^Send again/))
+    expect(await screen.findByText('This email has already been sent, or is being sent right now.')).toBeVisible()
+    expect(await screen.findByText('You were notified')).toBeVisible()
   })
 })
