@@ -10,13 +10,12 @@ import type { TestUser } from '../support/backend-users'
 import { mailsTo, sql, untouchedUrl } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { openAs, pressTwice, put } from './admin-support'
+import { button, openAs, pressTwice, put } from './admin-support'
 
 afterEach(forgetBrowser)
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
-const button = (name: string) => screen.getByRole('button', { name })
 const open = async (account: TestUser, from?: string) => {
   const site = await renderSite({ pathname: '/admin/login', state: { from } })
   put(email(), account.email)
