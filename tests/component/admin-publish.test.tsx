@@ -7,6 +7,7 @@ import { forgetBrowser } from '../support/admin-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
+import { savedFile, saveList } from '../support/saved-media'
 import { beSignedIn, drawPictures, insert, put, reconnect } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=publish'
@@ -14,9 +15,9 @@ const UPLOAD = /\/storage\/v1\/object\/site-media\//
 const urlOf = (name: string) => `data:image/gif;name=${encodeURIComponent(name)};base64,R0lGODlhAQABAAAAACw=`
 
 const saveImages = (...names: string[]) =>
-  localStorage.setItem(
+  saveList(
     'projectImages',
-    JSON.stringify(names.map((name, index) => ({ id: `${index}`, name, url: urlOf(name), uploadDate: '01/02/2026' }))),
+    names.map((name, index) => savedFile(index, name, urlOf(name))),
   )
 
 const openPublish = async () => {
@@ -56,7 +57,7 @@ it('shows what visitors see beside the draft, says what will change, and keeps t
 })
 
 it('asks for the words of a project picture that has none, not for those of a slide, and sends nothing before', async () => {
-  localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: urlOf('slide') }]))
+  saveList('heroSlides', [{ type: 'image', src: urlOf('slide') }])
   saveImages('IMG_2041.jpg')
   const uploads = holdBack(UPLOAD)
   const { user } = await openPublish()
@@ -116,8 +117,7 @@ it('without a connection says so, keeps the words, and can be tried again', asyn
 
 it('names what this browser cannot publish, says what to do, and publishes the rest when it is left out', async () => {
   saveImages('photo.heic', 'Fine.jpg')
-  const gone = { id: '7', name: 'A pool', url: 'gone', uploadDate: '01/02/2026' }
-  projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), gone])
+  projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), savedFile(7, 'A pool', 'gone')])
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
   const { user } = await openPublish()
   expect(await screen.findByText('2 items cannot be published. See your draft below.')).toBeVisible()
