@@ -19,9 +19,6 @@ const enter = async (place = '/admin/dashboard') => {
   return { ...site, account }
 }
 
-// A section left while it still asks breaks off its requests, and the test's browser reports each of them.
-const settled = () => waitFor(() => expect(screen.queryByText(/^(Loading|Checking)/)).toBeNull())
-
 describe('the gate', () => {
   it('says why it is closed and leads to the login screen, with the page to return to', async () => {
     const { router } = await renderSite('/admin/dashboard?section=theme')
@@ -75,11 +72,9 @@ describe('the shell', () => {
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
       expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent(label)
       expect(router.state.location.search).toBe(`?section=${key}`)
-      await settled()
     }
     await act(() => router.navigate(-1))
     expect(await screen.findByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
-    await settled()
   })
 
   it.each([
@@ -93,7 +88,7 @@ describe('the shell', () => {
 
 describe('logging out', () => {
   it('is given up after five seconds: a late answer does not end what was signed in to meanwhile', async () => {
-    // The browser reports what is given up.
+    // The auth client logs what it could not do.
     expectConsole('error')
     const { user, account } = await enter()
     const { setTimeout: real } = globalThis
@@ -107,9 +102,9 @@ describe('logging out', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Active Projects')
     held.release()
-    await act(() => new Promise<void>((resolve) => real(resolve, 500)))
-    expect(Object.keys(window.localStorage)).toContainEqual(expect.stringMatching(/^sb-/))
+    await held.answered()
     expect(await sessionsOf(account.id)).toBe(2)
+    expect(Object.keys(window.localStorage)).toContainEqual(expect.stringMatching(/^sb-/))
   })
 
   it('is the only item of the account menu that acts: it ends every session, clears the flag and says so', async () => {

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pathAfterLogin } from '@/admin/components/return-to'
 import { defaultAdmin } from '@/admin/session/default-admin'
@@ -9,13 +10,12 @@ import type { TestUser } from '../support/backend-users'
 import { mailsTo, sql, untouchedUrl } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { openAs, pressTwice, put, reconnect } from './admin-support'
+import { button, openAs, pressTwice, put } from './admin-support'
 
 afterEach(forgetBrowser)
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
-const button = (name: string) => screen.getByRole('button', { name })
 const open = async (account: TestUser, from?: string) => {
   const site = await renderSite({ pathname: '/admin/login', state: { from } })
   put(email(), account.email)
@@ -24,9 +24,8 @@ const open = async (account: TestUser, from?: string) => {
 }
 
 describe('the login screen', () => {
-  it('has the title, the fields and the ways on, shows the password on request, and asks for what is missing', async () => {
-    const bodies = listenTo(/token/)
-    const { user } = await renderSite('/admin/login')
+  it('has a title, fields that a password manager knows, and the ways on', async () => {
+    await renderSite('/admin/login')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Portal Login')
     expect(screen.getByText('Enter your credentials to access the admin dashboard')).toBeVisible()
     expect(email()).toHaveAttribute('type', 'email')
@@ -34,14 +33,20 @@ describe('the login screen', () => {
     expect(password()).toHaveAttribute('autocomplete', 'current-password')
     expect(screen.getByRole('link', { name: 'Return to website' })).toHaveAttribute('href', '/')
     expect(button('Setup Admin')).toHaveAttribute('aria-expanded', 'false')
+  })
 
+  it('shows the password on request', async () => {
+    const { user } = await renderSite('/admin/login')
     put(password(), 'secret')
     await user.click(button('Show password'))
     expect(password()).toHaveAttribute('type', 'text')
     expect(button('Show password')).toHaveAttribute('aria-pressed', 'true')
     expect(password()).toHaveValue('secret')
+  })
 
-    put(password(), '')
+  it('asks for an email address and a password before it asks the server', async () => {
+    const bodies = listenTo(/token/)
+    const { user } = await renderSite('/admin/login')
     await user.type(email(), 'nobody{Enter}')
     expect(email()).toHaveAccessibleDescription(expect.stringContaining('valid email address'))
     expect(email()).toHaveFocus()
@@ -92,28 +97,24 @@ describe('the login screen', () => {
     expect(bodies).toEqual([{ email: account.email, password: account.password, ...captcha }])
   })
 
-  it('says when the server is not reached, and shows its own words for a wrong password and a ban', async () => {
+  it.each<[string, RegExp, (account: TestUser) => unknown]>([
+    ['the server is not reached', /The server could not be reached\./, () => cutOff(/token/)],
+    ['the password is wrong', /Invalid login credentials/, () => put(password(), 'not-the-password')],
+    [
+      'the account is banned',
+      /^Error! User is banned ?This account has been banned\. Whoever looks after the website can lift the ban\.$/,
+      ({ id }) => sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [id]),
+    ],
+  ])('says so when %s, and keeps the email address', async (_, sentence, arrange) => {
     // The browser reports refusals of the server by itself.
     expectConsole('error')
-    await makeAccount()
-    const account = await makeAccount('banned')
-    const { user } = await open({ ...account, password: 'not-the-password' })
-    const alertSays = (text: string | RegExp) =>
-      waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text))
-    cutOff(/token/)
+    const account = await makeAccount('refused')
+    const { user } = await open(account)
+    await arrange(account)
     await user.click(button('Sign in'))
-    await alertSays('The server could not be reached.')
-    reconnect()
-    await user.click(button('Sign in'))
-    await alertSays('Invalid login credentials')
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
     expect(button('Sign in')).toHaveFocus()
     expect(email()).toHaveValue(account.email)
-    await sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [account.id])
-    put(password(), account.password)
-    await user.click(button('Sign in'))
-    await alertSays(
-      /^Error! User is banned ?This account has been banned\. Whoever looks after the website can lift the ban\.$/,
-    )
   })
 
   it('takes a signed-in administrator straight on, and is not in the way back', async () => {
@@ -126,43 +127,55 @@ describe('the login screen', () => {
   })
 })
 
-it('the forgotten password: asks for an address, keeps it, sends one link in a minute, and always confirms it', async () => {
-  expectConsole('error')
-  const account = await makeAccount()
-  const { user } = await renderSite('/admin/login')
-  put(email(), account.email)
-  await user.click(button('Forgot your password?'))
+describe('the forgotten password', () => {
   const instruction = 'Enter your email to receive a password reset link'
-  expect(screen.getByText(instruction)).toBeVisible()
-  expect(email()).toHaveAccessibleDescription(instruction)
-  expect(document.title).toBe(`Forgotten password | ${site.name}`)
-  expect(email()).toHaveValue(account.email)
-  put(email(), '')
-  await user.click(button('Send reset link'))
-  expect(email()).toHaveAccessibleDescription(`${instruction} Please fill in this field.`)
+  const openForgotten = async (address: string) => {
+    const { user } = await renderSite('/admin/login')
+    put(email(), address)
+    await user.click(button('Forgot your password?'))
+    return user
+  }
 
-  put(email(), account.email)
-  cutOff(/recover/)
-  await user.click(button('Send reset link'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to send password reset email')
-  expect(email()).toHaveValue(account.email)
-  reconnect()
-  await user.click(button('Send reset link'))
-  const sent = await screen.findByRole('group', { name: /^Password reset link has been sent to your email\./ })
-  expect(sent).toHaveAccessibleName(/Please check your inbox and follow the instructions to reset your password\.$/)
-  expect(sent).toHaveFocus()
-  expect(await screen.findByText('Password reset link sent to your email')).toBeVisible()
-  await user.click(button('Back to login'))
-  expect(password()).toBeVisible()
-  expect(email()).toHaveFocus()
+  it('has a title and instructions of its own, keeps the address that was entered, and asks for a missing one', async () => {
+    const user = await openForgotten('sam@example.com')
+    expect(document.title).toBe(`Forgotten password | ${site.name}`)
+    expect(screen.getByText(instruction)).toBeVisible()
+    expect(email()).toHaveAccessibleDescription(instruction)
+    expect(email()).toHaveValue('sam@example.com')
+    put(email(), '')
+    await user.click(button('Send reset link'))
+    expect(email()).toHaveAccessibleDescription(`${instruction} Please fill in this field.`)
+  })
 
-  await user.click(button('Forgot your password?'))
-  put(email(), account.email)
-  await user.click(button('Send reset link'))
-  expect(await screen.findByText('Password reset link has been sent to your email.')).toBeVisible()
-  expect(screen.queryByRole('alert')).toBeNull()
-  const mails = await mailsTo(account.email)
-  expect(mails.map(({ html }) => html.includes('/admin/reset-password#token_hash='))).toEqual([true])
+  it('keeps the address and says so when the server is not reached', async () => {
+    cutOff(/recover/)
+    const user = await openForgotten('sam@example.com')
+    await user.click(button('Send reset link'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to send password reset email')
+    expect(email()).toHaveValue('sam@example.com')
+  })
+
+  it('confirms every request, though one link leaves in a minute, and leads back to the login form', async () => {
+    expectConsole('error')
+    const account = await makeAccount()
+    const user = await openForgotten(account.email)
+    await user.click(button('Send reset link'))
+    const sent = await screen.findByRole('group', { name: /^Password reset link has been sent to your email\./ })
+    expect(sent).toHaveAccessibleName(/Please check your inbox and follow the instructions to reset your password\.$/)
+    expect(sent).toHaveFocus()
+    expect(await screen.findByText('Password reset link sent to your email')).toBeVisible()
+    await user.click(button('Back to login'))
+    expect(password()).toBeVisible()
+    expect(email()).toHaveFocus()
+
+    await user.click(button('Forgot your password?'))
+    put(email(), account.email)
+    await user.click(button('Send reset link'))
+    expect(await screen.findByText('Password reset link has been sent to your email.')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    const mails = await mailsTo(account.email)
+    expect(mails.map(({ html }) => html.includes('/admin/reset-password#token_hash='))).toEqual([true])
+  })
 })
 
 it('offers to sign in or to reset the password when somebody else is in charge already, whoever asks', async () => {
@@ -182,7 +195,12 @@ it('offers to sign in or to reset the password when somebody else is in charge a
 })
 
 describe('setting up the default admin', () => {
-  beforeEach(async () => openOrigin(await untouchedUrl()))
+  beforeEach(async () => {
+    openOrigin(await untouchedUrl())
+    // Past the guard of the last administrator; what others have published there stays.
+    const all = ['disable trigger user', 'enable trigger user'].map((change) => `alter table auth.users ${change};`)
+    await sql(`do $$ begin ${all.join(' delete from auth.users; ')} end $$`, [], 'untouched')
+  })
 
   const openPanel = async () => {
     const site = await renderSite('/admin/login')
@@ -194,47 +212,62 @@ describe('setting up the default admin', () => {
     cutOff(/auth-admin/)
     const { user, panel } = await openPanel()
     for (const text of [defaultAdmin.email, defaultAdmin.password]) expect(panel).toHaveTextContent(text)
-    await user.click(within(panel).getByRole('button', { name: 'Create Admin Account' }))
+    await user.click(create(panel))
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to set up admin account')
     await user.click(within(panel).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('region', { name: 'Setup Default Admin' })).toBeNull()
     expect(button('Setup Admin')).toHaveFocus()
   })
 
-  it('creates one account, which is asked for a password of its own everywhere and stays in charge', async () => {
+  const create = (panel: HTMLElement) => within(panel).getByRole('button', { name: 'Create Admin Account' })
+  const openAsDefault = async () => {
     // The auth server refuses the same password, and the browser reports that by itself.
     expectConsole('error')
-    const { user, panel, router } = await openPanel()
-    const create = within(panel).getByRole('button', { name: 'Create Admin Account' })
-    const calls = await pressTwice(create, /auth-admin/, 'Setting up...')
+    const { panel, ...site } = await openPanel()
+    await site.user.click(create(panel))
+    await screen.findByText('Admin account created. You can now log in.')
+    await site.user.type(password(), '{Enter}')
+    await screen.findByText(/Nothing is waiting/)
+    return site
+  }
+  const banner = () => screen.queryByText(/^Your account still has the default password/)
+  const choose = async (user: UserEvent, chosen: string) => {
+    await user.click(screen.getByRole('link', { name: 'Choose a password' }))
+    await screen.findByRole('heading', { name: 'Choose your own password' })
+    for (const label of ['New password', 'Confirm new password']) put(screen.getByLabelText(label), chosen)
+    await user.click(button('Save new password'))
+  }
+
+  it('creates one account, however often the button is pressed, and fills it in', async () => {
+    const { panel } = await openPanel()
+    const calls = await pressTwice(create(panel), /auth-admin/, 'Setting up...')
     expect(await screen.findByText('Admin account created. You can now log in.')).toBeVisible()
     expect(await screen.findByText('Admin account created successfully')).toBeVisible()
     expect(calls()).toBe(1)
-
     expect([email().value, password().value]).toEqual([defaultAdmin.email, defaultAdmin.password])
-    await user.type(password(), '{Enter}')
-    await screen.findByText(/Nothing is waiting/)
+  })
+
+  it('asks for a password of its own everywhere, and takes no other than that', async () => {
+    const { user, router } = await openAsDefault()
     expect(router.state.location.pathname).toBe('/admin/dashboard')
-    const banner = /^Your account still has the default password/
-    expect(screen.getByText(banner)).toBeVisible()
+    expect(banner()).toBeVisible()
     await act(() => router.navigate('/admin/user-manager'))
     await screen.findByRole('table')
-    expect(screen.getByText(banner)).toBeVisible()
-    await user.click(screen.getByRole('link', { name: 'Choose a password' }))
-    expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+    expect(banner()).toBeVisible()
+    await choose(user, defaultAdmin.password)
     expect(screen.queryByText(/has no rights/)).toBeNull()
-
-    const choose = async (chosen: string) => {
-      for (const label of ['New password', 'Confirm new password']) put(screen.getByLabelText(label), chosen)
-      await user.click(button('Save new password'))
-    }
-    await choose(defaultAdmin.password)
     expect(await screen.findByRole('alert')).toHaveTextContent('New password should be different')
-    await choose('a password of my own')
+    for (const label of ['New password', 'Confirm new password'])
+      put(screen.getByLabelText(label), 'a password of my own')
+    await user.click(button('Save new password'))
     expect(await screen.findByRole('table')).toBeVisible()
-    expect(screen.queryByText(banner)).toBeNull()
+    expect(banner()).toBeNull()
+  })
 
-    await user.click(button(defaultAdmin.email))
+  it('says that the last administrator stays', async () => {
+    const { user, router } = await openAsDefault()
+    await act(() => router.navigate('/admin/user-manager'))
+    await user.click(await screen.findByRole('button', { name: defaultAdmin.email }))
     await user.click(button('Delete user'))
     const question = within(screen.getByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Delete user' }))
@@ -243,13 +276,16 @@ describe('setting up the default admin', () => {
     )
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(button(defaultAdmin.email)).toBeVisible()
+  })
 
+  it('offers to reset the password where that has been done', async () => {
+    await openAsDefault()
     await forgetBrowser()
-    const late = await openPanel()
-    await late.user.click(within(late.panel).getByRole('button', { name: 'Create Admin Account' }))
+    const { user, panel } = await openPanel()
+    await user.click(create(panel))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('User already exists. Try resetting the password instead.')
-    await late.user.click(within(alert).getByRole('button', { name: 'Reset the password' }))
+    await user.click(within(alert).getByRole('button', { name: 'Reset the password' }))
     expect(button('Send reset link')).toBeVisible()
   })
 })

@@ -5,18 +5,11 @@ import heroImages from '@/content/hero/images.json'
 import type { HeroSlide, SavedFile } from '@/domain/media'
 import { forgetBrowser } from '../support/admin-users'
 import { renderSite } from '../support/render-site'
+import { PIXEL, savedFile, saveList } from '../support/saved-media'
 
 const MB = 1024 * 1024
-const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 
-const record = (id: number, name: string): SavedFile => ({
-  id: String(id),
-  name,
-  url: `${PIXEL}#${id}`,
-  uploadDate: '01/02/2026',
-})
-const records = (...names: string[]) => names.map((name, index) => record(index + 1, name))
-const store = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify(value))
+const records = (...names: string[]) => names.map((name, index) => savedFile(index + 1, name))
 const stored = <T,>(key: string): T => JSON.parse(localStorage.getItem(key) ?? 'null')
 const storedNames = (key: string) => stored<SavedFile[]>(key).map(({ name }) => name)
 
@@ -29,10 +22,7 @@ const openMedia = async (tab: 'videos' | 'images') => {
   return { user: userEvent.setup({ applyAccept: false }), input }
 }
 
-beforeEach(() => {
-  localStorage.setItem('adminAuth', 'true')
-  // The library of the database and the stores report on the console what they cannot do.
-})
+beforeEach(() => localStorage.setItem('adminAuth', 'true'))
 afterEach(forgetBrowser)
 
 it('keeps the chosen tab in the URL, starts with the videos, and says that media stay in this browser', async () => {
@@ -79,12 +69,12 @@ it.each([
 })
 
 describe('saved videos', () => {
-  const slide: HeroSlide = { type: 'video', src: record(2, '').url, poster: PIXEL }
+  const slide: HeroSlide = { type: 'video', src: savedFile(2, '').url, poster: PIXEL }
   const earlier = heroImages.map(({ src }) => ({ type: 'image', src: src.replace(/-[0-9a-f]{8}-/, '-0badcafe-') }))
 
   it('are listed, deleted at once, leave the homepage with that, and come back to both by undo', async () => {
-    store('adminVideos', records('walk.webm', 'dig.webm'))
-    store('heroSlides', [slide, { type: 'image', src: '/x.jpg' }])
+    saveList('adminVideos', records('walk.webm', 'dig.webm'))
+    saveList('heroSlides', [slide, { type: 'image', src: '/x.jpg' }])
     const { user } = await openMedia('videos')
     const [walk, dig] = within(screen.getByRole('region', { name: 'Saved videos (2)' })).getAllByRole('listitem')
     expect(walk).toHaveTextContent('walk.webmUploaded 01/02/2026')
@@ -106,8 +96,8 @@ describe('saved videos', () => {
     ['nothing but it was there', []],
     ['an earlier build of the site had other names for those', earlier],
   ])('leave the homepage’s own slides behind when one is taken off and %s', async (_, others) => {
-    store('adminVideos', records('walk.webm', 'dig.webm'))
-    store('heroSlides', [slide, ...others])
+    saveList('adminVideos', records('walk.webm', 'dig.webm'))
+    saveList('heroSlides', [slide, ...others])
     const { user } = await openMedia('videos')
     await user.click(screen.getByRole('button', { name: 'Remove from Hero dig.webm' }))
     expect(await screen.findByText('Video removed from the homepage')).toBeVisible()
@@ -116,7 +106,7 @@ describe('saved videos', () => {
 
   it('that the homepage has found unreadable before are still explained, and can be kept or discarded', async () => {
     localStorage.setItem('heroSlides.corrupt', '[{"type":')
-    localStorage.setItem('adminVideos', JSON.stringify([{ id: 7 }, record(1, 'walk.webm')]))
+    localStorage.setItem('adminVideos', JSON.stringify([{ id: 7 }, savedFile(1, 'walk.webm')]))
     const { user } = await openMedia('videos')
     expect(await screen.findByText('walk.webm')).toBeVisible()
     expect(screen.getByText(/set aside under "adminVideos.corrupt"/)).toBeVisible()
@@ -138,7 +128,7 @@ describe('saved videos', () => {
   })
 
   it('whose file is gone say so, cannot be played, and cannot become the hero', async () => {
-    store('adminVideos', [{ ...record(1, 'gone.webm'), url: 'idb:gone' }])
+    saveList('adminVideos', [{ ...savedFile(1, 'gone.webm'), url: 'idb:gone' }])
     const { user } = await openMedia('videos')
     expect(await screen.findByText('This file is no longer in this browser.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Preview gone.webm' }))
@@ -174,7 +164,7 @@ describe('choosing images', () => {
   })
 
   it('explains why no more than twenty can be saved, and lets one be taken out again', async () => {
-    store('projectImages', manyRecords(19))
+    saveList('projectImages', manyRecords(19))
     const { user, input } = await openMedia('images')
     await user.upload(input, [file('a.png', 'image/png', 10), file('b.png', 'image/png', 10)])
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -188,7 +178,7 @@ describe('choosing images', () => {
   })
 
   it('is not offered when all places are taken', async () => {
-    store('projectImages', manyRecords(20))
+    saveList('projectImages', manyRecords(20))
     await renderSite('/admin/dashboard?section=media&tab=images')
     expect(await screen.findByText(/All 20 places are taken/)).toBeVisible()
     expect(screen.queryByLabelText('Select images')).toBeNull()
@@ -202,7 +192,7 @@ describe('saved images', () => {
       .map((card) => card.textContent?.includes('Showing on homepage'))
 
   it('move by button, keep the focus, and say whether they are the four of the homepage', async () => {
-    store('projectImages', records('a', 'b', 'c', 'd', 'e'))
+    saveList('projectImages', records('a', 'b', 'c', 'd', 'e'))
     const { user } = await openMedia('images')
     expect(shown()).toEqual([true, true, true, true, false])
     await user.click(screen.getByRole('button', { name: 'Move e earlier' }))
@@ -220,7 +210,7 @@ describe('saved images', () => {
   })
 
   it('are renamed, deleted after a question, and come back to their place', async () => {
-    store('projectImages', records('a', 'b', 'c'))
+    saveList('projectImages', records('a', 'b', 'c'))
     const { user } = await openMedia('images')
     await user.click(screen.getByRole('button', { name: 'Rename b' }))
     await user.keyboard('A courtyard in Camden{Enter}')
@@ -238,11 +228,11 @@ describe('saved images', () => {
 
   it('are never more than twenty, though another tab takes the place of one that is to come back', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `number ${index + 1}`)
-    store('projectImages', records(...names))
+    saveList('projectImages', records(...names))
     const { user } = await renderSite('/admin/dashboard?section=media&tab=images')
     await user.click(await screen.findByRole('button', { name: 'Delete number 3' }))
-    const others = [...records(...names).filter(({ name }) => name !== 'number 3'), record(21, 'from another tab')]
-    store('projectImages', others)
+    const others = [...records(...names).filter(({ name }) => name !== 'number 3'), savedFile(21, 'from another tab')]
+    saveList('projectImages', others)
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/^All 20 places are taken, perhaps in another tab/)).toBeVisible()
     expect(stored('projectImages')).toEqual(others)
@@ -250,13 +240,13 @@ describe('saved images', () => {
 
   it('of an earlier version of the site are kept: with numbers as ids, and files elsewhere', async () => {
     const elsewhere = 'https://pictures.example/a.jpg'
-    store('projectImages', [{ ...record(7, 'Old'), id: 7, url: elsewhere }])
+    saveList('projectImages', [{ ...savedFile(7, 'Old'), id: 7, url: elsewhere }])
     const { user } = await openMedia('images')
     fireEvent.error(screen.getByRole('img', { name: 'Old' }))
     expect(screen.getByText(/^This file is at pictures\.example.*upload it here\.$/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Rename Old' }))
     await user.keyboard('New{Enter}')
-    expect(stored('projectImages')).toEqual([{ ...record(7, 'New'), url: elsewhere }])
+    expect(stored('projectImages')).toEqual([{ ...savedFile(7, 'New'), url: elsewhere }])
     expect(localStorage.getItem('projectImages.corrupt')).toBeNull()
   })
 })

@@ -1,12 +1,14 @@
+import type { Build } from '@contract/rebuild'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildText } from '@/admin/words/build-text'
 import { site } from '@/content/site'
 import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
-import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { beSignedIn, insert, loseConnection, pressTwice, reconnect } from './admin-support'
+import { renderSite } from '../support/render-site'
+import { beSignedIn, button, insert, loseConnection, pressTwice, question, reconnect } from './admin-support'
 
 // Other files send enquiries to the same server: each test looks for its own by a word nobody else uses.
 let word = ''
@@ -16,12 +18,9 @@ beforeEach(async () => {
 })
 afterAll(forgetBrowser)
 
-const store = async (change: Record<string, string | null> = {}) => {
-  const row = { kind: 'contact', name: 'Ann', email: 'ann@example.com', subject: word, message: 'Damp' }
-  return (await insert('enquiries', { ...row, ...change })).id
-}
-const review = (change: Record<string, string | null>) =>
-  insert('reviews', { name: 'Ann', location: 'Camden', text: word, rating: 5, email: 'ann@example.com', ...change })
+const store = async (change: Record<string, string | null> = {}) =>
+  (await insert('enquiries', { subject: word, ...change })).id
+const review = (change: Record<string, string | null> = {}) => insert('reviews', { text: word, ...change })
 const minutesLater = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 const openOverview = () => renderSite('/admin/dashboard')
@@ -35,8 +34,6 @@ const found = async (count: number) => {
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Enquiries', busy: true })).toBeNull())
   await waitFor(async () => expect(await rows()).toHaveLength(count))
 }
-const button = (name: RegExp) => screen.getByRole('button', { name })
-const inQuestion = () => within(screen.getByRole('alertdialog'))
 const nothingFound = () => waitFor(() => expect(screen.getByText(`Nothing found for “${word}”`)).toBeVisible())
 
 const POLL_MS = 30_000
@@ -68,11 +65,7 @@ describe('what waits', () => {
     await store({ delivery: 'failed' })
     await review({})
     await review({ name: 'Bob', text: `${word} thanks`, status: 'approved', thanks_failed_at: 'now' })
-    await insert('review_invitations', {
-      name: 'Eve',
-      email: 'eve@example.com',
-      token_hash: word.slice(1).padEnd(64, '0'),
-    })
+    await insert('review_invitations')
     const { user, router } = await openOverview()
     for (const [name, query] of [
       [/^\d+ reviews? to moderate$/, ''],
@@ -91,15 +84,20 @@ describe('what waits', () => {
     await waitFor(() => expect(document.getElementById('enquiries')).toHaveFocus())
   })
 
-  it('is in the menu and in the title of the page, above figures and projects that are marked as samples', async () => {
+  it('is in the menu and in the title of the page', async () => {
     await store()
-    const { user } = await openOverview()
+    await openOverview()
     const enquiries = countIn((await link(/new enquir/)).textContent)
     const reviews = countIn((await waiting()).queryByRole('link', { name: /to moderate$/ })?.textContent ?? null)
     const menu = within(screen.getByRole('navigation', { name: 'Admin' }))
     expect(menu.getByRole('link', { name: new RegExp(`^Overview \\(${enquiries} new enquir`) })).toBeVisible()
     expect(document.title).toBe(`(${enquiries + reviews}) Overview | ${site.name}`)
+  })
 
+  it('stands above figures and projects that are marked as samples', async () => {
+    await store()
+    const { user } = await openOverview()
+    await link(/new enquir/)
     expect(await screen.findByText('Website Visitors')).toBeVisible()
     expect(screen.getByText('Projects', { selector: 'dt' })).toBeVisible()
     expect(screen.getByText(/Connect an analytics service for accurate data/)).toBeVisible()
@@ -120,28 +118,36 @@ describe('what waits', () => {
     expect(asked(/waiting_counts/)).toEqual([])
   })
 
-  it('is looked up every thirty seconds and on return to the page, and a line says when that fails', async () => {
+  const news = async () => countIn((await link(/new enquir/)).textContent)
+  const openWaiting = async () => {
     const polls = takeThePolls()
     await store()
-    const { user } = await openOverview()
-    const news = async () => countIn((await link(/new enquir/)).textContent)
-    const before = await news()
+    return { ...(await openOverview()), polls, before: await news() }
+  }
+
+  it('is looked up every thirty seconds', async () => {
+    const { polls, before } = await openWaiting()
     await store()
     await polls.next()
     await waitFor(async () => expect(await news()).toBeGreaterThan(before))
+  })
 
+  it('is not looked up while the page is hidden, but on return to it', async () => {
+    const { polls, before } = await openWaiting()
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    const seen = await news()
+    const turn = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    turn()
     await store()
     vi.spyOn(globalThis, 'fetch')
     await polls.next()
     expect(asked(/waiting_counts/)).toEqual([])
     visibility.mockReturnValue('visible')
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await waitFor(async () => expect(await news()).toBeGreaterThan(seen))
+    turn()
+    await waitFor(async () => expect(await news()).toBeGreaterThan(before))
+  })
 
-    reconnect()
+  it('stays where it could not be loaded again, with a line that says since when and offers another attempt', async () => {
+    const { user, polls } = await openWaiting()
     loseConnection(/waiting_counts/)
     await polls.next()
     expect(await screen.findByText(/^As of \d\d:\d\d; loading it again has failed\./)).toBeVisible()
@@ -152,50 +158,44 @@ describe('what waits', () => {
     await waitFor(() => expect(screen.queryByText(/loading it again has failed/)).toBeNull())
   })
 
-  it('says what the built pages wait for, asks again, and orders one more where the owner wants it', async () => {
+  it.each<[string, Partial<Build>]>([
+    ['The pages will be built again after 09:30. Visitors see every change already', { state: 'waiting' }],
+    ['The host could not be asked to build the pages again', { state: 'failed' }],
+    ['The pages are being built again.', { state: 'ordered' }],
+    ['/version.json of the website could not be read', { state: 'ordered', is_readable: false }],
+    ['The builds of these 30 days are used up: the next one comes after 09:30', { state: 'spent' }],
+    ['The pages were ordered again 3 times since 09:00, and are still the older ones.', { state: 'lost', times: 3 }],
+  ])('says of the built pages: %s', (sentence, build) => {
+    const at = (time: string) => new Date(`${new Date().toDateString()} ${time}`).toISOString()
+    const known = { due: at('09:30'), since: at('09:00'), ask_in: null, times: 0, is_lost: false, is_readable: true }
+    expect(buildText({ state: 'current', ...known, ...build })).toContain(sentence)
+  })
+
+  it('asks about the built pages again, and orders them once more where the owner wants that', async () => {
     const polls = takeThePolls()
     const builds = holdBack(/functions\/v1\/rebuild/)
     const { user } = await openOverview()
-    const settings = (perMonth: number) => JSON.stringify({ per_month: perMonth, quiet_minutes: 10, lost_minutes: 30 })
-    /** A change in a tab that was closed at once, and the next poll; this server has no hook, as other tests tell it. */
-    const change = async (perMonth: number, facts: Record<string, string | null>, builtAt: string[]) => {
+    await waitFor(() => expect(builds.count()).toBe(1))
+    // A change in a tab that was closed at once; this server has no hook, as other tests tell it.
+    const spend = async () => {
+      const settings = JSON.stringify({ per_month: 5, quiet_minutes: 10, lost_minutes: 30 })
       await sql(
-        `update private.site set changed = changed + 1, changed_at = now(), taken_down = 0, settings = $1, failed_at = $2,
-           is_readable = $3::text = 'true', live = 0, live_at = now()`,
-        [settings(perMonth), facts.failed_at ?? null, facts.is_readable ?? 'true'],
+        `update private.site set changed = changed + 1, changed_at = now(), taken_down = 0, settings = $1,
+           failed_at = null, is_readable = true, live = 0, live_at = now()`,
+        [settings],
       )
       await sql('delete from private.builds')
-      for (const at of builtAt)
-        await sql(
-          `insert into private.builds (ordered_at, changed, kind)
-           select now() - $1::interval, changed, 'ordinary' from private.site`,
-          [at],
-        )
+      await sql(`insert into private.builds (ordered_at, changed, kind)
+        select now() - interval '40 minutes', changed, 'ordinary' from private.site`)
       await polls.next()
+      expect((await waiting()).getByText(/builds of these 30 days are used up/)).toBeVisible()
     }
-    const says = (text: RegExp, perMonth = 12, facts: Record<string, string | null> = {}, builtAt: string[] = []) =>
-      waitFor(async () => {
-        await change(perMonth, facts, builtAt)
-        expect((await waiting()).getByText(text)).toBeVisible()
-      })
-    await says(/^The pages will be built again after (?:\w+, )?\d\d:\d\d\. Visitors see every change already/)
-    expect(builds.count()).toBe(1)
-    await says(/^The host could not be asked to build the pages again/, 12, { failed_at: 'now' })
-    await says(/^The pages are being built again\./, 12, {}, ['1 minute'])
-    await says(/\/version\.json of the website could not be read/, 12, { is_readable: 'false' }, ['1 minute'])
-    await says(/The builds of these 30 days are used up: the next one comes after /, 5, {}, ['40 minutes'])
+    await waitFor(spend)
     await user.click(button(/^Order one more$/))
     await waitFor(() => expect(builds.count()).toBe(2))
-    const four = ['4 hours', '3 hours', '2 hours', '1 hour']
-    await says(
-      /^The pages were ordered again 3 times since (?:\w+, )?\d\d:\d\d, and are still the older ones\./,
-      12,
-      {},
-      four,
-    )
     builds.release()
     await waitFor(async () => {
-      await change(12, {}, four)
+      await spend()
       expect(builds.count()).toBeGreaterThanOrEqual(3)
     })
     await sql('delete from private.builds')
@@ -224,8 +224,8 @@ describe('an answer to an enquiry', () => {
     (await sql('select 1 from enquiries where id = $1 and answered_at is not null', [id])).length === 1
   const badge = (text: string) => screen.findByText(text, { selector: 'li *' })
 
-  it('is written in the mail program, and marked when its writer says so, which can be undone; what fails says so', async () => {
-    const id = await store({ message: 'Two lines:\ndamp & cold' })
+  it('is not marked where the server was not reached, which is said', async () => {
+    const id = await store()
     const { user } = await openEnquiries()
     await found(1)
     cutOff(/enquiries\?/)
@@ -233,8 +233,12 @@ describe('an answer to an enquiry', () => {
     expect(await screen.findByText(/^The enquiry was not marked\. The server could not be reached\./)).toBeVisible()
     expect(await badge('New')).toBeVisible()
     expect(await answered(id)).toBe(false)
+  })
 
-    reconnect()
+  it('is written in the mail program, and marked when its writer says so on return', async () => {
+    const id = await store({ message: 'Two lines:\ndamp & cold' })
+    const { user } = await openEnquiries()
+    await found(1)
     const reply = screen.getByRole('link', { name: `Reply: ${word}, Ann` })
     const href = decodeURIComponent(reply.getAttribute('href') ?? '')
     expect(href).toContain(`mailto:ann@example.com?subject=Re: ${word}&body=`)
@@ -242,7 +246,6 @@ describe('an answer to an enquiry', () => {
     // No mail program opens here, as on a computer without one.
     reply.addEventListener('click', (event) => event.preventDefault())
     await user.click(reply)
-    // Whoever is back from there is asked once, and nothing is stored meanwhile.
     fireEvent(document, new Event('visibilitychange'))
     expect(await screen.findByText('Did you answer?')).toBeVisible()
     await user.click(button(/^Not yet/))
@@ -254,12 +257,19 @@ describe('an answer to an enquiry', () => {
     expect(await screen.findByText('Marked as answered')).toBeVisible()
     expect(await badge('Answered')).toBeVisible()
     expect(await answered(id)).toBe(true)
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await badge('New')).toBeVisible()
-    await waitFor(async () => expect(await answered(id)).toBe(false))
-    await user.click(button(/^Mark as answered/))
-    expect(await screen.findByRole('button', { name: /^Mark as new/ })).toBeVisible()
-    await waitFor(async () => expect(await answered(id)).toBe(true))
+  })
+
+  it('is marked without a reply here, too, and that is undone in the message or the list', async () => {
+    const id = await store()
+    const { user } = await openEnquiries()
+    await found(1)
+    for (const undo of [/^Undo$/, /^Mark as new/]) {
+      await user.click(await screen.findByRole('button', { name: /^Mark as answered/ }))
+      await waitFor(async () => expect(await answered(id)).toBe(true))
+      await user.click(await screen.findByRole('button', { name: undo }))
+      expect(await badge('New')).toBeVisible()
+      await waitFor(async () => expect(await answered(id)).toBe(false))
+    }
   })
 
   it('keeps its place in the list of the new ones, which is the new ones alone', async () => {
@@ -340,16 +350,30 @@ describe('the enquiries', () => {
     expect(router.state.location.search).toBe(`?tab=enquiries&q=${word}&page=2`)
     expect((await rows())[0]).toHaveTextContent('Person 51')
     await user.click(button(/^Delete/))
-    await user.click(inQuestion().getByRole('button', { name: 'Delete' }))
+    await user.click(question().getByRole('button', { name: 'Delete' }))
     await found(50)
   })
 
-  it('are deleted once and after the question only, which says why when that fails', async () => {
+  const remains = async (id: string) => (await sql('select 1 from enquiries where id = $1', [id])).length === 1
+  const openQuestion = async () => {
     const id = await store()
-    const remains = async () => (await sql('select 1 from enquiries where id = $1', [id])).length === 1
     const { user } = await openEnquiries()
     await found(1)
     await user.click(button(/^Delete/))
+    return { id, user, confirm: question().getByRole('button', { name: 'Delete' }) }
+  }
+
+  it('are deleted once, however often the button is pressed', async () => {
+    const { id, confirm } = await openQuestion()
+    const calls = await pressTwice(confirm, /enquiries\?/, 'Deleting...')
+    expect(await screen.findByText('Enquiry deleted')).toBeVisible()
+    await nothingFound()
+    expect(calls()).toBe(1)
+    expect(await remains(id)).toBe(false)
+  })
+
+  it('are deleted after a question only, which Escape answers with no', async () => {
+    const { id, user } = await openQuestion()
     const dialog = within(screen.getByRole('alertdialog', { name: 'Are you sure?' }))
     expect(
       dialog.getByText('This action cannot be undone. This will permanently delete the enquiry from your dashboard.'),
@@ -357,39 +381,37 @@ describe('the enquiries', () => {
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await remains()).toBe(true)
+    expect(await remains(id)).toBe(true)
     expect(button(/^Delete/)).toHaveFocus()
-
-    await user.click(button(/^Delete/))
-    cutOff(/enquiries\?/)
-    await user.click(inQuestion().getByRole('button', { name: 'Delete' }))
-    expect(await inQuestion().findByRole('alert')).toHaveTextContent('The server could not be reached.')
-    expect(await remains()).toBe(true)
-    reconnect()
-    const calls = await pressTwice(inQuestion().getByRole('button', { name: 'Delete' }), /enquiries\?/, 'Deleting...')
-    expect(await screen.findByText('Enquiry deleted')).toBeVisible()
-    await nothingFound()
-    expect(calls()).toBe(1)
-    expect(await remains()).toBe(false)
   })
 
-  it('whose email failed are sent again, once, unless somebody else has done so meanwhile', async () => {
-    expectConsole('error')
-    const id = await store({ name: 'Bea', delivery: 'failed' })
+  it('stay where deleting fails, and the question says why', async () => {
+    const { id, user, confirm } = await openQuestion()
+    cutOff(/enquiries\?/)
+    await user.click(confirm)
+    expect(await question().findByRole('alert')).toHaveTextContent('The server could not be reached.')
+    expect(await remains(id)).toBe(true)
+  })
+
+  it('whose email failed are sent again, once', async () => {
     await store({ delivery: 'failed' })
+    await openEnquiries()
+    await found(1)
+    const calls = await pressTwice(button(/^Send again/), /admin-email/, 'Sending...')
+    expect(await screen.findByText('Email sent again')).toBeVisible()
+    expect(await screen.findByText('You were notified')).toBeVisible()
+    expect((await mailsTo(site.email)).filter(({ subject }) => subject === `Enquiry: ${word}`)).toHaveLength(1)
+    expect(calls()).toBe(1)
+  })
+
+  it('are not sent again where somebody else has done so meanwhile, which is said', async () => {
+    expectConsole('error')
+    const id = await store({ delivery: 'failed' })
     const { user } = await openEnquiries()
-    await found(2)
+    await found(1)
     await sql(`update enquiries set delivery = 'sent', delivered_at = now() where id = $1`, [id])
-    await user.click(button(/^Send again: .*Bea$/))
+    await user.click(button(/^Send again/))
     expect(await screen.findByText('This email has already been sent, or is being sent right now.')).toBeVisible()
     expect(await screen.findByText('You were notified')).toBeVisible()
-
-    const held = holdBack(/admin-email/)
-    clickTwiceAtOnce(button(/^Send again/))
-    held.release()
-    expect(await screen.findByText('Email sent again')).toBeVisible()
-    await waitFor(() => expect(screen.getAllByText('You were notified')).toHaveLength(2))
-    expect((await mailsTo(site.email)).filter(({ subject }) => subject === `Enquiry: ${word}`)).toHaveLength(1)
-    expect(held.count()).toBe(1)
   })
 })

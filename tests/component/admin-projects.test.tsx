@@ -1,12 +1,22 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cutOff, holdBack, listenTo, loseAnswers } from '../support/admin-network'
+import { cutOff, holdBack, listenTo, loseAnswers, refuse } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { callAs } from '../support/backend-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, drawPictures, openAs, put, signInAgain, reconnect as unblock } from './admin-support'
+import {
+  beSignedIn,
+  button,
+  drawPictures,
+  insert,
+  openAs,
+  put,
+  question,
+  signInAgain,
+  reconnect as unblock,
+} from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
 const UPLOAD = /missing_site_media|\/storage\/v1\/object\//
@@ -17,7 +27,6 @@ const { setTimeout: realTimeout } = globalThis
 const picture = (name: string, type = 'image/jpeg', parts: BlobPart[] = [name]) => new File(parts, name, { type })
 const choose = (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('Choose photographs'), { target: { files } })
-const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const openList = async () => {
   const account = await beSignedIn()
   const site = await renderSite(PLACE)
@@ -39,14 +48,35 @@ const fill = (title: string) => {
   put(screen.getByLabelText('Description'), 'We dug.\n\nWe poured.')
 }
 const isSaved = () => screen.findByText(/^Saved at /)
-const addPicture = async (name = '01-the-pit.jpg') => {
+const addPicture = async (name: string) => {
   choose(picture(name))
   await screen.findByText(/^Being (prepared|uploaded)/)
   await waitFor(() => expect(screen.queryByText(/^Being/)).toBeNull())
 }
-const publish = async (user: Awaited<ReturnType<typeof openNew>>['user']) => {
+type User = Awaited<ReturnType<typeof openNew>>['user']
+const confirm = (user: User, word: string) => user.click(question().getByRole('button', { name: word }))
+const publish = async (user: User) => {
   await user.click(button('Publish'))
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publish now' }))
+  await confirm(user, 'Publish now')
+}
+const reopen = async (user: User, title = 'Beneath Camden') => {
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: `Edit ${title}` }))
+  return screen.findByLabelText('Title')
+}
+/** Opens the form of a new project whose words are on the server, with a photograph's where one is named. */
+const openSaved = async (photograph?: string) => {
+  const site = await openNew()
+  fill('Beneath Camden')
+  if (photograph) await addPicture(photograph)
+  await isSaved()
+  return site
+}
+const openPublished = async () => {
+  const site = await openSaved('01-the-pit.jpg')
+  await publish(site.user)
+  await screen.findByText('Published.')
+  return site
 }
 type Stored = {
   id: string
@@ -86,10 +116,6 @@ const addElsewhere = async (...names: string[]) => {
 }
 /** Whether the browser would ask before it closes the page. */
 const asksBeforeClosing = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
-const hide = () => {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
-}
 
 beforeEach(async () => {
   drawPictures(crypto.randomUUID())
@@ -100,27 +126,53 @@ beforeEach(async () => {
 })
 afterEach(forgetBrowser)
 
-it('lists the built-in projects, hides one, shows it again, and puts them in another order', async () => {
+it('hides a built-in project, and shows it again', async () => {
+  const { user } = await openList()
+  const [name] = titles()
+  for (const label of ['Hide', 'Show again']) {
+    await user.click(await screen.findByRole('button', { name: `${label} ${name}` }))
+    await confirm(user, label)
+  }
+  expect(await screen.findByRole('button', { name: `Hide ${name}` })).toBeVisible()
+})
+
+const ORDER = /rpc\/order_portfolio/
+const orderStored = async () =>
+  (await sql<{ id: string }>('select id from projects order by position')).map(({ id }) => id)
+
+it('moves a project at once, says where it is now, keeps the focus on its arrow, and stores the order', async () => {
+  const { user } = await openList()
+  const [first, second] = titles()
+  await user.click(button(`Move ${second} earlier`))
+  await waitFor(() => expect(titles().slice(0, 2)).toEqual([second, first]))
+  expect(await screen.findByText(new RegExp(`^${second} is now number 1 of 5`))).toBeInTheDocument()
+  expect(button(`Move ${second} earlier`)).toHaveFocus()
+  await waitFor(async () => expect(await orderStored()).toHaveLength(5))
+})
+
+it('puts the projects back into the order before, and then stores that', async () => {
   const { user } = await openList()
   const before = titles()
-  for (const label of ['Hide', 'Show again']) {
-    await user.click(await screen.findByRole('button', { name: `${label} ${before[1]}` }))
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: label }))
-  }
-  await screen.findByRole('button', { name: `Hide ${before[1]}` })
   await user.click(button(`Move ${before[1]} earlier`))
-  expect(titles().slice(0, 2)).toEqual([before[1], before[0]])
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  const moved = await orderStored()
+  await user.click(undo)
   await waitFor(() => expect(titles()).toEqual(before))
-  // One order is stored at a time.
-  await waitFor(async () => {
-    await user.click(button(`Move ${before[1]} earlier`))
-    expect(titles()[0]).toBe(before[1])
-  })
-  expect(button(`Move ${before[1]} earlier`)).toHaveFocus()
-  // It may have been moved before, and not shown first by then.
-  expect(screen.getByText(new RegExp(`^${before[1]} (is now|stays) number 1 of 5`))).toBeInTheDocument()
-  await waitFor(async () => expect(await sql('select 1 from projects where position = 5')).toHaveLength(1))
+  await waitFor(async () => expect(await orderStored()).toEqual([moved[1], moved[0], ...moved.slice(2)]))
+})
+
+it('moves nothing while an order is being stored', async () => {
+  const { user } = await openList()
+  const [first, second, third] = titles()
+  const storing = holdBack(ORDER)
+  await user.click(button(`Move ${second} earlier`))
+  await waitFor(() => expect(titles()[0]).toBe(second))
+  await user.click(button(`Move ${third} earlier`))
+  storing.release()
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(titles().slice(0, 3)).toEqual([second, first, third])
+  expect(screen.queryByText(new RegExp(`^${third} is now`))).toBeNull()
+  expect(storing.count()).toBe(1)
 })
 
 it('says what is missing before it publishes, where it is and until it is there, and publishes nothing', async () => {
@@ -136,71 +188,73 @@ it('says what is missing before it publishes, where it is and until it is there,
   expect(await stored()).toMatchObject([{ status: 'draft', address: null }])
 })
 
-it('publishes at an address of its title, asks before it unpublishes or deletes, and restores', async () => {
+it('says what publishing will do, and publishes at an address of the title', async () => {
   const { user } = await openNew()
   fill('A café beneath Camden')
-  await addPicture()
+  await addPicture('01-the-pit.jpg')
   await user.click(button('Publish'))
-  const dialog = within(screen.getByRole('alertdialog'))
+  const dialog = question()
   expect(dialog.getByText('A new project with 1 photograph')).toBeVisible()
   expect(dialog.getByText(/^Every visitor will see it at \/project\/a-cafe-beneath-camden\./)).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Publish now' }))
-  expect(await screen.findByRole('link', { name: /^Look at/ })).toHaveAttribute(
-    'href',
-    '/project/a-cafe-beneath-camden',
-  )
-  await isSaved()
+  await confirm(user, 'Publish now')
+  const link = await screen.findByRole('link', { name: /^Look at/ })
+  expect(link).toHaveAttribute('href', '/project/a-cafe-beneath-camden')
+  expect(await stored()).toMatchObject([{ address: 'a-cafe-beneath-camden', status: 'published' }])
+})
+
+it('keeps the address of a published project under another title, and says what of it is not published', async () => {
+  const { user } = await openPublished()
   put(screen.getByLabelText('Title'), 'Another title')
-  expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(/a-cafe-beneath-camden, stays as it is/)
+  expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(/beneath-camden, stays as it is/)
   await user.click(button('Publish'))
-  expect(screen.getByText('Title: “Another title” instead of “A café beneath Camden”')).toBeVisible()
+  expect(screen.getByText('Title: “Another title” instead of “Beneath Camden”')).toBeVisible()
   await user.click(button('Cancel'))
   await isSaved()
   await user.click(button('All projects'))
   expect(await screen.findByText('Unpublished changes')).toBeVisible()
-  const confirm = async (word: string) => {
-    await user.click(button(`${word} Another title`))
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: word }))
-  }
-  // This DOM reports what is refused.
-  expectConsole('error')
-  await sql('update projects set deleted_at = now()')
-  await confirm('Unpublish')
-  expect(await screen.findByText('Somebody else has changed this in the meantime.')).toBeVisible()
-  await user.click(button('Cancel'))
-  await user.click(await screen.findByRole('button', { name: 'Restore Another title' }))
-  await screen.findByRole('button', { name: 'Unpublish Another title' })
-  for (const word of ['Unpublish', 'Delete']) {
-    await confirm(word)
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  }
-  await user.click(button('Restore Another title'))
-  await waitFor(() => expect(titles()[0]).toBe('Another title'))
-  expect(await stored()).toMatchObject([{ address: 'a-cafe-beneath-camden', status: 'draft' }])
 })
 
-it('deletes a deleted project for good, and pictures that were replaced, after it has said what goes', async () => {
-  await sql(
-    `insert into projects (id, address, position, draft, deleted_at) values (gen_random_uuid(), 'cellar', 0, '{"title":"Cellar","photographs":{}}', now())`,
-  )
-  await sql(`insert into private.released_media (name) values ('replaced.webp')`)
-  const { user } = await openList()
-  const deleteForGood = async (about: string, question: RegExp) => {
-    await user.click(button(`Delete for good now ${about}`))
-    const dialog = screen.getByRole('alertdialog')
-    expect(dialog).toHaveTextContent(question)
-    await user.click(within(dialog).getByRole('button', { name: 'Delete for good now' }))
+it('unpublishes and deletes a project after a question, and restores it as a draft of the same address', async () => {
+  const { user } = await openPublished()
+  await user.click(button('All projects'))
+  for (const word of ['Unpublish', 'Delete']) {
+    await user.click(await screen.findByRole('button', { name: `${word} Beneath Camden` }))
+    await confirm(user, word)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
-  await deleteForGood('Cellar', /^Delete this project for good now\?“Cellar” and its photographs .* cannot undo this\./)
+  await user.click(button('Restore Beneath Camden'))
+  await waitFor(() => expect(titles()[0]).toBe('Beneath Camden'))
+  expect(await stored()).toMatchObject([{ address: 'beneath-camden', status: 'draft' }])
+})
+
+const deleteForGood = async (user: User, about: string, question: RegExp) => {
+  await user.click(button(`Delete for good now ${about}`))
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(question)
+  await confirm(user, 'Delete for good now')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+}
+
+it('deletes a deleted project for good, after it has said what goes', async () => {
+  const draft = JSON.stringify({ title: 'Cellar', photographs: {} })
+  const deleted_at = new Date().toISOString()
+  await insert('projects', { id: crypto.randomUUID(), address: 'cellar', position: 0, draft, deleted_at })
+  const { user } = await openList()
+  const question = /^Delete this project for good now\?“Cellar” and its photographs .* cannot undo this\./
+  await deleteForGood(user, 'Cellar', question)
   expect(screen.queryByRole('heading', { name: 'Deleted in the last 30 days' })).toBeNull()
   expect(await sql('select draft from projects')).toEqual([{ draft: null }])
-  await deleteForGood('replaced pictures', /^Delete replaced pictures for good now\?Every picture and video that was/)
+})
+
+it('deletes replaced pictures for good, after it has said what goes', async () => {
+  await insert('private.released_media', { name: 'replaced.webp' })
+  const { user } = await openList()
+  const question = /^Delete replaced pictures for good now\?Every picture and video that was/
+  await deleteForGood(user, 'replaced pictures', question)
   expect(await sql('select 1 from private.released_media')).toEqual([])
 })
 
 it('says why a file cannot be a photograph, and keeps the others', async () => {
-  const { user } = await openNew()
+  await openNew()
   const huge = Object.defineProperty(picture('huge.jpg'), 'size', { value: 60 * 1024 * 1024 })
   const decode = HTMLImageElement.prototype.decode
   const refused = new DOMException('No image', 'EncodingError')
@@ -224,42 +278,36 @@ it('says why a file cannot be a photograph, and keeps the others', async () => {
     'dig.gif moves; only its first picture is used.',
   ])
     expect(await screen.findByText(sentence, { exact: false })).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/^Being prepared/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Being/)).toBeNull())
   expect(within(screen.getByRole('list', { name: 'Photographs' })).getAllByRole('listitem')).toHaveLength(1)
-  await isSaved()
+})
+
+it('takes thirty photographs at most, and says how many of those chosen were added', async () => {
+  const { user } = await openNew()
   cutOff(UPLOAD)
   choose(...Array.from({ length: 31 }, (_, index) => picture(`${index}.jpg`)))
-  expect(await screen.findByText(/at most 30 photographs: 29 of the 31 you chose were added/)).toBeVisible()
+  expect(await screen.findByText(/at most 30 photographs: 30 of the 31 you chose were added/)).toBeVisible()
   // Those that are still being prepared must not reach the next test.
   await user.click(button('Delete draft'))
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete draft' }))
+  await confirm(user, 'Delete draft')
   await screen.findByRole('heading', { name: 'Projects', level: 2 })
 })
 
-it('takes titles of emoji, of 300 characters, from right to left and the same twice for what they are', async () => {
-  const { user } = await openNew()
+it('makes an address of a title without a letter from a to z, and shows titles in their own direction', async () => {
+  await openNew()
   const title = screen.getByLabelText('Title')
   expect(title).toHaveAttribute('dir', 'auto')
   put(title, '🏗️🏗️')
   expect(title).toHaveAccessibleDescription(/\/project\/project, follows.*no letters from a to z/)
-  put(title, 'T'.repeat(300))
-  await isSaved()
-  expect(await titlesStored()).toEqual(['T'.repeat(300)])
-  await user.click(button('Publish'))
-  expect(title).toHaveFocus()
-  expect(title).toHaveAccessibleDescription(/Please shorten this to 120 characters or fewer\./)
-  fill('بيت Camden')
-  await addPicture()
-  await publish(user)
-  await screen.findByText('Published.')
+})
+
+it('gives the second project of a title an address of its own, and says so', async () => {
+  const { user } = await openPublished()
   await user.click(button('All projects'))
   await user.click(await screen.findByRole('button', { name: 'Add project' }))
-  put(await screen.findByLabelText('Title'), 'بيت Camden')
-  await waitFor(() =>
-    expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(
-      /\/project\/camden-2, .*Another project has this title/,
-    ),
-  )
+  put(await screen.findByLabelText('Title'), 'Beneath Camden')
+  const told = /\/project\/beneath-camden-2, .*Another project has this title/
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(told))
   await isSaved()
 })
 
@@ -288,47 +336,32 @@ it('takes a lost answer and one more word for its own', async () => {
   expect(asksBeforeClosing()).toBe(false)
 })
 
-it.each([500, 522, 429])(
-  'repeats a save and an upload that a server under load has answered with %i',
-  async (status) => {
-    expectConsole('error')
-    await openNew()
-    const { fetch: original } = globalThis
-    const busy = vi
-      .spyOn(globalThis, 'fetch')
-      .mockImplementation((input, init) =>
-        SAVE.test(String(input)) || /storage/.test(String(input))
-          ? Promise.resolve(new Response('{}', { status }))
-          : original(input, init),
-      )
-    put(screen.getByLabelText('Title'), 'Beneath Camden')
-    choose(picture('01-the-pit.jpg'))
-    expect(await screen.findByText(/^Not saved yet: the server is busy/)).toBeVisible()
-    expect(await screen.findByText(/^Not uploaded yet/)).toBeVisible()
-    busy.mockRestore()
-    fireEvent(window, new Event('online'))
-    await isSaved()
-    expect(screen.queryByText(/^Not uploaded/)).toBeNull()
-    expect(Object.values((await stored())[0]?.draft.photographs ?? {})).toMatchObject([{ picture: {} }])
-  },
-)
+it.each([
+  [500, 'the server is busy'],
+  [522, 'the server is busy'],
+  [429, 'the server is busy'],
+  [503, 'no connection'],
+])('repeats a save and an upload that were answered with %i: %s', async (status, reason) => {
+  await openNew()
+  refuse(/rpc\/save_project|\/storage\//, status)
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  choose(picture('01-the-pit.jpg'))
+  expect(await screen.findByText(new RegExp(`^Not saved yet: ${reason}`))).toBeVisible()
+  expect(await screen.findByText(/^Not uploaded yet/)).toBeVisible()
+  reconnect()
+  await isSaved()
+  expect(screen.queryByText(/^Not uploaded/)).toBeNull()
+  expect(Object.values((await stored())[0]?.draft.photographs ?? {})).toMatchObject([{ picture: {} }])
+})
 
 it('leaves a server alone for as long as it asks, unless the connection comes back', async () => {
-  expectConsole('error')
   await openNew()
-  const { fetch: original } = globalThis
-  let asked = 0
-  const busy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    if (!SAVE.test(String(input))) return original(input, init)
-    asked += 1
-    return Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '60' } }))
-  })
+  refuse(SAVE, 429, { 'Retry-After': '60' })
   put(screen.getByLabelText('Title'), 'Beneath Camden')
   await screen.findByText(/^Not saved yet: the server is busy/)
-  await act(() => new Promise<void>((resolve) => realTimeout(resolve, 300)))
-  expect(asked).toBe(1)
-  busy.mockRestore()
-  fireEvent(window, new Event('online'))
+  const pauses = vi.mocked(setTimeout).mock.calls.map(([, ms = 0]) => ms)
+  expect(pauses).toContainEqual(expect.toSatisfy((ms) => ms > 55_000 && ms <= 60_000))
+  reconnect()
   await isSaved()
 })
 
@@ -362,17 +395,10 @@ it('goes on in the background when the form is left, and shows the newest to who
   expect(asksBeforeClosing()).toBe(false)
 })
 
-it('goes on after an upload whose connection was lost, and after a file that was cleared before its row named it', async () => {
+it('uploads a file again that was cleared before its row named it', async () => {
   const { account } = await openNew()
-  fill('Beneath Camden')
-  cutOff(UPLOAD)
-  choose(picture('01-the-pit.jpg'))
-  expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
-  expect(await screen.findByText(/^Not uploaded yet/)).toBeVisible()
-  reconnect()
-  await isSaved()
   const saving = holdBack(SAVE)
-  choose(picture('02-the-pour.jpg'))
+  choose(picture('01-the-pit.jpg'))
   await waitFor(() => expect(saving.count()).toBeGreaterThan(0))
   const ofMine = 'from storage.objects where owner_id = $1'
   await sql(`delete ${ofMine}`, [account.id])
@@ -413,47 +439,49 @@ it('keeps a text that is too long beside its message, and saves the others', asy
   await isSaved()
 })
 
-it('waits while the database is away, and needs nothing of the browser’s storage', async () => {
+it('needs nothing of the browser’s storage', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
-  await openNew()
-  const { fetch: original } = globalThis
-  const away = vi
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation((input, init) =>
-      SAVE.test(String(input)) ? Promise.resolve(new Response('{}', { status: 503 })) : original(input, init),
-    )
-  put(screen.getByLabelText('Title'), 'Beneath Camden')
-  expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
-  hide()
-  away.mockRestore()
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
-  await isSaved()
+  await openSaved()
+  expect(await titlesStored()).toEqual(['Beneath Camden'])
 })
 
-it('waits for the same user where the session has ended, and sends nothing of theirs as somebody else', async () => {
-  const { router, account } = await openNew()
-  const place = router.state.location
+it('asks whoever is signed out to sign in, and keeps what they typed', async () => {
+  await openNew()
   const { supabase } = await import('@/admin/backend/client')
-  const none = vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
+  vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
   put(screen.getByLabelText('Title'), 'Beneath Camden')
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Your session has ended.')
   expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
-  none.mockRestore()
+  expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
+})
+
+it('shows and sends nothing of one user as another, and goes on when they are back', async () => {
+  const { user, router, account } = await openNew()
+  const place = router.state.location
+  const { supabase } = await import('@/admin/backend/client')
+  cutOff(SAVE)
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  await screen.findByText(/^Not saved yet/)
   const colleague = await makeAccount('colleague')
   await act(() => supabase.auth.signInWithPassword(colleague))
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''))
   expect(asksBeforeClosing()).toBe(false)
-  await act(() => new Promise<void>((resolve) => realTimeout(resolve, 200)))
-  expect(await stored()).toEqual([])
+  unblock()
+  // What is sent as the colleague is sent with this, or has been.
+  await act(() => router.navigate(PLACE))
+  await user.click(await screen.findByRole('button', { name: 'Add project' }))
+  put(await screen.findByLabelText('Title'), 'The colleague’s')
+  await isSaved()
+  expect(await titlesStored()).toEqual(['The colleague’s'])
   await act(() => supabase.auth.signInWithPassword(account))
   await act(() => router.navigate('/'))
   await act(() => router.navigate(place))
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden'))
   await isSaved()
-  expect(await titlesStored()).toEqual(['Beneath Camden'])
+  expect(await titlesStored()).toContain('Beneath Camden')
 })
 
 it('is saved as soon as its author has signed in again', async () => {
@@ -482,34 +510,52 @@ it('is not sent as somebody whom another tab has signed in a moment ago', async 
 })
 
 it('shows how a project was published in its own form alone', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await addPicture()
-  await isSaved()
+  const { user } = await openSaved('01-the-pit.jpg')
   const publishing = holdBack(/rpc\/publish_project/)
   await publish(user)
   await user.click(button('All projects'))
   await user.click(await screen.findByRole('button', { name: 'Add project' }))
-  await screen.findByLabelText('Title')
   publishing.release()
-  await waitFor(async () => expect(await stored()).toMatchObject([{ status: 'published' }]))
-  await act(() => new Promise<void>((resolve) => realTimeout(resolve, 200)))
+  await publishing.answered()
+  // Whatever the answer shows is there by the time this is saved.
+  put(await screen.findByLabelText('Title'), 'Another')
+  await isSaved()
+  expect(await stored()).toMatchObject([{ status: 'draft' }, { status: 'published' }])
   expect(screen.queryByText('Published.')).toBeNull()
-  expect(screen.getByText('Nothing entered yet.')).toBeVisible()
 })
 
-it('publishes once where the answer was lost, and stops when asked while there is no connection', async () => {
-  expectConsole('error')
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await addPicture()
+it('takes a late answer for its own project alone, whatever is being typed in the form of another', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const { user } = await openSaved()
+  await changeElsewhere('title', 'Their title')
+  const saving = holdBack(SAVE)
+  put(screen.getByLabelText('Place'), 'Kentish Town')
+  await waitFor(() => expect(saving.count()).toBe(1))
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: 'Add project' }))
+  act(() => screen.getByLabelText('Title').focus())
+  saving.release()
+  await saving.answered()
+  unblock()
+  put(screen.getByLabelText('Title'), 'Another')
   await isSaved()
+  holdBack(SAVE)
+  expect(await reopen(user, 'Their title')).toHaveValue('Their title')
+})
+
+it('stops publishing when asked, while there is no connection', async () => {
+  const { user } = await openSaved('01-the-pit.jpg')
   cutOff(/publish_project/)
   await publish(user)
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   reconnect()
   await isSaved()
   expect(await stored()).toMatchObject([{ status: 'draft' }])
+})
+
+it('has published once where the answer was lost', async () => {
+  expectConsole('error')
+  const { user } = await openSaved('01-the-pit.jpg')
   loseAnswers(/publish_project/)
   await publish(user)
   await waitFor(async () => expect(await stored()).toMatchObject([{ status: 'published' }]))
@@ -527,9 +573,7 @@ it('says nothing of a project that is gone where only the list could not be read
 })
 
 it('takes what others write in other fields, asks beside one that both wrote, and lets the others go on', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await isSaved()
+  const { user } = await openSaved()
   await changeElsewhere('services', 'Piling')
   await changeElsewhere('title', 'Their title')
   put(screen.getByLabelText('Title'), 'My title')
@@ -554,9 +598,7 @@ it('takes what others write in other fields, asks beside one that both wrote, an
 })
 
 it('changes no field under whoever writes in it, and shows it at the next look after they have left it', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await isSaved()
+  const { user } = await openSaved()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   screen.getByLabelText('Title').focus()
   await changeElsewhere('title', 'Their title')
@@ -569,10 +611,7 @@ it('changes no field under whoever writes in it, and shows it at the next look a
 })
 
 it('tells whoever writes about a photograph that somebody else has removed, and puts it back with their words', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await addPicture()
-  await isSaved()
+  const { user } = await openSaved('01-the-pit.jpg')
   const [project] = await stored()
   const [key] = Object.keys(project?.draft.photographs ?? {})
   await changeElsewhere(`photographs/${key}/removed`, true)
@@ -589,13 +628,10 @@ it('tells whoever writes about a photograph that somebody else has removed, and 
 
 it('publishes what its question has shown, and asks again where somebody has changed it meanwhile', async () => {
   expectConsole('error')
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await addPicture()
-  await isSaved()
+  const { user } = await openSaved('01-the-pit.jpg')
   await user.click(button('Publish'))
   await changeElsewhere('summary', 'Another summary.')
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publish now' }))
+  await confirm(user, 'Publish now')
   const again = await screen.findByRole('alertdialog', { name: 'Publish it all the same?' })
   expect(again).toHaveTextContent('Somebody else has changed the project since you were asked.')
   expect(await stored()).toMatchObject([{ status: 'draft' }])
@@ -607,10 +643,7 @@ it('publishes what its question has shown, and asks again where somebody has cha
 })
 
 it('publishes nothing that its question has not shown, where that came while the last words were being saved', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await addPicture()
-  await isSaved()
+  const { user } = await openSaved('01-the-pit.jpg')
   const saving = holdBack(SAVE)
   put(screen.getByLabelText('Place'), 'Kentish Town')
   await waitFor(() => expect(saving.count()).toBe(1))
@@ -623,9 +656,7 @@ it('publishes nothing that its question has not shown, where that came while the
 
 it('makes a new project of what was entered in one that was deleted elsewhere, where that is wanted', async () => {
   expectConsole('error')
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await isSaved()
+  const { user } = await openSaved()
   await sql('update projects set draft = null, deleted_at = now()')
   put(screen.getByLabelText('Title'), 'Mine')
   await screen.findByText(/^This project was deleted/)
@@ -638,15 +669,10 @@ it('makes a new project of what was entered in one that was deleted elsewhere, w
 })
 
 it('goes back to what visitors see, and puts back what was cleared', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await addPicture()
-  await publish(user)
-  await screen.findByText('Published.')
+  const { user } = await openPublished()
   expect(screen.queryByRole('button', { name: 'Back to what visitors see' })).toBeNull()
-  await user.click(button('All projects'))
-  await user.click(await screen.findByRole('button', { name: 'Edit Beneath Camden' }))
-  put(await screen.findByLabelText('Place'), '')
+  await reopen(user)
+  put(screen.getByLabelText('Place'), '')
   await user.click(button('Put back what it said'))
   expect(screen.getByLabelText('Place')).toHaveValue('Camden')
   put(screen.getByLabelText('Place'), 'Elsewhere')
@@ -660,7 +686,7 @@ it('goes back to what visitors see, and puts back what was cleared', async () =>
 it('takes facts in a folded group, which opens where one cannot be published, and says what of them changes', async () => {
   const { user } = await openNew()
   fill('Beneath Camden')
-  await addPicture()
+  await addPicture('01-the-pit.jpg')
   const group = () => screen.getByText('Facts').closest('details')
   expect(group()).not.toHaveAttribute('open')
   put(screen.getByLabelText('Depth (optional)'), '3.2 m')
@@ -677,7 +703,7 @@ it('takes facts in a folded group, which opens where one cannot be published, an
   put(screen.getByLabelText('Depth (optional)'), '')
   put(screen.getByLabelText('Area (optional)'), '48 m²')
   await user.click(button('Publish'))
-  const dialog = within(screen.getByRole('alertdialog'))
+  const dialog = question()
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Depth: “3.2 m” removed',
     'Area: “48 m²” added',
@@ -689,9 +715,7 @@ it('takes facts in a folded group, which opens where one cannot be published, an
 })
 
 it('merges the facts of two devices, and opens their group to ask about one that both wrote', async () => {
-  await openNew()
-  fill('Beneath Camden')
-  await isSaved()
+  await openSaved()
   await changeElsewhere('depth', '3 m')
   await changeElsewhere('weeks', '20 weeks')
   put(screen.getByLabelText('Depth (optional)'), '4 m')
@@ -709,7 +733,7 @@ it('deletes a draft for good, after what is being saved', async () => {
   fill('Beneath Camden')
   await waitFor(() => expect(saving.count()).toBe(1))
   await user.click(button('Delete draft'))
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete draft' }))
+  await confirm(user, 'Delete draft')
   saving.release()
   await screen.findByRole('heading', { name: 'Projects', level: 2 })
   expect(await sql('select 1 from projects where draft is not null')).toEqual([])
@@ -718,12 +742,9 @@ it('deletes a draft for good, after what is being saved', async () => {
 it('says which photographs wait for another device, takes them here, and uploads one before the next is prepared', async () => {
   // All of a test's pictures are one, and this DOM knows no locks.
   expectConsole('error')
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await isSaved()
+  const { user } = await openSaved()
   await addElsewhere('a', 'b')
-  await user.click(button('All projects'))
-  await user.click(await screen.findByRole('button', { name: 'Edit Beneath Camden' }))
+  await reopen(user)
   expect(await screen.findByText('2 photographs are still on another device.')).toBeVisible()
   const uploads = holdBack(/missing_site_media/)
   const decode = HTMLImageElement.prototype.decode
@@ -751,12 +772,9 @@ it('says which photographs wait for another device, takes them here, and uploads
 })
 
 it('keeps a photograph and its words where the file that was chosen again cannot be read', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await isSaved()
+  const { user } = await openSaved()
   await addElsewhere('a')
-  await user.click(button('All projects'))
-  await user.click(await screen.findByRole('button', { name: 'Edit Beneath Camden' }))
+  await reopen(user)
   HTMLImageElement.prototype.decode = vi.fn().mockRejectedValue(new DOMException('No image', 'EncodingError'))
   const again = await screen.findByLabelText('Choose a.jpg again')
   fireEvent.change(again, { target: { files: [picture('torn.jpg')] } })
@@ -769,11 +787,7 @@ it('keeps a photograph and its words where the file that was chosen again cannot
 })
 
 it('says of a file that the server has lost that it is missing, and takes it again', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await addPicture()
-  await publish(user)
-  await screen.findByText('Published.')
+  await openPublished()
   const saves = listenTo(SAVE)
   await sql('delete from storage.objects')
   put(screen.getByLabelText('Title'), 'Beneath Camden Town')
@@ -790,11 +804,7 @@ it('says of a file that the server has lost that it is missing, and takes it aga
 })
 
 it('has nothing left to save after going back during an upload', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await addPicture()
-  await publish(user)
-  await screen.findByText('Published.')
+  const { user } = await openPublished()
   const uploads = holdBack(/missing_site_media/)
   drawPictures(crypto.randomUUID())
   choose(picture('02-the-pour.jpg'))
@@ -808,10 +818,7 @@ it('has nothing left to save after going back during an upload', async () => {
 })
 
 it('asks before closing while a publication waits for the connection', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  await addPicture()
-  await isSaved()
+  const { user } = await openSaved('01-the-pit.jpg')
   expect(asksBeforeClosing()).toBe(false)
   cutOff(/publish_project/)
   await publish(user)
@@ -861,18 +868,6 @@ it('opens a new project without asking anybody', async () => {
   put(await screen.findByLabelText('Title'), 'Beneath Camden')
   expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
   reconnect()
-  await isSaved()
-})
-
-it('lets the device rest while a save waits for its answer', async () => {
-  await openNew()
-  const saving = holdBack(SAVE)
-  put(screen.getByLabelText('Title'), 'Beneath Camden')
-  await waitFor(() => expect(saving.count()).toBe(1))
-  vi.mocked(setTimeout).mockClear()
-  await act(() => new Promise<void>((resolve) => realTimeout(resolve, 500)))
-  expect(vi.mocked(setTimeout).mock.calls.length).toBeLessThan(50)
-  saving.release()
   await isSaved()
 })
 

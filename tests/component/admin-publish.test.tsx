@@ -7,16 +7,17 @@ import { forgetBrowser } from '../support/admin-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, drawPictures, put, reconnect } from './admin-support'
+import { savedFile, saveList } from '../support/saved-media'
+import { beSignedIn, drawPictures, insert, put, reconnect } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=publish'
 const UPLOAD = /\/storage\/v1\/object\/site-media\//
 const urlOf = (name: string) => `data:image/gif;name=${encodeURIComponent(name)};base64,R0lGODlhAQABAAAAACw=`
 
 const saveImages = (...names: string[]) =>
-  localStorage.setItem(
+  saveList(
     'projectImages',
-    JSON.stringify(names.map((name, index) => ({ id: `${index}`, name, url: urlOf(name), uploadDate: '01/02/2026' }))),
+    names.map((name, index) => savedFile(index, name, urlOf(name))),
   )
 
 const openPublish = async () => {
@@ -56,7 +57,7 @@ it('shows what visitors see beside the draft, says what will change, and keeps t
 })
 
 it('asks for the words of a project picture that has none, not for those of a slide, and sends nothing before', async () => {
-  localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: urlOf('slide') }]))
+  saveList('heroSlides', [{ type: 'image', src: urlOf('slide') }])
   saveImages('IMG_2041.jpg')
   const uploads = holdBack(UPLOAD)
   const { user } = await openPublish()
@@ -73,8 +74,6 @@ it('asks for the words of a project picture that has none, not for those of a sl
 })
 
 it('tells which file is under way, publishes nothing when that is cancelled, and asks before it is left', async () => {
-  // This DOM reports requests that are given up.
-  expectConsole('error')
   saveImages('held.jpg')
   const first = holdBack(UPLOAD)
   const { user, router } = await openPublish()
@@ -118,8 +117,7 @@ it('without a connection says so, keeps the words, and can be tried again', asyn
 
 it('names what this browser cannot publish, says what to do, and publishes the rest when it is left out', async () => {
   saveImages('photo.heic', 'Fine.jpg')
-  const gone = { id: '7', name: 'A pool', url: 'gone', uploadDate: '01/02/2026' }
-  projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), gone])
+  projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), savedFile(7, 'A pool', 'gone')])
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
   const { user } = await openPublish()
   expect(await screen.findByText('2 items cannot be published. See your draft below.')).toBeVisible()
@@ -176,6 +174,22 @@ it('takes its question back when the upload has ended first, and stays to say ho
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(await screen.findByText('Nothing has changed since the last publication.')).toBeVisible()
   expect(router.state.location.search).toContain('tab=publish')
+})
+
+it('calls nothing its own success that somebody else has published meanwhile, and names them', async () => {
+  // This DOM reports what is refused.
+  expectConsole('error')
+  saveImages('Mine.jpg')
+  const { user } = await openPublish()
+  put(await screen.findByLabelText('What Mine.jpg shows'), 'Words of mine')
+  await insert('publications', { publisher: 'colleague@example.com' })
+  await user.click(button())
+  const notice = await screen.findByText(/has published on .* nothing of yours is lost\.$/)
+  expect(notice).toHaveTextContent(/^colleague@example\.com/)
+  expect(screen.queryByText('Published.')).toBeNull()
+  expect(await sql('select publisher from publications order by id desc limit 1')).toEqual([
+    { publisher: 'colleague@example.com' },
+  ])
 })
 
 it('deletes an earlier publication for good, after it has said what goes', async () => {

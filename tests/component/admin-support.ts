@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { randomBytes } from 'node:crypto'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
 import { cutOff, holdBack } from '../support/admin-network'
 import { makeAccount } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
-import { sql } from '../support/backstage'
+import { sql, uniqueEmail } from '../support/backstage'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 const { setTimeout: realTimeout } = globalThis
@@ -83,7 +84,8 @@ export const reconnect = (): void => vi.mocked(globalThis.fetch).mockRestore()
 export const pressTwice = async (button: HTMLElement, pattern: RegExp, busy: string): Promise<() => number> => {
   const held = holdBack(pattern)
   clickTwiceAtOnce(button)
-  expect(await screen.findByRole('button', { name: busy })).toHaveAttribute('aria-disabled', 'true')
+  await waitFor(() => expect(button).toHaveTextContent(busy))
+  expect(button).toHaveAttribute('aria-disabled', 'true')
   held.release()
   return held.count
 }
@@ -91,16 +93,33 @@ export const pressTwice = async (button: HTMLElement, pattern: RegExp, busy: str
 /** Fills a field at once, where typing itself is not what is tested. */
 export const put = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
 
-/** Stores a row as the owner of the database, and returns it with all its columns. */
-export const insert = async (table: string, row: Record<string, string | number | boolean | null>) => {
+type Row = Record<string, string | number | boolean | null>
+
+// What a test does not name of a row.
+const usual: Record<string, () => Row> = {
+  enquiries: () => ({ kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Damp' }),
+  reviews: () => ({ name: 'Ann', location: 'Camden', text: 'Dry.', rating: 5, email: uniqueEmail('ann') }),
+  review_invitations: () => ({
+    ...{ name: 'Ann Shaw', email: uniqueEmail('ann'), location: 'Camden' },
+    ...{ token_hash: randomBytes(32).toString('hex'), delivery: 'sent', sent_at: new Date().toISOString() },
+  }),
+}
+
+/** Stores a person's enquiry, review or invitation, or another row, past every right; returns it with all its columns. */
+export const insert = async (table: string, change: Row = {}) => {
+  const row = { ...usual[table]?.(), ...change }
   const names = Object.keys(row)
-  const [stored] = await sql<Record<string, string> & { id: string }>(
+  const [stored] = await sql<Record<string, string> & { id: string; email: string }>(
     `insert into ${table} (${names}) values (${names.map((_, at) => `$${at + 1}`)}) returning *`,
     Object.values(row),
   )
   if (!stored) throw new Error('Nothing was stored')
   return stored
 }
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+export const dialog = () => within(screen.getByRole('dialog'))
+export const question = () => within(screen.getByRole('alertdialog'))
 
 export const ENDED = /You are not signed in, or your session has ended/
 /** Signs in where one is, once the session has ended. */

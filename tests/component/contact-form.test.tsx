@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } fro
 import { addToMessage } from '@/components/layout/add-to-message'
 import { site } from '@/content/site'
 import { cookieConsent } from '@/storage/keys'
-import { recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
+import { loseAnswers, recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
 import { clickTwiceAtOnce, renderSite, stayAsBuilt } from '../support/render-site'
@@ -161,6 +161,19 @@ it('keeps everything and says so while the backend is down', async () => {
   openOrigin(inject('siteUrl'))
   await user.click(button())
   expect(await succeeds()).toBeVisible()
+})
+
+it('is stored and mailed once where the answer to the first attempt was lost', async () => {
+  const { user } = await renderSite('/')
+  const { Email: email } = fillIn()
+  loseAnswers(/functions\/v1\/send-email/)
+  await user.click(button())
+  expect(await contact().findByRole('alert')).toHaveTextContent('what you typed is still here.')
+  vi.mocked(globalThis.fetch).mockRestore()
+  await user.click(button())
+  expect(await succeeds()).toBeVisible()
+  expect(await enquiriesBy(email)).toHaveLength(1)
+  expect((await mailsTo(site.email)).filter(({ replyTo }) => replyTo.includes(email))).toHaveLength(1)
 })
 
 describe('with a spam check', () => {

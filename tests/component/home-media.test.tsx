@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import heroImages from '@/content/hero/images.json'
 import { renderSite } from '../support/render-site'
-
-const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+import { PIXEL, savedFile, saveList } from '../support/saved-media'
 
 const hero = () => screen.getByRole('region', { name: 'Pictures of our work' })
 const shownImages = () => [...hero().querySelectorAll('img')].map((image) => image.getAttribute('src'))
@@ -13,14 +12,9 @@ const latestNames = () =>
     .getAllByRole('img')
     .map((image) => image.getAttribute('alt'))
 const saved = (count: number, url = PIXEL) =>
-  Array.from({ length: count }, (_, index) => ({
-    id: String(index),
-    name: `Saved ${index + 1}`,
-    url: index === 0 ? url : PIXEL,
-    uploadDate: '01/02/2026',
-  }))
+  Array.from({ length: count }, (_, index) => savedFile(index, `Saved ${index + 1}`, index === 0 ? url : PIXEL))
 const save = (lists: { heroSlides?: unknown; projectImages?: unknown }) => {
-  for (const [key, list] of Object.entries(lists)) localStorage.setItem(key, JSON.stringify(list))
+  for (const [key, list] of Object.entries(lists)) saveList(key, list)
 }
 
 afterEach(() => localStorage.clear())

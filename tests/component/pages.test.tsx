@@ -14,8 +14,6 @@ import { CardLink } from '@/features/projects/card-link'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { ProjectMap } from '@/features/projects/project-map'
 import { loadProject } from '@/published/load-project'
-import * as adminKeys from '@/storage/admin-keys'
-import * as keys from '@/storage/keys'
 import { expectConsole } from '../support/dom'
 import { renderSite, stayAsBuilt } from '../support/render-site'
 
@@ -344,12 +342,6 @@ describe.each([
     await user.click(article.getAllByRole('link', { name: other })[0] as HTMLElement)
     expect(await screen.findByRole('heading', { level: 1, name: other })).toBeVisible()
   })
-})
-
-it('the privacy policy names every key under which the site keeps something in a browser', async () => {
-  await renderSite('/privacy-policy')
-  const named = [...document.querySelectorAll('th code')].map(({ textContent }) => textContent)
-  expect(named).toEqual(expect.arrayContaining(Object.values({ ...keys, ...adminKeys }).map(({ key }) => key)))
 })
 
 it('a wide table of a legal page can be scrolled with the keyboard, and names its rows and columns', async () => {

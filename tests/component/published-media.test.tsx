@@ -6,8 +6,8 @@ import { latestProjects } from '@/published/latest-projects'
 import { sql, untouchedUrl } from '../support/backstage'
 import { openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
+import { PIXEL, savedFile, saveList } from '../support/saved-media'
 
-const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 const nameOf = (letter: string) => `${letter.repeat(64)}.webp`
 const urlOf = (letter: string) => `/storage/v1/object/public/site-media/${nameOf(letter)}`
 
@@ -98,22 +98,21 @@ describe('what is published', () => {
   })
 
   it('comes after the drafts of this browser, each place for itself', async () => {
-    localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: PIXEL }]))
+    saveList('heroSlides', [{ type: 'image', src: PIXEL }])
     await renderSite('/')
     await waitFor(() => expect(shown()).toEqual(['Published c', 'Published d', first, second]))
     expect(shownImages()).toEqual([PIXEL])
   })
 
   it('gives way to this browser’s own pictures, which the first projects stand beside, up to four', async () => {
-    const saved = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({
-        ...{ id: `${index}`, name: `Saved ${index}`, url: PIXEL, uploadDate: '01/02/2026' },
-      }))
     for (const [count, linked] of [
       [1, 3],
       [6, 0],
     ] as const) {
-      localStorage.setItem('projectImages', JSON.stringify(saved(count)))
+      saveList(
+        'projectImages',
+        Array.from({ length: count }, (_, index) => savedFile(index, `Saved ${index}`)),
+      )
       await renderSite('/')
       await waitFor(() => expect(latest().getByRole('img', { name: 'Saved 0' })).toBeVisible())
       const list = within(latest().getByRole('list'))

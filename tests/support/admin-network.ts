@@ -1,3 +1,4 @@
+import { getConfig } from '@testing-library/react'
 import { vi } from 'vitest'
 import { expectConsole } from './dom'
 
@@ -7,7 +8,9 @@ const urlOf = (input: RequestInfo | URL): string => (input instanceof Request ? 
 
 // `vi.restoreAllMocks` after each test takes these off again.
 const replaceFetch = (pattern: RegExp, answer: Answer): void => {
-  const original = globalThis.fetch
+  const { fetch: current } = globalThis
+  // A second one is laid over the first, which would else call itself.
+  const original = (vi.isMockFunction(current) && current.getMockImplementation()) || current
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const send = () => original(input, init)
     return pattern.test(urlOf(input)) ? answer(send, init?.body) : send()
@@ -21,6 +24,10 @@ export const cutOff = (pattern = /./): void => {
   replaceFetch(pattern, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
+/** From here on calls to these URLs are answered with this status, as by a server under load. */
+export const refuse = (pattern: RegExp, status: number, headers: Record<string, string> = {}): void =>
+  replaceFetch(pattern, async () => new Response('{}', { status, headers }))
+
 /** From here on calls to these URLs arrive, but their answers do not. */
 export const loseAnswers = (pattern: RegExp): void =>
   replaceFetch(pattern, async (send) => {
@@ -28,19 +35,24 @@ export const loseAnswers = (pattern: RegExp): void =>
     throw new TypeError('Failed to fetch')
   })
 
-/** Holds calls to these URLs back until `release`; `count` says how many were made. */
-export const holdBack = (pattern: RegExp): { release: () => void; count: () => number } => {
+/** Holds calls to these URLs back until `release`; `count` says how many were made, `answered` waits until all have ended. */
+export const holdBack = (pattern: RegExp) => {
   let open = () => {}
-  let calls = 0
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  replaceFetch(pattern, async (send) => {
-    calls += 1
-    await opened
-    return send()
+  const answers: Promise<Response>[] = []
+  replaceFetch(pattern, (send) => {
+    const answer = opened.then(send)
+    answers.push(answer)
+    return answer
   })
-  return { release: () => open(), count: () => calls }
+  return {
+    release: () => open(),
+    count: () => answers.length,
+    // Like any wait of Testing Library: the page may go on rendering meanwhile.
+    answered: () => getConfig().asyncWrapper(() => Promise.allSettled(answers)),
+  }
 }
 
 /** Bodies of the calls to these URLs from here on, in order. */
