@@ -1,9 +1,8 @@
-import type { APIRequestContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { violations } from './accessibility'
-import { type Account, expect, open, sessionOf } from './admin-support'
+import { enter, expect, open } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
 import { test } from './own-site'
-import { owner } from './owner'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
 const PHONE = { width: 390, height: 844 }
@@ -20,7 +19,6 @@ const photographs = (page: Page) => page.getByRole('list', { name: 'Photographs'
 const projects = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
 
 const begin = async (page: Page) => {
-  await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
   await open(page, PLACE)
   await page.getByRole('button', { name: 'Add project' }).click()
   await expect(page.getByText('Nothing entered yet.')).toBeVisible()
@@ -46,21 +44,6 @@ const areSaved = async (page: Page) => {
   await expect(page.getByText(/^Saved at /)).toBeVisible({ timeout: 20_000 })
 }
 
-/** A page as a device has it that the same person takes up: nothing is stored there but a session. */
-const takeUp = async (page: Page, place: string, request: APIRequestContext, admin: Account) => {
-  await page.goto('/robots.txt')
-  await page.evaluate(
-    (session) => {
-      localStorage.clear()
-      localStorage.setItem('sb-localhost-auth-token', session)
-      for (const [key, value] of Object.entries({ adminAuth: 'true', cookieConsent: 'rejected' }))
-        localStorage.setItem(key, value)
-    },
-    await sessionOf(request, admin),
-  )
-  await open(page, place)
-}
-
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish now' }).click()
@@ -71,13 +54,14 @@ const isLive = (page: Page) =>
 for (const size of [PHONE, { width: 1440, height: 900 }])
   test(`a project is begun on one device and finished on another, ${size.width} pixels wide`, {
     tag: size === PHONE ? '@every-browser' : ['@every-browser', '@wide'],
-  }, async ({ adminPage: page, request, admin }) => {
-    await page.setViewportSize(size)
-    await begin(page)
-    await enterWords(page, `Under ${size.width} mews`)
-    await giveFiles(page, [1, 2].map(photograph))
-    await areSaved(page)
-    await takeUp(page, await page.evaluate(() => location.href), request, admin)
+  }, async ({ adminPage, elsewhere: page, admin }) => {
+    for (const device of [adminPage, page]) await device.setViewportSize(size)
+    await begin(adminPage)
+    await enterWords(adminPage, `Under ${size.width} mews`)
+    await giveFiles(adminPage, [1, 2].map(photograph))
+    await areSaved(adminPage)
+    await enter(page, admin.session)
+    await open(page, adminPage.url())
     await expect(page.getByLabel('Title')).toHaveValue(`Under ${size.width} mews`)
     await expect(photographs(page)).toHaveCount(2)
     const first = photographs(page).first().locator('img')
@@ -170,11 +154,9 @@ test.describe('without a connection for a while', () => {
 
   test('what could not be sent is there again when the page is, and is sent by any section that opens', async ({
     adminPage: page,
-    request,
-    account,
+    owner,
   }) => {
-    const { drafts } = await owner(request, await account())
-    const stored = async (title: string) => (await drafts()).find(({ draft }) => draft.title === title)?.draft
+    const stored = async (title: string) => (await owner.drafts()).find(({ draft }) => draft.title === title)?.draft
     await begin(page)
     await type(page, 'Title', 'Left alone')
     await areSaved(page)
@@ -243,13 +225,14 @@ test('two tabs of one browser are one device: nobody is asked, and each file is 
 
 test('two devices at one project: photographs come from one and words from the other, and nobody is asked', {
   tag: ['@every-browser', '@release'],
-}, async ({ adminPage: page, elsewhere: desk, request, admin }) => {
+}, async ({ adminPage: page, elsewhere: desk, admin }) => {
   test.setTimeout(150_000)
   const asked = (device: Page) => device.getByRole('button', { name: 'Keep mine' })
   await begin(page)
   await type(page, 'Title', 'Two devices')
   await areSaved(page)
-  await takeUp(desk, await page.evaluate(() => location.href), request, admin)
+  await enter(desk, admin.session)
+  await open(desk, page.url())
   await page.route(/storage\/v1\/object\/site-media/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     await route.continue()
@@ -283,14 +266,10 @@ test('two devices at one project: photographs come from one and words from the o
 test('words typed in the last moment before the page is closed are on the server', async ({
   adminPage: page,
   context,
-  request,
-  account,
+  owner,
 }) => {
   await begin(page)
-  const titles = async (): Promise<string[]> => {
-    const { call } = await owner(request, await account())
-    return (await call('admin_portfolio', {})).map(({ title }: { title: string }) => title)
-  }
+  const titles = async () => (await owner.rpc<{ title: string }[]>('admin_portfolio')).map(({ title }) => title)
   await context.newPage()
   await type(page, 'Title', 'Typed and gone')
   await page.close()

@@ -131,7 +131,7 @@ test.describe('with the service worker', () => {
 
     // An administrator.
     const media = '/admin/dashboard?section=media&tab='
-    await signIn(page, await account())
+    await signIn(page, await account('person'))
     await open(page, `${media}videos`)
     await giveFiles(page, [{ kind: 'video', name: 'large.webm', bytes: 5 * 1024 * 1024 }])
     await page.getByRole('button', { name: 'Upload Video' }).click()
