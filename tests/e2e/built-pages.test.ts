@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import { test } from './own-site'
-import { expect, holdBack, keys, open, PHONE, refuseCookies, title } from './support'
+import { expect, holdBack, idle, keys, open, PHONE, refuseCookies, title } from './support'
 
 const VIEWS = [PHONE, { width: 1440, height: 900 }]
 const QUESTION = /\/rpc\/site/
@@ -82,14 +82,13 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
   for (const question of ['site', 'published_project'])
     test(`a page stays as it was built while the server does not know ${question}`, async ({ page }) => {
       let refused = 0
-      await page.route(new RegExp(`/rpc/${question}`), (route) => {
+      await page.route(new RegExp(`/rpc/${question}`), async (route) => {
+        await route.fulfill({ status: 404 })
         refused += 1
-        return route.fulfill({ status: 404 })
       })
       await open(page, '/project/pool')
       await expect.poll(() => refused).toBe(1)
-      // Longer than a page takes to follow an answer.
-      await page.waitForTimeout(500)
+      await idle(page)
       await expect(page.locator('h1')).toContainText('Pool in Barnes')
       expect(await robots(page)).toContain('index, follow')
     })
@@ -99,13 +98,13 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     const site = await answer.json()
     const portfolio = site.portfolio.map((row: { id: string }) => (row.id === 'pool' ? { ...row, content: {} } : row))
     let asked = 0
-    await page.route(QUESTION, (route) => {
+    await page.route(QUESTION, async (route) => {
+      await route.fulfill({ json: { ...site, portfolio } })
       asked += 1
-      return route.fulfill({ json: { ...site, portfolio } })
     })
     await open(page, '/project/pool')
     await expect.poll(() => asked).toBe(1)
-    await page.waitForTimeout(500)
+    await idle(page)
     await expect(page.locator('h1')).toContainText('Pool in Barnes')
     expect(await robots(page)).toContain('index, follow')
   })

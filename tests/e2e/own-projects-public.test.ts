@@ -67,22 +67,25 @@ test.describe('a project published after the build', () => {
 
   test('is not found once it is unpublished, and may be new while nobody answers', async ({ page, owner }) => {
     const again = page.getByRole('button', { name: 'Try again' })
-    for (const question of ['site', 'published_project'])
-      for (const status of [404, 503, 0]) {
-        await page.route(`**/rpc/${question}*`, (route) => (status ? route.fulfill({ status }) : route.abort()))
-        await page.goto('/project/pool')
-        await expect(title(page, 'Project Not Found')).toBeVisible()
-        await expect(page.locator('main')).toContainText('removed. We could not ask the server, so it may be new.')
-        await expect(page.locator('meta[name="robots"]').last()).toHaveAttribute('content', 'noindex')
-        await again.click()
-        await expect(again).toBeVisible()
-        await page.unrouteAll()
-        // The page may still be asking by itself, and then shows it without being told to.
-        await expect(async () => {
-          if (await again.isVisible()) await again.click({ timeout: 500 })
-          await expect(title(page, TITLE)).toBeFocused({ timeout: 500 })
-        }).toPass()
-      }
+    for (const [question, status] of [
+      ['site', 404],
+      ['site', 0],
+      ['published_project', 503],
+    ] as const) {
+      await page.route(`**/rpc/${question}*`, (route) => (status ? route.fulfill({ status }) : route.abort()))
+      await page.goto('/project/pool')
+      await expect(title(page, 'Project Not Found')).toBeVisible()
+      await expect(page.locator('main')).toContainText('removed. We could not ask the server, so it may be new.')
+      await expect(page.locator('meta[name="robots"]').last()).toHaveAttribute('content', 'noindex')
+      await again.click()
+      await expect(again).toBeVisible()
+      await page.unrouteAll()
+      // The page may still be asking by itself, and then shows it without being told to.
+      await expect(async () => {
+        if (await again.isVisible()) await again.click({ timeout: 500 })
+        await expect(title(page, TITLE)).toBeFocused({ timeout: 500 })
+      }).toPass()
+    }
 
     await owner.rpc('set_project_status', { p_id: pool, p_status: 'draft' })
     await page.reload()

@@ -7,6 +7,7 @@ import {
   open,
   openEarly,
   PHONE,
+  pageKinds,
   publicPages,
   refuseCookies,
   SCRIPTS,
@@ -131,7 +132,7 @@ test('under reduced motion the slides wait to be asked and nothing slides in; th
 test('the title of a page is at least a quarter larger than its headings, however wide the window is', async ({
   page,
 }) => {
-  for (const path of publicPages) {
+  for (const path of pageKinds) {
     await open(page, path)
     for (const width of [320, 390, 768, 820, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })

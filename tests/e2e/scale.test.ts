@@ -1,4 +1,4 @@
-import { backendCalls, expect, open, test, title } from './support'
+import { backendCalls, expect, idle, open, test, title } from './support'
 
 // The counts that docs/scale.md multiplies. A page that asks more often fails here first.
 
@@ -20,8 +20,8 @@ for (const path of ['/', '/projects', '/project/mayfair-basement', '/testimonial
     await page.mouse.move(200, 200)
     await page.mouse.wheel(0, 20_000)
     await page.waitForLoadState('networkidle')
-    // Longer than anything waits for the browser to be idle.
-    await page.waitForTimeout(2_500)
+    await idle(page)
+    await page.waitForLoadState('networkidle')
     expect(asked.toSorted()).toEqual(WHOLE_VISIT[path] ?? [])
     const early = await page.evaluate(() => {
       const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
