@@ -1,18 +1,9 @@
 import { createServer, request as send } from 'node:http'
-import type { Page } from 'playwright/test'
 import { drawPicture } from '../support/uploads'
 import { asServer, expect, test } from './admin-support'
-import { open, title } from './support'
+import { kept, open, title } from './support'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** The paths of everything that the service worker has stored. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-    const requests = await Promise.all(stores.map((store) => store.keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
 
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })

@@ -3,7 +3,7 @@ import { avifName, toCopy } from '../../src/domain/own-picture'
 import { asServer, expect, open } from './admin-support'
 import { makeVideo } from './media-files'
 import { test } from './own-site'
-import { backendCalls, freshEmail, keys, reviewsIn, shifts } from './support'
+import { backendCalls, freshEmail, kept, keys, reviewsIn, shifts } from './support'
 
 type Item = { alt: string; files: string[]; video?: string }
 
@@ -99,18 +99,12 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
       await page.mouse.move(200, 200)
       await page.locator('#projects').scrollIntoViewIfNeeded()
-      const kept = () =>
-        page.evaluate(async () => {
-          const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-          const requests = await Promise.all(stores.map((store) => store.keys()))
-          return requests.flat().map(({ url }) => new URL(url).pathname.replace(/.*\/site-media\//, ''))
-        })
       // The site's own copies: no first view waits for a second connection.
       const copied = [hero[0], ...latest].flatMap((one) => one?.files ?? [])
       const shown = copied.map((name) => toCopy(avifName(name)))
-      await expect.poll(kept, { timeout: 15_000 }).toEqual(expect.arrayContaining(['/', ...shown]))
+      await expect.poll(() => kept(page), { timeout: 15_000 }).toEqual(expect.arrayContaining(['/', ...shown]))
       // Videos are not kept.
-      expect(await kept()).not.toContain(hero[0]?.video)
+      expect(await kept(page)).not.toContainEqual(expect.stringContaining(hero[0]?.video ?? ''))
       expect(await shifted()).toBe(0)
       expect(asked).toEqual(['/rest/v1/rpc/site'])
       await context.setOffline(true)

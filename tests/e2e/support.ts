@@ -192,6 +192,14 @@ export const backendCalls = (page: Page): string[] => {
 export const state = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.dataset.hydrated ?? 'waiting')
 
+/** Everything that the service worker has stored, by what follows the origin. */
+export const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = await Promise.all(stores.map((store) => store.keys()))
+    return requests.flat().map(({ url }) => url.replace(/^\w+:\/\/[^/]+/, ''))
+  })
+
 /** Counts what moves on its own from now on. */
 export const shifts = async (page: Page) => {
   await page.addInitScript(() => {
