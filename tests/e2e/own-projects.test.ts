@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { violations } from './accessibility'
-import { enter, expect, open } from './admin-support'
+import { enter, expect, open, type Session } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
 import { test } from './own-site'
 import { holdBack } from './support'
@@ -45,6 +45,12 @@ const areSaved = async (page: Page) => {
   await expect(page.getByText(/^Saved at /)).toBeVisible({ timeout: 20_000 })
 }
 
+/** Opens a place on another device of the same person, which has nothing but a session. */
+const takeUp = async (page: Page, place: string, session: Session) => {
+  await enter(page, session)
+  await open(page, place)
+}
+
 /** Somebody turns to the window again, which otherwise looks for what is new every half minute. */
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 const FILES = /storage\/v1\/object\/site-media/
@@ -65,8 +71,7 @@ for (const size of [PHONE, { width: 1440, height: 900 }])
     await enterWords(adminPage, `Under ${size.width} mews`)
     await giveFiles(adminPage, [1, 2].map(photograph))
     await areSaved(adminPage)
-    await enter(page, admin.session)
-    await open(page, adminPage.url())
+    await takeUp(page, await adminPage.evaluate(() => location.href), admin.session)
     await expect(page.getByLabel('Title')).toHaveValue(`Under ${size.width} mews`)
     await expect(photographs(page)).toHaveCount(2)
     const first = photographs(page).first().locator('img')
@@ -238,8 +243,7 @@ test('two devices at one project: photographs come from one and words from the o
   await begin(page)
   await type(page, 'Title', 'Two devices')
   await areSaved(page)
-  await enter(desk, admin.session)
-  await open(desk, page.url())
+  await takeUp(desk, await page.evaluate(() => location.href), admin.session)
   const letGo = await holdBack(page, FILES)
   await giveFiles(page, [1, 2].map(photograph))
   const words = { Place: 'Camden', Summary: 'A dry cellar.', Description: 'We dug.', 'Services (optional)': 'Piling' }

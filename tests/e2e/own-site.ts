@@ -50,7 +50,7 @@ export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: 
           detached: true,
           stdio: 'ignore',
         })
-        await expect(() => fetch(`${url}/rest/v1/`)).toPass({ timeout: 50_000 })
+        await expect(() => fetch(`${url}/rest/v1/`)).toPass({ timeout: 50_000, intervals: [100] })
       }
       const rebuild: OwnSite['rebuild'] = async (backend, hook) => {
         const copy = copyProject()

@@ -83,9 +83,13 @@ test.describe('the application', () => {
     const position = () => page.evaluate(() => window.scrollY)
     // Not exactly: what a late typeface moves, the browser scrolls back.
     await expect.poll(position).toBeGreaterThan(1_300)
-    await page.evaluate(() => document.fonts.ready.then(() => {}))
-    await idle(page)
-    const reached = await position()
+    let reached = 0
+    const stands = async () => {
+      const before = reached
+      reached = await position()
+      return reached === before
+    }
+    await expect.poll(stands).toBe(true)
     arrive()
     await hydrated(page)
     await idle(page)
