@@ -33,15 +33,19 @@ const RUNS = {
   },
 }
 
-/** Names of the tests that failed, in a report of Vitest's or Playwright's; @returns {string[]} */
-const failuresIn = (
+/** @typedef {{ name: string, isFailed: boolean, seconds: number }} Test */
+
+/** The tests in a report of Vitest's or Playwright's; @returns {Test[]} */
+const testsIn = (
   /** @type {any} */ { testResults = [], assertionResults = [], suites = [], specs = [], ...one },
+  file = one.file ?? one.name ?? '',
 ) => {
   const parts = [testResults, assertionResults, suites, specs].flat()
-  if (parts.length > 0) return parts.flatMap(failuresIn)
-  return one.status === 'failed' || one.ok === false
-    ? [[one.file ?? one.name, one.fullName ?? one.title].join(' ')]
-    : []
+  if (parts.length > 0) return parts.flatMap((part) => testsIn(part, part.file ?? part.name ?? file))
+  const results = (one.tests ?? []).flatMap((/** @type {any} */ { results }) => results)
+  const ms = [one, ...results].reduce((sum, { duration = 0 }) => sum + (duration ?? 0), 0)
+  const name = [path.basename(file), one.fullName ?? one.title].join(' ')
+  return [{ name, isFailed: one.status === 'failed' || one.ok === false, seconds: ms / 1000 }]
 }
 
 const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => {
@@ -54,10 +58,10 @@ const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => 
       passed: numPassedTests + expected + flaky,
       failed: isGood ? failed : Math.max(1, failed),
       skipped: numPendingTests + skipped,
-      names: failuresIn(report),
+      tests: testsIn(report),
     }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, names: [] }
+    return { passed: 0, failed: 1, skipped: 0, tests: [] }
   }
 }
 
@@ -74,7 +78,7 @@ const run = ([step = '', command = '']) => {
   const seconds = Math.round((performance.now() - started) / 1000)
   const counts =
     program === 'vite'
-      ? { passed: 0, failed: Number(status !== 0), skipped: 0, names: [] }
+      ? { passed: 0, failed: Number(status !== 0), skipped: 0, tests: [] }
       : countsOf(file, status === 0)
   return { step, ...counts, seconds }
 }
@@ -84,8 +88,11 @@ mkdirSync(reports, { recursive: true })
 const results = Object.entries(RUNS[process.argv[2] ?? 'everyday'] ?? {}).map(run)
 const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
   results.reduce((total, result) => total + result[key], 0)
-console.log('')
-console.table(results.map(({ names: _, ...counts }) => counts))
-for (const { step, names } of results) for (const name of names) console.log(`failed in ${step}: ${name}`)
+const tests = results.flatMap(({ step, tests }) => tests.map((test) => ({ ...test, step })))
+console.log('\nThe ten slowest tests:')
+for (const { step, name, seconds } of tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+  console.log(`${seconds.toFixed(1).padStart(6)} s in ${step}: ${name}`)
+console.table(results.map(({ tests: _, ...counts }) => counts))
+for (const { step, name, isFailed } of tests) if (isFailed) console.log(`failed in ${step}: ${name}`)
 console.log(`${sum('skipped')} skipped, ${sum('seconds')} s in all\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || results.length === 0 ? 1 : 0)

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
@@ -10,15 +8,12 @@ import { toCopy } from '@/domain/own-picture'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { listen } from '../support/listen'
 import { contentOf, pictureOf } from '../support/own-projects'
+import { drawPicture } from '../support/uploads'
 
 /** What Storage has; the last picture of the project is missing there. */
 const stored = new Map<string, Buffer>()
 const draw = async (letter: string, width: number) => {
-  const background = { r: (letter.charCodeAt(0) % 3) * 100, g: width % 256, b: 90 }
-  const bytes = await sharp({ create: { width, height: (width * 3) / 4, channels: 3, background } })
-    .webp()
-    .toBuffer()
-  const name = `${createHash('sha256').update(bytes).digest('hex')}.webp`
+  const { bytes, name } = await drawPicture(width)
   if (letter !== 'c') stored.set(name, bytes)
   return name
 }

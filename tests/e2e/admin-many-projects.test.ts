@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { open } from './admin-support'
 import { test } from './own-site'
-import { owner } from './owner'
 import { expect } from './support'
 
 const DRAFTS = 30
@@ -14,11 +13,10 @@ const edit = (page: Page, index: number) => rows(page).nth(index).getByRole('but
 
 test('a long list comes at once: what is far from the view is named, whole when it comes near, and moved past the edge by keys', {
   tag: '@release',
-}, async ({ adminPage: page, admin, request }) => {
-  const { call } = await owner(request, admin)
+}, async ({ adminPage: page, owner }) => {
   for (let index = 0; index < DRAFTS; index += 1) {
     const p_changes = { title: { at: 0, is: `Cellar ${index}` } }
-    await call('save_project', { p_id: randomUUID(), p_seen: 0, p_is_first: true, p_changes })
+    await owner.rpc('save_project', { p_id: randomUUID(), p_seen: 0, p_is_first: true, p_changes })
   }
   await open(page, '/admin/dashboard?section=media&tab=projects')
   await expect(rows(page)).toHaveCount(DRAFTS + 5)

@@ -1,5 +1,6 @@
 import { emailedLink } from '../support/backend-users'
-import { choosePassword, expect, open, sendLogin, signIn, test } from './admin-support'
+import { choosePassword, enter, expect, open, sendLogin, sessionOf, signIn, test } from './admin-support'
+import { PHONE } from './support'
 
 test.describe('a forgotten password', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
@@ -60,13 +61,15 @@ test('what a link holds leaves the address of every other page at once; tokens o
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))).toEqual([])
 })
 
-test('logging out closes the other tab', { tag: '@hosted' }, async ({ adminPage, context }) => {
+test('logging out closes the other tab', { tag: '@hosted' }, async ({ page, context, account, server }) => {
+  await enter(page, await sessionOf(server, await account('leaver')))
+  await open(page, '/admin/dashboard')
   const tab = await context.newPage()
   await open(tab, '/admin/dashboard?section=theme')
   await expect(tab.getByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
-  await adminPage.getByRole('button', { name: /^Account: / }).click()
-  await adminPage.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(adminPage.getByText('Logged out successfully')).toBeVisible()
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
   await expect(tab).toHaveURL(/\/admin\/login$/)
 })
 
@@ -98,7 +101,8 @@ test('a keyboard alone signs in, changes the section and logs out', { tag: ['@ev
 test('on a phone the menu is a sheet that a choice closes, and so does a window that needs none', async ({
   adminPage: page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(PHONE)
+  await open(page, '/admin/dashboard')
   await page.getByRole('button', { name: 'Menu' }).click()
   const sheet = page.getByRole('dialog', { name: 'Menu' })
   await sheet.getByRole('link', { name: 'Theme' }).click()
@@ -116,6 +120,7 @@ test.describe('a section whose code cannot be fetched', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
   test('says so inside the dashboard, and opens when asked again', async ({ adminPage: page, context }) => {
+    await open(page, '/admin/dashboard')
     await expect(page.getByText('Website Visitors')).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Theme' }).click()

@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright/test'
+import { type Caller, callAs, createUser, type TestUser } from '../support/backend-users'
+import { ownerOf } from '../support/owner'
 import { test as base, expect, keys, open } from './support'
 
-export type Account = { id: string; email: string; password: string }
+export type Account = TestUser
+/** A session as the auth server hands it out. */
+export type Session = { access_token: string }
 
 type AdminFixtures = {
-  /** Makes a confirmed account past every right; with `admin` false a plain user. */
-  account: (name?: string, options?: { admin?: boolean; appMetadata?: object }) => Promise<Account>
-  /** The signed-in administrator of `adminPage`. */
-  admin: Account
-  /** `page`, signed in as an administrator of this test alone, on the dashboard. */
+  /** Makes an administrator's account past every right. */
+  account: (name?: string) => Promise<Account>
+  /** `page`, signed in as the administrator of this worker; no screen is open yet. */
   adminPage: Page
   /** A page in a browser of its own, as another person or device has it. */
   elsewhere: Page
+}
+type WorkerFixtures = {
+  /** The backend that every call ends at. */
+  server: Caller
+  /** An administrator with a session, for all tests of a worker: one that ends it, or takes the role away, makes an account. */
+  admin: Account & { session: Session }
+  /** What that administrator's screens do, by the calls they make. */
+  owner: ReturnType<typeof ownerOf>
 }
 
 // The secret key is refused from anything that calls itself a browser.
@@ -35,12 +45,22 @@ export const asServer = async (
   return text ? JSON.parse(text) : undefined
 }
 
-/** A session of an account, as the auth server hands it out. */
-export const sessionOf = async (request: APIRequestContext, { email, password }: Account): Promise<string> => {
-  const headers = { apikey: keys.publishable }
-  const answer = await request.post('/auth/v1/token?grant_type=password', { headers, data: { email, password } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.text()
+/** A new session of an account. */
+export const sessionOf = async (server: Caller, { email, password }: Account): Promise<Session> => {
+  const call = { method: 'POST', body: { email, password } }
+  const { status, body } = await callAs(server, 'visitor', '/auth/v1/token?grant_type=password', call)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as Session
+}
+
+/** Signs a page in past the login form, which has tests of its own. */
+export const enter = async (page: Page, session: Session) => {
+  await page.goto('/robots.txt')
+  await page.evaluate((text) => {
+    localStorage.setItem('sb-localhost-auth-token', text)
+    localStorage.setItem('adminAuth', 'true')
+    localStorage.setItem('cookieConsent', 'rejected')
+  }, JSON.stringify(session))
 }
 
 /** Sends the login form of the open page. */
@@ -64,36 +84,34 @@ export const choosePassword = async (page: Page, password: string) => {
   await page.keyboard.press('Enter')
 }
 
+const makeAccount = (server: Caller, name = 'admin'): Promise<Account> =>
+  createUser(server, {
+    email: `${name}-${randomUUID().slice(0, 8)}@example.com`,
+    password: `${name}-${randomUUID()}`,
+    app_metadata: { role: 'admin' },
+  })
+
 /** The tests' own `test`, with accounts and a signed-in administrator at hand. */
-export const test = base.extend<AdminFixtures>({
-  account: async ({ request }, use) => {
-    await use(async (name = 'admin', { admin = true, appMetadata = {} } = {}) => {
-      const email = `${name}-${randomUUID().slice(0, 8)}@example.com`
-      const password = `${name}-${randomUUID()}`
-      const user = (await asServer(request, 'POST', '/auth/v1/admin/users', {
-        email,
-        password,
-        email_confirm: true,
-        app_metadata: { ...(admin && { role: 'admin' }), ...appMetadata },
-      })) as { id: string }
-      return { id: user.id, email, password }
-    })
-  },
-  admin: async ({ account }, use) => {
-    await use(await account())
-  },
-  adminPage: async ({ page, admin, request }, use) => {
-    // Past the login form, which has tests of its own: half of the time of most tests was signing in.
-    await page.goto('/robots.txt')
-    await page.evaluate(
-      (session) => {
-        localStorage.setItem('sb-localhost-auth-token', session)
-        localStorage.setItem('adminAuth', 'true')
-      },
-      await sessionOf(request, admin),
-    )
-    await open(page, '/admin/dashboard')
-    await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
+export const test = base.extend<AdminFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
+    async ({}, use, { project }) => {
+      const { backend, baseURL } = project.use as { backend?: string; baseURL?: string }
+      await use({ url: backend ?? baseURL ?? '', publishableKey: keys.publishable, secretKey: keys.secret })
+    },
+    { scope: 'worker' },
+  ],
+  admin: [
+    async ({ server }, use) => {
+      const account = await makeAccount(server)
+      await use({ ...account, session: await sessionOf(server, account) })
+    },
+    { scope: 'worker' },
+  ],
+  owner: [async ({ server, admin }, use) => use(ownerOf(server, admin.session.access_token)), { scope: 'worker' }],
+  account: async ({ server }, use) => use((name) => makeAccount(server, name)),
+  adminPage: async ({ page, admin }, use) => {
+    await enter(page, admin.session)
     await use(page)
   },
   elsewhere: async ({ anotherPage }, use) => use(anotherPage),

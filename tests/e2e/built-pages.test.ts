@@ -1,12 +1,8 @@
-import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import type { Page } from 'playwright/test'
-import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { test } from './own-site'
-import { owner } from './owner'
-import { expect, holdBack, keys, open, PHONE, refuseCookies, title } from './support'
+import { expect, holdBack, idle, keys, open, PHONE, refuseCookies, title } from './support'
 
 const VIEWS = [PHONE, { width: 1440, height: 900 }]
 const QUESTION = /\/rpc\/site/
@@ -42,7 +38,6 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
   test.use({ expectedNoise: /Failed to load resource|404/ })
   test.beforeEach(({ page }) => refuseCookies(page))
 
-  let copy = ''
   let [cellar, pool] = ['', '']
   const orders: string[] = []
   const host = createServer(({ url = '' }, response) => {
@@ -50,25 +45,18 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     response.end()
   })
   test.beforeAll(() => new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve)))
-  test.afterAll(() => {
-    host.close()
-    if (copy) rmSync(copy, { recursive: true, force: true })
-  })
+  test.afterAll(() => void host.close())
 
-  test('an edit is there for the next visitor', async ({ page, request, account, site }) => {
-    const { call, publish } = await owner(request, await account())
-    cellar = await publish('cellar', 'Cellar in Kew')
-    pool = await publish('pool', 'Pool in Barnes')
-    await call('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
-    copy = copyProject()
-    await buildCopy(copy, { url: site.url, publishableKey: keys.publishable })
-    await site.stop()
+  test('an edit is there for the next visitor', async ({ page, request, owner, site }) => {
+    cellar = await owner.publishPool('cellar', 'Cellar in Kew')
+    pool = await owner.publishPool('pool', 'Pool in Barnes')
+    await owner.rpc('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
     const hook = `http://127.0.0.1:${(host.address() as AddressInfo).port}/build`
-    await site.start({ dist: path.join(copy, 'dist'), hook })
+    await site.rebuild({ url: site.url, publishableKey: keys.publishable }, hook)
     const built = await (await request.get('/project/pool')).text()
     expect(built).toContain('Pool in Barnes')
 
-    await publish('pool', 'Pool in Putney', pool)
+    await owner.publishPool('pool', 'Pool in Putney', { id: pool })
     await visit(page, '/project/pool', async () => {
       await expect(title(page, 'Pool in Putney')).toBeVisible()
       await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
@@ -94,14 +82,13 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
   for (const question of ['site', 'published_project'])
     test(`a page stays as it was built while the server does not know ${question}`, async ({ page }) => {
       let refused = 0
-      await page.route(new RegExp(`/rpc/${question}`), (route) => {
+      await page.route(new RegExp(`/rpc/${question}`), async (route) => {
+        await route.fulfill({ status: 404 })
         refused += 1
-        return route.fulfill({ status: 404 })
       })
       await open(page, '/project/pool')
       await expect.poll(() => refused).toBe(1)
-      // Longer than a page takes to follow an answer.
-      await page.waitForTimeout(500)
+      await idle(page)
       await expect(page.locator('h1')).toContainText('Pool in Barnes')
       expect(await robots(page)).toContain('index, follow')
     })
@@ -111,33 +98,26 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     const site = await answer.json()
     const portfolio = site.portfolio.map((row: { id: string }) => (row.id === 'pool' ? { ...row, content: {} } : row))
     let asked = 0
-    await page.route(QUESTION, (route) => {
+    await page.route(QUESTION, async (route) => {
+      await route.fulfill({ json: { ...site, portfolio } })
       asked += 1
-      return route.fulfill({ json: { ...site, portfolio } })
     })
     await open(page, '/project/pool')
     await expect.poll(() => asked).toBe(1)
-    await page.waitForTimeout(500)
+    await idle(page)
     await expect(page.locator('h1')).toContainText('Pool in Barnes')
     expect(await robots(page)).toContain('index, follow')
   })
 
-  test('a new order, and pictures that are published, are there for the next visitor', async ({
-    page,
-    request,
-    account,
-  }) => {
-    const { call, image } = await owner(request, await account())
-    await call('order_portfolio', { p_ids: [cellar, pool], p_built_in: [] })
+  test('a new order, and pictures that are published, are there for the next visitor', async ({ page, owner }) => {
+    await owner.rpc('order_portfolio', { p_ids: [cellar, pool], p_built_in: [] })
     await visit(page, '/', async () => {
       await expect.poll(async () => (await textsOnHome(page))[0]).toContain('Cellar in Kew')
       await openList(page)
       expect((await titlesOf(page))[0]).toBe('Cellar in Kew')
     })
 
-    const { description: _, ...picture } = await image(3)
-    const item = { ...picture, kind: 'image', alt: 'A trench in Kew', place: 'latest', position: 0 }
-    await call('publish', { p_items: [item], p_replaces: null })
+    await owner.publish({ latest: [{ ...(await owner.picture(3)), alt: 'A trench in Kew' }] })
     await visit(page, '/', async () => {
       await expect.poll(async () => (await textsOnHome(page))[0]).toBe('A trench in Kew')
     })
@@ -145,12 +125,10 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
 
   test('what is hidden is gone at once, also under the eyes of a reader, and what is shown again is back', async ({
     page,
-    request,
-    account,
+    owner,
   }) => {
-    const { call } = await owner(request, await account())
     const show = (status: string, id: string) =>
-      call('set_project_status', { p_id: id, p_status: status, p_built_in: id.endsWith('basement') })
+      owner.rpc('set_project_status', { p_id: id, p_status: status, p_built_in: id.endsWith('basement') })
     await show('hidden', 'feltham-basement')
     await show('published', 'mayfair-basement')
     await show('draft', pool)
@@ -208,12 +186,11 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
 
   test('its visitors have ordered one build for all that was taken down, while no dashboard was open', async ({
     page,
-    request,
-    account,
+    owner,
   }) => {
     for (const url of ['/', '/projects', '/project/mayfair-basement']) await visit(page, url, async () => {})
-    const { call } = await owner(request, await account())
-    const { state, is_readable } = (await call('waiting_counts', {})).build
+    const { build } = await owner.rpc<{ build: { state: string; is_readable: boolean } }>('waiting_counts')
+    const { state, is_readable } = build
     expect([orders, state, is_readable]).toEqual([['/build'], 'ordered', true])
   })
 })

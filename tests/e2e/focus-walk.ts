@@ -7,6 +7,8 @@ type Stop = { name: string; faults: string[] }
 
 // Runs in the page, by itself: nothing from outside this function exists there.
 const lookAtFocus = async (): Promise<Stop | undefined> => {
+  // What is scrolled to, or fades in, has come to rest.
+  await new Promise(requestAnimationFrame)
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return undefined
   // Colours fade.
@@ -85,8 +87,6 @@ export const walk = async (page: Page): Promise<{ faults: string[]; stops: numbe
   })
   for (; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
-    // What is scrolled to, or fades in, has come to rest.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     const stop = await page.evaluate(lookAtFocus)
     if (!stop) break
     for (const fault of stop.faults) faults.add(`${fault}: ${stop.name}`)

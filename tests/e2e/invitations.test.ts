@@ -1,5 +1,5 @@
 import { expect, open, test } from './admin-support'
-import { fill, freshEmail, hydrated, type Mail, reviewsIn } from './support'
+import { fill, freshEmail, hydrated, kept, type Mail, reviewsIn } from './support'
 
 const linkIn = ([mail]: Mail[]): string => {
   const { pathname, hash } = new URL(/http\S+#invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -50,14 +50,10 @@ test('from the question through the mailbox and the form to a verified customer 
   await expect(page.getByRole('group', { name: /^Success!/ })).toBeVisible()
   expect(page.url()).not.toContain(token)
   expect(told).toEqual([])
-  const kept = await page.evaluate(async () => {
-    const requests = await Promise.all(
-      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-    )
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, requests])
-  })
-  expect(kept).toContain('/testimonials')
-  expect(kept).not.toContain(token)
+  const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie])
+  const cached = await kept(page)
+  expect(cached).toContain('/testimonials')
+  expect(JSON.stringify([stored, cached])).not.toContain(token)
   expect(await rows('reviews', `email=eq.${email}&select=verified,status`)).toEqual([
     { verified: true, status: 'pending' },
   ])

@@ -75,6 +75,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     const review = { name: 'Ada Keys', location: 'Camden', rating: 5, email: writer, text: 'Dry.' }
     await asServer(request, 'POST', '/rest/v1/reviews', review)
     const { goTo, press, type } = keysOn(page)
+    await open(page, '/admin/dashboard')
     await press('button', /^Menu/)
     await press('link', /^Reviews/)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -104,6 +105,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
 
   test('the owner publishes a project', async ({ adminPage: page }) => {
     const { goTo, press, type, choose } = keysOn(page)
+    await open(page, '/admin/dashboard')
     await press('button', /^Menu/)
     await press('link', 'Media')
     await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeFocused()

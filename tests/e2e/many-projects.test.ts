@@ -1,7 +1,4 @@
-import { rmSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from 'playwright/test'
-import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { startFilledBackend } from '../support/filled-site'
 import { test } from './own-site'
 import { expect, hydrated, open, PHONE, shifts, title } from './support'
@@ -29,26 +26,19 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
   // What is cut off is in the console.
   test.use({ expectedNoise: /Failed to load resource|cards-/ })
-  let copy = ''
   let ids: string[] = []
   let backend: Awaited<ReturnType<typeof startFilledBackend>> | undefined
-  test.afterAll(async () => {
-    await backend?.stop()
-    if (copy) rmSync(copy, { recursive: true, force: true })
-  })
+  test.afterAll(() => backend?.stop())
 
   test('comes as it is scrolled to, into space that is kept for it, and is there again on the way back', async ({
     page,
     site,
   }) => {
     backend = await startFilledBackend(PROJECTS, site.url)
-    copy = copyProject()
-    await buildCopy(copy, backend)
     const order = await backend.sql<{ address: string }>(
       'select address from projects where not built_in order by position, id',
     )
-    await site.stop()
-    await site.start({ dist: path.join(copy, 'dist') })
+    await site.rebuild(backend)
     await page.setViewportSize(PHONE)
     const shifted = await shifts(page)
     await open(page, '/projects')

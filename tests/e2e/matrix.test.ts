@@ -7,7 +7,7 @@ import { navigation } from '../../src/paths'
 import { violations } from './accessibility'
 import { asServer, expect, open, test } from './admin-support'
 import { layoutOf } from './layout-faults'
-import { PHONE, publicPages, refuseCookies } from './support'
+import { PHONE, pageKinds, publicPages, refuseCookies } from './support'
 
 /** Widths alone, with text at 200 %, and in forced colours, of which one without motion. */
 const conditions: { name: string; width: number; text?: 200; forced?: true; still?: true }[] = [
@@ -127,8 +127,8 @@ test.describe('at the width of a phone', () => {
   test.describe.configure({ timeout: 60_000 })
   test.use({ viewport: PHONE })
 
-  test('axe finds nothing on any public page', async ({ page }) => {
-    for (const path of publicPages) {
+  test('axe finds nothing on a public page of each kind', async ({ page }) => {
+    for (const path of pageKinds) {
       await open(page, path)
       expect(await violations(page), path).toEqual([])
     }

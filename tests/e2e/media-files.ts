@@ -29,7 +29,7 @@ const recordVideo = (page: Page): Promise<string> =>
 
 let video = ''
 /** A second of moving colours, as a WebM file; recorded once by any page. */
-export const makeVideo = async (page: Page): Promise<Buffer> => {
+export const makeVideo = async (page: Page): Promise<Buffer<ArrayBuffer>> => {
   video ||= await recordVideo(page)
   return Buffer.from(video, 'base64')
 }

@@ -1,19 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createServer, request as send } from 'node:http'
-import type { Page } from 'playwright/test'
-import { expect, sessionOf, test } from './admin-support'
-import { keys, open, title } from './support'
+import { drawPicture } from '../support/uploads'
+import { asServer, expect, test } from './admin-support'
+import { kept, open, title } from './support'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** The paths of everything that the service worker has stored. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-    const requests = await Promise.all(stores.map((store) => store.keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
 
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
@@ -53,8 +43,8 @@ test.describe('without a connection', () => {
     await expect.poll(() => kept(page)).toContain('/testimonials')
     await page.goto('/admin/login')
     await expect(title(page, /./)).toBeVisible()
-    await page.goto('/')
-    await page.waitForTimeout(500)
+    await open(page, '/terms-and-conditions')
+    await expect.poll(() => kept(page)).toContain('/terms-and-conditions')
     expect((await kept(page)).filter((path) => /^\/(admin|rest|auth|functions|api|__mail)/.test(path))).toEqual([])
   })
 })
@@ -95,20 +85,12 @@ test.describe('without a connection, or a file', () => {
     page,
     context,
     request,
-    account,
+    owner,
   }) => {
-    const { access_token: token } = JSON.parse(await sessionOf(request, await account()))
-    const data = readFileSync('public/icons/icon-192.png')
-    const path = `/storage/v1/object/site-media/${createHash('sha256').update(randomUUID()).digest('hex')}.webp`
+    const { bytes } = await drawPicture()
     // As if the hour were over for which a browser does not ask again.
-    const headers = {
-      apikey: keys.publishable,
-      authorization: `Bearer ${token}`,
-      'content-type': 'image/webp',
-      'cache-control': 'max-age=0',
-    }
-    expect((await request.post(path, { headers, data })).ok()).toBe(true)
-    const shown = path.replace('/object/', '/object/public/')
+    const name = await owner.upload(bytes, { cacheControl: 'max-age=0' })
+    const shown = `/storage/v1/object/public/site-media/${name}`
     const isDrawn = () =>
       page.evaluate(async (src) => {
         const image = new Image()
@@ -127,11 +109,7 @@ test.describe('without a connection, or a file', () => {
     await page.reload()
     expect(await isDrawn()).toBe(true)
     await context.setOffline(false)
-    const gone = await request.delete('/storage/v1/object/site-media', {
-      headers: { apikey: keys.secret, 'user-agent': 'tests', 'content-type': 'application/json' },
-      data: { prefixes: [path.split('/').at(-1)] },
-    })
-    expect(gone.ok(), await gone.text()).toBe(true)
+    await asServer(request, 'DELETE', '/storage/v1/object/site-media', { prefixes: [name] })
     await page.reload()
     expect(await isDrawn()).toBe(false)
     await expect.poll(() => kept(page)).not.toContain(shown)

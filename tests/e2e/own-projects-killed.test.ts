@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserType, Locator, Page } from 'playwright/test'
 import { CHROMIUM_SWITCHES, findDesktop } from '../../scripts/browsers.mjs'
-import { expect, open, sessionOf } from './admin-support'
+import { enter, expect, open } from './admin-support'
 import { giveFiles } from './media-files'
 import { test } from './own-site'
-import { owner } from './owner'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
 const TEXT = 'A cellar beneath a café in Camden, dug by hand in nine weeks'
 const KEY_MS = 40
 // What was typed longer ago than this is kept.
 const KEPT_MS = 100
-const MOMENTS = Array.from({ length: 20 }, (_, index) => 75 * index)
+const MOMENTS = Array.from({ length: 10 }, (_, index) => 150 * index)
 
 test.describe.configure({ timeout: 400_000 })
 // Browsers report every request without an answer.
@@ -25,15 +24,6 @@ const begin = async (page: Page) => {
   await open(page, PLACE)
   await page.getByRole('button', { name: 'Add project' }).click()
   await page.getByLabel('Title').focus()
-}
-
-const signedIn = async (page: Page, session: string) => {
-  await page.goto('/robots.txt')
-  await page.evaluate((text) => {
-    localStorage.setItem('sb-localhost-auth-token', text)
-    for (const [key, value] of Object.entries({ adminAuth: 'true', cookieConsent: 'rejected' }))
-      localStorage.setItem(key, value)
-  }, session)
 }
 
 /** How long this browser takes to store a record at this moment, in ms: a busy machine takes many times as long as an idle one. */
@@ -155,9 +145,8 @@ test('no key is lost to a server that is killed', { tag: '@release' }, async ({
   adminPage: page,
   site,
   request,
-  account,
+  owner,
 }) => {
-  const colleague = await account()
   for (const [index, moment] of MOMENTS.entries()) {
     const title = `Killed after ${moment} ms`
     await begin(page)
@@ -168,8 +157,7 @@ test('no key is lost to a server that is killed', { tag: '@release' }, async ({
     await site.start()
     await expect(page.getByText(/^(Being|Not uploaded)/)).toHaveCount(0, { timeout: 40_000 })
     await expect(page.getByText(/^Saved at /)).toBeVisible({ timeout: 30_000 })
-    const { drafts } = await owner(request, colleague)
-    const stored = (await drafts()).find(({ draft }) => draft.title === title)
+    const stored = (await owner.drafts()).find(({ draft }) => draft.title === title)
     const files = Object.values(stored?.draft.photographs ?? {})[0]?.picture?.files ?? []
     expect(files.length).toBeGreaterThan(0)
     for (const file of files)
@@ -180,14 +168,12 @@ test('no key is lost to a server that is killed', { tag: '@release' }, async ({
 test('no key is lost to a browser that is killed', { tag: '@release' }, async ({
   playwright,
   baseURL,
-  request,
-  account,
+  admin: { session },
 }) => {
-  const session = await sessionOf(request, await account())
   const profile = mkdtempSync(path.join(tmpdir(), 'groundworks-killed-'))
   for (const moment of MOMENTS) {
     const first = await launch(playwright.chromium, profile, baseURL ?? '')
-    await signedIn(first.page, session)
+    await enter(first.page, session)
     await begin(first.page)
     const place = first.page.url()
     const slowness = 2 * (await storingTakes(first.page))
@@ -196,7 +182,7 @@ test('no key is lost to a browser that is killed', { tag: '@release' }, async ({
     const kept = keptAt(Date.now() - slowness)
     await first.kill()
     const second = await launch(playwright.chromium, profile, baseURL ?? '')
-    await signedIn(second.page, session)
+    await enter(second.page, session)
     await isThere(second.page, place, kept)
     await second.kill()
   }
@@ -207,16 +193,15 @@ test('a minimised window goes on by itself when the server is back', { tag: '@re
   playwright,
   baseURL,
   site,
-  request,
-  account,
+  admin,
+  owner,
 }) => {
-  const admin = await account()
   const desktop = await findDesktop()
   const profile = mkdtempSync(path.join(tmpdir(), 'groundworks-minimised-'))
   const { page, address, kill } = await launch(playwright.chromium, profile, baseURL ?? '', {
     DISPLAY: desktop.display,
   })
-  await signedIn(page, await sessionOf(request, admin))
+  await enter(page, admin.session)
   await begin(page)
   await page.evaluate(() =>
     document.addEventListener('visibilitychange', () =>
@@ -232,8 +217,7 @@ test('a minimised window goes on by itself when the server is back', { tag: '@re
   // While Playwright is connected, every page counts as visible and focused.
   await page.context().browser()?.close()
   await site.start()
-  const { drafts } = await owner(request, admin)
-  const titles = async () => (await drafts()).map(({ draft }) => draft.title)
+  const titles = async () => (await owner.drafts()).map(({ draft }) => draft.title)
   await expect.poll(titles, { timeout: 60_000 }).toContain('Minimised')
   const [context] = (await playwright.chromium.connectOverCDP(address)).contexts()
   await expect(context?.pages()[0]?.locator('html.hidden') as Locator).toHaveCount(1)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { freePort } from '../support/free-port.mjs'
 import { expect, test as shared } from './admin-support'
 
@@ -10,6 +11,8 @@ type OwnSite = {
   stop: () => Promise<void>
   /** Serves `dist`, or another build of the site, which `hook` orders; with `mail` false, no mail server answers. */
   start: (options?: { dist?: string; mail?: boolean; hook?: string }) => Promise<void>
+  /** Builds the site with what visitors see of a backend, and serves that from then on. */
+  rebuild: (backend: { url: string; publishableKey: string }, hook?: string) => Promise<void>
 }
 
 /** The tests' own `test` on a site that nobody else uses, so that it may be stopped and started again. */
@@ -20,10 +23,11 @@ export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: 
     async ({ siteOf }, use) => {
       // Where pages and backend have two origins, only one file publishes, and nobody else would notice.
       const { PAGES_ORIGIN: pages } = process.env
-      if (pages) return use({ url: pages, stop: async () => {}, start: async () => {} })
+      if (pages) return use({ url: pages, stop: async () => {}, start: async () => {}, rebuild: async () => {} })
       const folder = mkdtempSync(path.join(tmpdir(), `groundworks-e2e-${siteOf}-`))
       const port = await freePort()
       const url = `http://localhost:${port}`
+      const copies: string[] = []
       let child: ChildProcess | undefined
       const stop = async () => {
         if (!child?.pid || child.signalCode) return
@@ -46,14 +50,26 @@ export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: 
           detached: true,
           stdio: 'ignore',
         })
-        await expect(() => fetch(`${url}/rest/v1/`)).toPass({ timeout: 50_000 })
+        await expect(() => fetch(`${url}/rest/v1/`)).toPass({ timeout: 50_000, intervals: [100] })
+      }
+      const rebuild: OwnSite['rebuild'] = async (backend, hook) => {
+        const copy = copyProject()
+        copies.push(copy)
+        await buildCopy(copy, backend)
+        await stop()
+        await start({ dist: path.join(copy, 'dist'), ...(hook && { hook }) })
       }
       await start()
-      await use({ url, stop, start })
+      await use({ url, stop, start, rebuild })
       await stop()
+      for (const copy of copies) rmSync(copy, { recursive: true, force: true })
       rmSync(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  server: [
+    async ({ ownSite, server }, use) => use({ ...server, url: process.env.BACKSTAGE_URL ?? ownSite.url }),
+    { scope: 'worker' },
   ],
   site: async ({ ownSite }, use) => {
     await ownSite.start()

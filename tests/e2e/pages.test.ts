@@ -7,6 +7,7 @@ import {
   open,
   openEarly,
   PHONE,
+  pageKinds,
   publicPages,
   refuseCookies,
   SCRIPTS,
@@ -131,7 +132,7 @@ test('under reduced motion the slides wait to be asked and nothing slides in; th
 test('the title of a page is at least a quarter larger than its headings, however wide the window is', async ({
   page,
 }) => {
-  for (const path of publicPages) {
+  for (const path of pageKinds) {
     await open(page, path)
     for (const width of [320, 390, 768, 820, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -195,19 +196,14 @@ test.describe('without JavaScript', () => {
 })
 
 test('forms that cannot be sent are not offered where scripts are switched off, and prices stand in a table', async ({
-  playwright,
-  launchOptions,
-  baseURL,
+  pageWithScrollbar,
 }) => {
   // Playwright's own option leaves `@media (scripting)` as it is.
-  const args = [...(launchOptions.args ?? []), '--blink-settings=scriptEnabled=false']
-  const browser = await playwright.chromium.launch({ ...launchOptions, args })
-  const page = await browser.newPage(baseURL ? { baseURL } : {})
+  const page = await pageWithScrollbar({ width: 1280, height: 720 }, '--blink-settings=scriptEnabled=false')
   for (const path of ['/', '/testimonials', '/business-card']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.locator('form').filter({ visible: true }), path).toHaveCount(0)
     if (path === '/') await expect(page.getByRole('cell', { name: '230–418 18–34' })).toBeVisible()
   }
-  await browser.close()
 })

@@ -1,22 +1,10 @@
 import type { Page } from 'playwright/test'
 import { districts } from '../../src/content/districts'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
-import { expect, open, refuseCookies, test } from './support'
-
-/** Counts from now on what moves by itself; returns how far it has, in the browser's own measure. */
-const watchShifts = async (page: Page) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate<number>(() => Reflect.get(window, 'shift'))
-}
+import { expect, open, refuseCookies, shifts, test } from './support'
 
 test('home, a project and the testimonials load without anything moving', async ({ page }) => {
-  const shift = await watchShifts(page)
+  const shift = await shifts(page)
   for (const width of [390, 1024, 1440])
     for (const path of ['/', '/project/feltham-basement', '/testimonials']) {
       await page.setViewportSize({ width, height: 900 })
@@ -26,7 +14,7 @@ test('home, a project and the testimonials load without anything moving', async 
 })
 
 test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
-  const shift = await watchShifts(page)
+  const shift = await shifts(page)
   for (const [width, columns] of [
     [390, 1],
     [820, 2],

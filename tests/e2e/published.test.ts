@@ -1,53 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
-import type { APIRequestContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { avifName, toCopy } from '../../src/domain/own-picture'
-import { buildCopy, copyProject } from '../support/copy-project.mjs'
-import { type Account, asServer, expect, open, sessionOf } from './admin-support'
+import { asServer, expect, open } from './admin-support'
 import { makeVideo } from './media-files'
 import { test } from './own-site'
-import { backendCalls, freshEmail, keys, reviewsIn, shifts } from './support'
+import { backendCalls, freshEmail, kept, keys, reviewsIn, shifts } from './support'
 
-type Item = { kind: 'image' | 'video'; alt: string; files: string[]; video?: string; [more: string]: unknown }
-
-const root = path.resolve(import.meta.dirname, '../..')
-const pictures: { base: string }[] = JSON.parse(
-  readFileSync(path.join(root, 'src/content/projects/farringdon-basement/images.json'), 'utf8'),
-)
-
-/** Publishes through the API as an administrator does, without the screen that other tests try. */
-const publisher = async (request: APIRequestContext, account: Account) => {
-  const { access_token: token } = JSON.parse(await sessionOf(request, account))
-  const headers = { apikey: keys.publishable, authorization: `Bearer ${token}` }
-  const upload = async (data: Buffer, type: 'image/webp' | 'video/webm'): Promise<string> => {
-    const name = `${createHash('sha256').update(data).digest('hex')}.${type.slice(-4)}`
-    const answer = await request.post(`/storage/v1/object/site-media/${name}`, {
-      headers: { ...headers, 'content-type': type, 'cache-control': 'max-age=31536000' },
-      data,
-    })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return name
-  }
-  // What a picture shows does not matter.
-  const item = async (alt: string, picture: number, video?: Buffer): Promise<Item> => {
-    const file = readFileSync(path.join(root, `public${pictures[picture]?.base}-1280.webp`))
-    const files = [await upload(file, 'image/webp')]
-    const shape = { alt, files, widths: [1280], width: 1280, height: 960, placeholder: '#d6d0c8' }
-    return video ? { kind: 'video', ...shape, video: await upload(video, 'video/webm') } : { kind: 'image', ...shape }
-  }
-  /** Makes these what visitors see; `replaces` is what they see now. Returns the publication's id. */
-  const publish = async (places: { hero: Item[]; latest: Item[] }, replaces: number | null): Promise<number> => {
-    const items = (['hero', 'latest'] as const).flatMap((place) =>
-      places[place].map((item, position) => ({ ...item, place, position })),
-    )
-    const change = { p_items: items, p_replaces: replaces }
-    const answer = await request.post('/rest/v1/rpc/publish', { headers, data: change })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.json()
-  }
-  return { item, publish }
-}
+type Item = { alt: string; files: string[]; video?: string }
 
 const heroPicture = (page: Page) => page.getByRole('region', { name: 'Pictures of our work' }).getByRole('img')
 const projects = (page: Page) => page.locator('#projects img')
@@ -65,17 +23,17 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
   let current: number | null = null
-  let copy = ''
   let hero: Item[] = []
   let latest: Item[] = []
-  test.afterAll(() => copy && rmSync(copy, { recursive: true, force: true }))
 
-  test('every visitor sees, without a shift, after one late question', async ({ page, request, account }) => {
-    const { publish, item } = await publisher(request, await account())
+  test('every visitor sees, without a shift, after one late question', async ({ page, request, owner }) => {
+    const item = async (alt: string, model: number) => ({ ...(await owner.picture(model, [1280])), alt })
     await page.goto('/robots.txt')
-    hero = [await item('Piles in a row, filmed', 2, await makeVideo(page)), await item('Two diggers', 3)]
+    const video = await owner.upload(await makeVideo(page), { type: 'video/webm' })
+    const film = { ...(await item('Piles in a row, filmed', 2)), kind: 'video', video }
+    hero = [film, await item('Two diggers', 3)]
     latest = await Promise.all(['Cage', 'Trench', 'Slab'].map((words, index) => item(words, 4 + index)))
-    current = await publish({ hero, latest }, null)
+    current = await owner.publish({ hero, latest })
     // As the dashboard does, so that the database knows that there is no deploy hook.
     await request.post('/functions/v1/rebuild', { data: {}, headers: { apikey: keys.publishable } })
 
@@ -106,12 +64,8 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       { ...review, name: 'First', text: 'Words of the First </script><b>', rating: 5, created_at: '2026-01-02' },
       { ...review, name: 'Second', text: 'Words of the Second', rating: 4, created_at: '2026-01-01' },
     ])
-    copy = copyProject()
     // The same backend at an origin of its own, as the hosted one is.
-    const backend = site.url.replace('localhost', '127.0.0.1')
-    await buildCopy(copy, { url: backend, publishableKey: keys.publishable })
-    await site.stop()
-    await site.start({ dist: path.join(copy, 'dist') })
+    await site.rebuild({ url: site.url.replace('localhost', '127.0.0.1'), publishableKey: keys.publishable })
 
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const page = await context.newPage()
@@ -145,18 +99,12 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
       await page.mouse.move(200, 200)
       await page.locator('#projects').scrollIntoViewIfNeeded()
-      const kept = () =>
-        page.evaluate(async () => {
-          const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-          const requests = await Promise.all(stores.map((store) => store.keys()))
-          return requests.flat().map(({ url }) => new URL(url).pathname.replace(/.*\/site-media\//, ''))
-        })
       // The site's own copies: no first view waits for a second connection.
       const copied = [hero[0], ...latest].flatMap((one) => one?.files ?? [])
       const shown = copied.map((name) => toCopy(avifName(name)))
-      await expect.poll(kept, { timeout: 15_000 }).toEqual(expect.arrayContaining(['/', ...shown]))
+      await expect.poll(() => kept(page), { timeout: 15_000 }).toEqual(expect.arrayContaining(['/', ...shown]))
       // Videos are not kept.
-      expect(await kept()).not.toContain(hero[0]?.video)
+      expect(await kept(page)).not.toContainEqual(expect.stringContaining(hero[0]?.video ?? ''))
       expect(await shifted()).toBe(0)
       expect(asked).toEqual(['/rest/v1/rpc/site'])
       await context.setOffline(true)
@@ -177,9 +125,8 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     })
   })
 
-  test('and changes after the build is there as soon as somebody comes near it', async ({ page, request, account }) => {
-    const { publish } = await publisher(request, await account())
-    current = await publish({ hero: hero.slice(1), latest: latest.slice(0, 2) }, current)
+  test('and changes after the build is there as soon as somebody comes near it', async ({ page, request, owner }) => {
+    current = await owner.publish({ hero: hero.slice(1), latest: latest.slice(0, 2) }, current)
     await asServer(request, 'PATCH', '/rest/v1/reviews?name=eq.First', { status: 'rejected' })
     const fetched: string[] = []
     // A copy's name is the beginning of a stored file's.

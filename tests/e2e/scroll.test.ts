@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
+import { SECTION_SCROLL_DELAY_MS } from '@/paths'
 import { expect, open, test } from './admin-support'
-import { hydrated, mainNavigation, title } from './support'
+import { hydrated, idle, mainNavigation, title } from './support'
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const scrollTo = async (page: Page, y: number) => {
@@ -54,13 +55,13 @@ test('a page begins at its top; a reload, and going back, also from another docu
   await scrollTo(page, 1_200)
   await page.reload()
   await hydrated(page)
-  await page.waitForTimeout(300)
+  await idle(page)
   expect(await top(page)).toBe(1_200)
   await page.goto('/robots.txt')
   await page.goBack()
   await expect.poll(() => top(page)).toBe(1_200)
   await hydrated(page)
-  await page.waitForTimeout(300)
+  await idle(page)
   expect(await top(page)).toBe(1_200)
   await page.goBack()
   await expect(title(page, /floor beneath/)).toBeVisible()
@@ -68,7 +69,7 @@ test('a page begins at its top; a reload, and going back, also from another docu
   // One that is not prerendered: its first scrolling is the router's.
   await page.setViewportSize({ width: 390, height: 300 })
   await open(page, '/admin/login')
-  await page.waitForTimeout(300)
+  await idle(page)
   expect(await top(page), 'whose address was typed').toBe(0)
 })
 
@@ -77,13 +78,15 @@ test('a visitor who comes back to a section they were brought to is where they w
 }, async ({ page }) => {
   await open(page, '/testimonials')
   await mainNavigation(page).getByRole('link', { name: 'About' }).click()
-  await expect(page.locator('#why-choose-us')).toBeFocused()
-  await page.waitForTimeout(1_000)
+  const section = page.locator('#why-choose-us')
+  await expect(section).toBeFocused()
+  await expect.poll(() => section.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200)
   await scrollTo(page, 300)
   await follow(page, 'Testimonials')
   await expect(title(page, 'Testimonials')).toBeFocused()
   await page.goBack()
   await expect.poll(() => top(page)).toBe(300)
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(SECTION_SCROLL_DELAY_MS)
+  await idle(page)
   expect(await top(page)).toBe(300)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { site } from '../../src/content/site'
 import { imageCards } from './lightbox-support'
-import { expect, fill, holdBack, mainNavigation, open, PHONE, test, title } from './support'
+import { expect, fill, holdBack, idle, mainNavigation, open, PHONE, state, test, title } from './support'
 
 /** From now on the server has another version of the site, without the named chunk; the function returned brings it back. */
 const loseChunk = async (page: Page, name: string) => {
@@ -128,7 +128,8 @@ test.describe('after a new deploy', () => {
     await mainNavigation(page).getByRole('link', { name: 'Testimonials' }).click()
     await expect(title(page, 'Testimonials')).toBeVisible()
     await page.mouse.wheel(0, 400)
-    await page.waitForTimeout(1_000)
+    await expect.poll(() => state(page)).toBe('failed')
+    await idle(page)
     await expect(title(page, 'Testimonials')).toBeVisible()
     expect(loads).toBe(1)
   })

@@ -6,15 +6,16 @@ import {
   freshEmail,
   holdBack,
   hydrated,
+  idle,
   mainNavigation,
   open,
   openEarly,
   SCRIPTS,
+  state,
   test,
   title,
 } from './support'
 
-const state = (page: Page) => page.evaluate(() => document.documentElement.dataset.hydrated ?? 'waiting')
 const imageCards = (page: Page) => page.locator('main a[data-action]')
 const testimonial = (page: Page) => page.getByLabel('Your testimonial', { exact: true })
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -57,8 +58,7 @@ test.describe('the application', () => {
         ]
       })
       for (const moment of before) expect(app).toBeGreaterThan(moment ?? Number.POSITIVE_INFINITY)
-      // Past the moment when an idle browser would fetch them.
-      await page.waitForTimeout(500)
+      await idle(page)
       expect(asked).not.toContain(next)
       await page.mouse.move(300, 300)
       await page.mouse.move(320, 320)
@@ -70,7 +70,7 @@ test.describe('the application', () => {
     const asked = askedScripts(page)
     await openEarly(page, '/projects')
     await expect(title(page, 'Our Projects')).toBeVisible()
-    await page.waitForTimeout(500)
+    await idle(page)
     expect(asked).not.toContain('app')
     await page.mouse.move(300, 300)
     await hydrated(page)
@@ -83,11 +83,16 @@ test.describe('the application', () => {
     const position = () => page.evaluate(() => window.scrollY)
     // Not exactly: what a late typeface moves, the browser scrolls back.
     await expect.poll(position).toBeGreaterThan(1_300)
-    await page.waitForTimeout(500)
-    const reached = await position()
+    let reached = 0
+    const stands = async () => {
+      const before = reached
+      reached = await position()
+      return reached === before
+    }
+    await expect.poll(stands).toBe(true)
     arrive()
     await hydrated(page)
-    await page.waitForTimeout(200)
+    await idle(page)
     expect(await position()).toBe(reached)
   })
 })

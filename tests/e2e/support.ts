@@ -137,6 +137,17 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await hydrated(page)
 }
 
+/** Waits until the page has done, and drawn, what it puts off until the browser is idle. */
+export const idle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const draw = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+        if ('requestIdleCallback' in window) requestIdleCallback(draw)
+        else setTimeout(draw, 50)
+      }),
+  )
+
 /** The scripts of the site. */
 export const SCRIPTS = /\/assets\/[\w-]+\.js$/
 
@@ -177,6 +188,18 @@ export const backendCalls = (page: Page): string[] => {
   return asked
 }
 
+/** What the application has come to on the open page. */
+export const state = (page: Page): Promise<string> =>
+  page.evaluate(() => document.documentElement.dataset.hydrated ?? 'waiting')
+
+/** Everything that the service worker has stored, by what follows the origin. */
+export const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = await Promise.all(stores.map((store) => store.keys()))
+    return requests.flat().map(({ url }) => url.replace(/^\w+:\/\/[^/]+/, ''))
+  })
+
 /** Counts what moves on its own from now on. */
 export const shifts = async (page: Page) => {
   await page.addInitScript(() => {
@@ -200,16 +223,12 @@ export const refuseCookies = (page: Page) =>
     if (document.URL !== 'about:blank') window.localStorage.setItem('cookieConsent', 'rejected')
   })
 
+const projectPages = readdirSync(new URL('../../src/content/projects', import.meta.url))
+  .filter((name) => !name.includes('.'))
+  .map((id) => `/project/${id}`)
+const otherPages = ['/testimonials', '/business-card', '/terms-and-conditions', '/privacy-policy', '/maintenance']
+
 /** Every URL path a visitor can open. */
-export const publicPages = [
-  '/',
-  '/projects',
-  ...readdirSync(new URL('../../src/content/projects', import.meta.url))
-    .filter((name) => !name.includes('.'))
-    .map((id) => `/project/${id}`),
-  '/testimonials',
-  '/business-card',
-  '/terms-and-conditions',
-  '/privacy-policy',
-  '/maintenance',
-]
+export const publicPages = ['/', '/projects', ...projectPages, ...otherPages]
+/** Those, with one project for all, which differ in their words and photographs alone. */
+export const pageKinds = ['/', '/projects', '/project/mayfair-basement', ...otherPages]

@@ -1,6 +1,7 @@
 import type { TestBackend } from './backend.ts'
 
-type Caller = Pick<TestBackend, 'url' | 'publishableKey' | 'secretKey'> & { fetch?: typeof fetch }
+/** The backend that is called, and its keys. */
+export type Caller = Pick<TestBackend, 'url' | 'publishableKey' | 'secretKey'> & { fetch?: typeof fetch }
 
 /** An answer of the API with its parsed body. */
 export type ApiAnswer = { status: number; body: unknown; headers: Headers }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import sharp from 'sharp'
 import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
@@ -20,23 +20,38 @@ export const asUploaded = (base: string, width: number): Promise<Buffer> => {
   return file
 }
 
+const nameOf = (bytes: Uint8Array, type = 'image/webp') =>
+  `${createHash('sha256').update(bytes).digest('hex')}.${type.slice(-4)}`
+
+/** A picture that no other test has, with its name: what follows a WebP's end makes it another file. */
+export const drawPicture = async (width = 4): Promise<{ bytes: Buffer<ArrayBuffer>; name: string }> => {
+  const background = { r: 200, g: width % 256, b: 90 }
+  const drawn = await sharp({ create: { width, height: (width * 3) / 4, channels: 3, background } })
+    .webp()
+    .toBuffer()
+  const bytes = Buffer.concat([drawn, randomBytes(8)])
+  return { bytes, name: nameOf(bytes) }
+}
+
 type Storage = Pick<TestBackend, 'url' | 'publishableKey'> & { fetch?: typeof fetch }
 
-/** Stores a WebP picture as the owner's form does, and returns its name. */
+/** Stores a file as the owner's form does, unless it is there already, and returns its name. */
 export const uploadFile = async (
   backend: Storage,
   { token }: { token: string },
   body: Uint8Array<ArrayBuffer>,
+  { type = 'image/webp', cacheControl = 'max-age=3600' } = {},
 ): Promise<string> => {
-  const name = `${createHash('sha256').update(body).digest('hex')}.webp`
+  const name = nameOf(body, type)
   const response = await (backend.fetch ?? fetch)(`${backend.url}/storage/v1/object/${SITE_MEDIA_BUCKET}/${name}`, {
     method: 'POST',
     headers: {
       ...{ apikey: backend.publishableKey, authorization: `Bearer ${token}` },
-      ...{ 'content-type': 'image/webp', 'cache-control': 'max-age=3600' },
+      ...{ 'content-type': type, 'cache-control': cacheControl },
     },
     body,
   })
-  if (!response.ok) throw new Error(`A picture could not be stored: ${await response.text()}`)
+  const said = (await response.json()) as { statusCode?: string }
+  if (!response.ok && said.statusCode !== '409') throw new Error(`A file was not stored: ${JSON.stringify(said)}`)
   return name
 }

@@ -1,20 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { toCopy } from '@/domain/own-picture'
 import { copyMedia } from '../../src/prerender/own-media'
+import { drawPicture } from '../support/uploads'
 
 const STORAGE = 'https://storage.example/'
 /** Where the live site has a copy. */
 const live = (name: string) => site.url + toCopy(name)
 
-/** A picture that no other test has. */
-const draw = async () => {
-  const raw = { width: 4, height: 3, channels: 3 } as const
-  const bytes = await sharp(randomBytes(36), { raw }).webp({ lossless: true }).toBuffer()
-  return { bytes, name: `${createHash('sha256').update(bytes).digest('hex')}.webp` }
-}
 let asked: string[] = []
 /** Servers that have these files, and no others. */
 const serve = (files: Record<string, Buffer>) => {
@@ -38,7 +32,7 @@ afterEach(() => {
 })
 
 it('a copy is taken from the live site, with its AVIF, and then from what an earlier build has kept', async () => {
-  const { name, bytes } = await draw()
+  const { name, bytes } = await drawPicture()
   const avif = name.replace('webp', 'avif')
   serve({ [live(name)]: bytes, [live(avif)]: Buffer.from('made before') })
   const copies = await copy(name, [name])
@@ -53,7 +47,7 @@ it('a copy is taken from the live site, with its AVIF, and then from what an ear
 })
 
 it('what neither has comes from Storage, unchanged, and its AVIF is made, where a host answers with a page, too', async () => {
-  const { name, bytes } = await draw()
+  const { name, bytes } = await drawPicture()
   serve({ [STORAGE + name]: bytes, [live(name.replace('webp', 'avif'))]: Buffer.from('<!doctype html>') })
   const copies = await copy(name, [name])
   expect(copies.get(name)).toEqual(bytes)
@@ -61,7 +55,7 @@ it('what neither has comes from Storage, unchanged, and its AVIF is made, where 
 })
 
 it('what is not what its name says is not taken, and a picture that cannot be had is named', async () => {
-  const [{ name }, other] = await Promise.all([draw(), draw()])
+  const [{ name }, other] = await Promise.all([drawPicture(), drawPicture()])
   serve({ [live(name)]: other.bytes, [STORAGE + name]: other.bytes })
   expect(await copy(name)).toEqual(new Map())
   expect(asked).toEqual([live(name), STORAGE + name])
