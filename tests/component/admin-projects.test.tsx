@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { outbox } from '@/storage/outbox'
 import { cutOff, holdBack, listenTo, loseAnswers, refuse } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { callAs } from '../support/backend-users'
@@ -291,6 +292,37 @@ it('takes thirty photographs at most, and says how many of those chosen were add
   await user.click(button('Delete draft'))
   await confirm(user, 'Delete draft')
   await screen.findByRole('heading', { name: 'Projects', level: 2 })
+})
+
+it('puts new photographs at the end, whichever have been removed', async () => {
+  const { user } = await openNew()
+  for (const name of ['pit.jpg', 'beams.jpg', 'slab.jpg']) await addPicture(name)
+  for (const name of ['pit', 'beams'])
+    await user.click(screen.getByRole('button', { name: new RegExp(`^Remove photograph 1, ${name}`, 'i') }))
+  await addPicture('room.jpg')
+  const words = screen.getAllByLabelText(/^What photograph/)
+  expect(words.map((field) => (field as HTMLInputElement).value)).toEqual(['Slab', 'Room'])
+})
+
+it('asks before closing while a photograph is being prepared', async () => {
+  await openSaved()
+  const decode = HTMLImageElement.prototype.decode
+  let goOn = () => {}
+  const started = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  HTMLImageElement.prototype.decode = vi.fn(decode).mockImplementationOnce(async function (this: HTMLImageElement) {
+    await started
+    return decode.call(this)
+  })
+  choose(picture('01-the-pit.jpg'))
+  await waitFor(async () => expect(Object.keys((await stored())[0]?.draft.photographs ?? {})).toHaveLength(1))
+  await waitFor(() => expect(outbox.isUnstored()).toBe(false))
+  expect(asksBeforeClosing()).toBe(true)
+  goOn()
+  await waitFor(() => expect(screen.queryByText(/^Being/)).toBeNull())
+  await isSaved()
+  expect(asksBeforeClosing()).toBe(false)
 })
 
 it('makes an address of a title without a letter from a to z, and shows titles in their own direction', async () => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@/admin/backend/query-client'
 import { formatDateTime } from '@/admin/words/format-date'
 import { projectImages } from '@/storage/keys'
 import { cutOff, holdBack } from '../support/admin-network'
@@ -225,4 +226,20 @@ it('is done once visitors see it, while the host is asked in a request that outl
   const calls = vi.mocked(globalThis.fetch).mock.calls.filter(([url]) => String(url).includes('/rebuild'))
   expect(calls.map(([, init]) => init?.keepalive ?? false)).toEqual([false, true])
   builds.release()
+})
+
+it('leaves a slide without words that was published as decoration', async () => {
+  // The fifth is no picture among the latest projects, which need words.
+  saveImages('Pit', 'Beams', 'Slab', 'Room', 'camden_pit.jpg')
+  saveList('heroSlides', [{ type: 'image', src: urlOf('camden_pit.jpg') }])
+  const { user } = await openPublish()
+  const words = () => screen.findByLabelText('What camden_pit.jpg shows (optional)')
+  put(await words(), '')
+  await waitFor(() => expect(button()).toBeEnabled())
+  await user.click(button())
+  await screen.findByText(/It is live/)
+  // What was typed is not known any more on another day.
+  queryClient.removeQueries({ queryKey: ['alt texts'] })
+  for (const tab of ['Project Images', 'Publish']) await user.click(screen.getByRole('tab', { name: tab }))
+  expect(await words()).toHaveValue('')
 })

@@ -135,6 +135,16 @@ describe('the pending tab', () => {
   })
 })
 
+it('puts a deleted review back to where it was when its restoring is undone', async () => {
+  const id = await add({ status: 'rejected' })
+  const { user } = await openReviews({ tab: 'deleted' })
+  await user.click(await buttonOf('Nadia', 'Restore'))
+  expect(await screen.findByText('Review approved successfully')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('The approval was undone')).toBeInTheDocument()
+  expect(await statusOf(id)).toBe('rejected')
+})
+
 describe('the published tab', () => {
   const removeButton = (name: string) => screen.findByRole('button', { name: `Remove from site the review by ${name}` })
   it('shows cards, takes one off the site only after a confirmation, and gives the focus to the next, or to the tab', async () => {

@@ -176,6 +176,17 @@ it('is stored and mailed once where the answer to the first attempt was lost', a
   expect((await mailsTo(site.email)).filter(({ replyTo }) => replyTo.includes(email))).toHaveLength(1)
 })
 
+it('stores the same words again where they are sent as another message', async () => {
+  const { user } = await renderSite('/')
+  const typed = fillIn()
+  for (const sent of [1, 2]) {
+    await user.click(button())
+    await user.click(await contact().findByRole('button', { name: 'Send another message' }))
+    fillIn(typed)
+    expect(await enquiriesBy(typed.Email)).toHaveLength(sent)
+  }
+})
+
 describe('with a spam check', () => {
   // Google's script cannot be fetched here; what matters is what is sent with which of its answers.
   const render = vi.fn((place: HTMLElement, { callback }: { callback: (token: string) => void }) => {
@@ -229,6 +240,20 @@ describe('with a spam check', () => {
     await user.click(button())
     await isAsked()
     expect(await enquiriesBy(email)).toEqual([])
+  })
+
+  it('asks for its answer anew after an attempt that failed, as Google takes each once', async () => {
+    expectConsole('error')
+    const { user } = await renderSite('/')
+    await turnToForm()
+    fillIn()
+    await confirm(user)
+    openOrigin(inject('deadUrl'))
+    render.mockClear()
+    await user.click(button())
+    expect(await contact().findByRole('alert')).toHaveTextContent('what you typed is still here.')
+    openOrigin(inject('siteUrl'))
+    await waitFor(() => expect(render).toHaveBeenCalled())
   })
 
   it('asks for another answer when nobody answered', async () => {

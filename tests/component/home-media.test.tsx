@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import heroImages from '@/content/hero/images.json'
 import { renderSite } from '../support/render-site'
@@ -63,6 +63,16 @@ it('makes up for files that are gone, and follows what another tab saves', async
   save({ projectImages: saved(1) })
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'projectImages' })))
   expect(await latest().findByRole('img', { name: 'Saved 1' })).toBeInTheDocument()
+})
+
+it('shows the first slide when the last turns out broken while it is shown', async () => {
+  save({ heroSlides: [1, 2].map((number) => ({ type: 'image', src: `${PIXEL}#${number}` })) })
+  const { user } = await renderSite('/')
+  await user.click(await screen.findByRole('button', { name: 'Show picture 2 of 2' }))
+  const shown = () => hero().querySelector('[aria-hidden=false] img')
+  expect(shown()).toHaveAttribute('src', `${PIXEL}#2`)
+  fireEvent.error(shown() as Element)
+  await waitFor(() => expect(shown()).toHaveAttribute('src', `${PIXEL}#1`))
 })
 
 it('keeps the poster of a single video whose file is gone, with a pause button and no dots', async () => {

@@ -26,7 +26,8 @@ beforeEach(() => {
 })
 
 it('opens from its card with a URL of its own, keeps the URL in step, and closes back to where it was', async () => {
-  const { router, user } = await renderSite('/projects')
+  const { router, user } = await renderSite('/')
+  await act(() => router.navigate('/projects'))
   await user.click(card(5))
   await expectImage(5)
   expect(await dialog()).toHaveAccessibleDescription(imageAt(5).description)
@@ -51,6 +52,8 @@ it('opens from its card with a URL of its own, keeps the URL in step, and closes
   await expectImage(6)
   await act(() => router.navigate(-1))
   await isClosed()
+  await act(() => router.navigate(-1))
+  expect(router.state.location.pathname).toBe('/')
 })
 
 it('goes back only once when it is closed twice at once', async () => {

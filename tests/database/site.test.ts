@@ -39,6 +39,7 @@ const save = (version: number | null) =>
   own.save({ id: cellar, version }, { ...draftOf(content), title: `A cellar ${title++}` })
 const publish = (version: number) => own.publish({ id: cellar, version }, content)
 const hide = (p_id: string) => call('set_project_status', { p_id, p_status: 'hidden', p_built_in: p_id !== cellar })
+const show = (p_id: string) => call('set_project_status', { p_id, p_status: 'published', p_built_in: true })
 const review = (status: string) => addReview(database, { status })
 const moderate = (id: string, status: string) => rows(admin, 'PATCH', `reviews?id=eq.${id}`, { status })
 
@@ -87,6 +88,8 @@ test('every change that visitors see counts once, in the statement that makes it
     ['save it again', () => save(2), 0],
     ['republish it', () => publish(3), 1],
     ['hide a built-in one', () => hide('hampstead-basement'), 1, true],
+    ['show it again', () => show('hampstead-basement'), 1, false],
+    ['hide what has a row', () => hide('hampstead-basement'), 1, true],
     ['put them in order', () => call('order_portfolio', { p_ids: [cellar, 'hampstead-basement'], p_built_in: [] }), 1],
     ['the same order', () => call('order_portfolio', { p_ids: [cellar, 'hampstead-basement'], p_built_in: [] }), 0],
     ['hide it', () => hide(cellar), 1, true],

@@ -164,6 +164,16 @@ test.describe('without a connection for a while', () => {
     await images.nth(1).scrollIntoViewIfNeeded()
     const isUpright = (image: HTMLImageElement) => image.naturalHeight > 1.5 * image.naturalWidth
     await expect.poll(() => images.nth(1).evaluate(isUpright)).toBe(true)
+    const widths = (image: HTMLImageElement) =>
+      Promise.all(
+        image.srcset.split(', ').map(async (candidate) => {
+          const [url = '', width = ''] = candidate.split(' ')
+          const file = Object.assign(new Image(), { src: url })
+          await file.decode()
+          return [`${file.naturalWidth}w`, width]
+        }),
+      )
+    for (const [has, stated] of await images.nth(1).evaluate(widths)) expect(has).toBe(stated)
   })
 
   test('what could not be sent is there again when the page is, and is sent by any section that opens', async ({

@@ -52,3 +52,18 @@ it('a picture’s file is the largest there is, in its true size', () => {
     expect(width / height).toBeCloseTo(image.width / image.height, 2)
   }
 })
+
+it('a picture that Storage alone has is named by its address there', () => {
+  const url = 'https://abc.supabase.co/storage/v1/object/public/site-media/a.webp'
+  const own = {
+    src: url,
+    srcSet: url,
+    largest: url,
+    widths: [480],
+    width: 480,
+    height: 360,
+    placeholder: '#808080',
+    alt: '',
+  }
+  expect(imageFile({ ...own, id: 1, description: '' }).url).toBe(url)
+})
