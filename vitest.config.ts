@@ -5,7 +5,7 @@ const onPostgres17 = {
   setupFiles: ['tests/support/on-postgres-17.ts'],
   globalSetup: ['tests/support/postgres-17.ts'],
 }
-// Of the release: what runs on the embedded database every day.
+// Of the release: rights, which the embedded database is asked for every day, and what the Supabase CLI does and says.
 const release17 = ['tests/hosts/{advisors,upgrade}.test.ts', 'tests/security/{access,escalation}.test.ts']
 
 export default defineConfig((environment) =>

@@ -40,7 +40,10 @@ const checkDatabase = async (/** @type {string} */ url) => {
   const { migrationFindings, recordedMigrations } = await importSource('scripts/go-live/migrations.ts')
   /** @type {typeof import('../supabase/local/database/prepare.ts')} */
   const { readMigrations } = await importSource('supabase/local/database/prepare.ts')
-  const recorded = await recordedMigrations(url).catch((/** @type {Error} */ { message }) => message)
+  const recorded = await recordedMigrations(url).catch(
+    // Several addresses that refuse make an error without a message.
+    (/** @type {NodeJS.ErrnoException} */ { message, code }) => `The database could not be read: ${message || code}.`,
+  )
   const found = typeof recorded === 'string' ? [recorded] : migrationFindings(readMigrations(root), recorded)
   for (const sentence of found) console.log(`- ${sentence}`)
   if (found.length === 0) console.log('The database has run every file of supabase/migrations, as it stands there.')
@@ -68,7 +71,7 @@ const { positionals, values } = parseArgs({
   },
 })
 let isGood
-if (positionals[0] === 'check' && values.database) isGood = await checkDatabase(values.database)
+if (positionals[0] === 'check' && values.database !== undefined) isGood = await checkDatabase(values.database)
 else if (positionals[0] === 'check') isGood = await check(values.settings, values['admin-setup'])
 else if (positionals[0] === 'smoke' && URL.canParse(values.url)) isGood = await smoke(values.url, values.backend)
 else console.error(USAGE)

@@ -52,13 +52,14 @@ export const migrationFindings = (folder: readonly Migration[], recorded: readon
 }
 
 /**
- * Reads, and changes nothing, which migrations a database has run; none where the Supabase CLI has recorded none.
- * Throws what the connection or the server says.
+ * Reads, and changes nothing, which migrations a database has run; none where the Supabase CLI has recorded none. The connection
+ * is encrypted, unless the URL says otherwise, but its certificate is not checked: Supabase signs its own. Throws what connection
+ * or server say, and `TypeError` for no URL.
  */
 export const recordedMigrations = async (url: string): Promise<Migration[]> => {
   const { hostname, searchParams } = new URL(url)
-  const isPlain = searchParams.has('sslmode') || ['localhost', '127.0.0.1'].includes(hostname)
-  const sql = postgres(url, { max: 1, connect_timeout: 20, ...(!isPlain && { ssl: 'require' }) })
+  const isSettled = searchParams.has('sslmode') || ['localhost', '127.0.0.1'].includes(hostname)
+  const sql = postgres(url, { max: 1, connect_timeout: 20, prepare: false, ...(!isSettled && { ssl: 'require' }) })
   try {
     const [made] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`
     if (!made?.is_there) return []

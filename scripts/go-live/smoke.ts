@@ -195,8 +195,9 @@ export const smoke = async (
     const missing: string[] = []
     for (const [migration, [name, args]] of Object.entries(DATABASE_FUNCTIONS)) {
       const answer = await ask(`${backend}/rest/v1/rpc/${name}`, question(args))
-      // Refused (42501) is there; PGRST202 is a function that the API does not know.
-      if (answer.status >= 300 && codeOf(answer.text) !== '42501') missing.push(`${migration} (${name})`)
+      // Refused (42501) is there, too.
+      if (answer.status === 404 || codeOf(answer.text) === 'PGRST202') missing.push(`${migration} (${name})`)
+      else if (answer.status >= 300 && codeOf(answer.text) !== '42501') fail(`${name} answers ${answer.status}`)
     }
     if (missing.length > 0) fail(`it lacks ${missing.join(', ')}: run \`npx supabase@3 db push --remote\``)
     return 'answers visitors with what is published, and has a function of each migration'

@@ -10,6 +10,8 @@ create index rate_limit_hits_by_bucket on private.rate_limit_hits (bucket, hit_a
 create index rate_limit_hits_by_expiry on private.rate_limit_hits (expires_at);
 alter table private.rate_limit_hits enable row level security;
 revoke all on private.rate_limit_hits from public, anon, authenticated, service_role;
+-- Hosted projects grant every new sequence to the API's roles, who could then set the numbers of identity columns.
+revoke all on sequence private.rate_limit_hits_id_seq from public, anon, authenticated, service_role;
 
 -- A sliding window: any p_window_seconds contain at most p_limit accepted calls. Refused calls do not count, nor do calls dated
 -- in the future: after a clock was put back, visitors would be refused for as long as it had been ahead.

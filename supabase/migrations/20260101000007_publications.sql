@@ -47,6 +47,7 @@ create trigger release_site_media after delete on public.publication_items refer
 alter table public.publications enable row level security;
 alter table public.publication_items enable row level security;
 revoke all on public.publications, public.publication_items from public, anon, authenticated, service_role;
+revoke all on sequence public.publications_id_seq from public, anon, authenticated, service_role;
 grant select on public.publications, public.publication_items to authenticated, service_role;
 
 create policy "administrators read every publication" on public.publications
@@ -72,7 +73,7 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
 $$;
 comment on function private.current_publication() is 'Id and items, or null while nothing has been published.';
 
--- Row-level security alone would show a former administrator an empty list, so the functions refuse.
+-- Row-level security alone would show a former administrator an empty list, so the function refuses.
 create function public.publication_history() returns table (
   id bigint, published_at timestamptz, publisher text, items jsonb
 )

@@ -34,6 +34,7 @@ comment on table private.builds is 'Builds that the host was asked for; changed:
 alter table private.site enable row level security;
 alter table private.builds enable row level security;
 revoke all on private.site, private.builds from public, anon, authenticated, service_role;
+revoke all on sequence private.builds_id_seq from public, anon, authenticated, service_role;
 
 create function private.clock() returns timestamptz
 language sql stable set search_path = pg_catalog, pg_temp as $$ select now() $$;

@@ -24,6 +24,3 @@ comment on function public.waiting_counts() is
   'How many reviews wait for moderation, enquiries for an answer, emails and thanks for another attempt, invitations for a review, and what is known of the next build; for administrators.';
 revoke execute on function public.waiting_counts() from public, anon, authenticated, service_role;
 grant execute on function public.waiting_counts() to authenticated;
-
--- Hosted projects grant every new sequence to the API's roles, who could then set the numbers of identity columns.
-revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;

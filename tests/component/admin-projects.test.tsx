@@ -54,6 +54,21 @@ const addPicture = async (name: string) => {
   await screen.findByText(/^Being (prepared|uploaded)/)
   await waitFor(() => expect(screen.queryByText(/^Being/)).toBeNull())
 }
+/** Holds the preparing of the `number`th photograph from now on back, until the function that is returned is called. */
+const holdPreparing = (number: number) => {
+  const decode = HTMLImageElement.prototype.decode
+  let goOn = () => {}
+  const wait = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let count = 0
+  HTMLImageElement.prototype.decode = async function () {
+    count += 1
+    if (count === number) await wait
+    return decode.call(this)
+  }
+  return goOn
+}
 type User = Awaited<ReturnType<typeof openNew>>['user']
 const confirm = (user: User, word: string) => user.click(question().getByRole('button', { name: word }))
 const publish = async (user: User) => {
@@ -235,6 +250,17 @@ const deleteForGood = async (user: User, about: string, question: RegExp) => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
+it('says that somebody else has changed a project which is to be unpublished', async () => {
+  // This DOM reports what is refused.
+  expectConsole('error')
+  const { user } = await openPublished()
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: 'Unpublish Beneath Camden' }))
+  await sql('update projects set deleted_at = now()')
+  await confirm(user, 'Unpublish')
+  expect(await screen.findByText('Somebody else has changed this in the meantime.')).toBeVisible()
+})
+
 it('deletes a deleted project for good, after it has said what goes', async () => {
   const draft = JSON.stringify({ title: 'Cellar', photographs: {} })
   const deleted_at = new Date().toISOString()
@@ -306,15 +332,7 @@ it('puts new photographs at the end, whichever have been removed', async () => {
 
 it('asks before closing while a photograph is being prepared', async () => {
   await openSaved()
-  const decode = HTMLImageElement.prototype.decode
-  let goOn = () => {}
-  const started = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  HTMLImageElement.prototype.decode = vi.fn(decode).mockImplementationOnce(async function (this: HTMLImageElement) {
-    await started
-    return decode.call(this)
-  })
+  const goOn = holdPreparing(1)
   choose(picture('01-the-pit.jpg'))
   await waitFor(async () => expect(Object.keys((await stored())[0]?.draft.photographs ?? {})).toHaveLength(1))
   await waitFor(() => expect(outbox.isUnstored()).toBe(false))
@@ -779,18 +797,7 @@ it('says which photographs wait for another device, takes them here, and uploads
   await reopen(user)
   expect(await screen.findByText('2 photographs are still on another device.')).toBeVisible()
   const uploads = holdBack(/missing_site_media/)
-  const decode = HTMLImageElement.prototype.decode
-  let goOn = () => {}
-  const second = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  HTMLImageElement.prototype.decode = vi
-    .fn(decode)
-    .mockImplementationOnce(decode)
-    .mockImplementationOnce(async function (this: HTMLImageElement) {
-      await second
-      return decode.call(this)
-    })
+  const goOn = holdPreparing(2)
   choose(picture('c.jpg'), picture('d.jpg'))
   await waitFor(() => expect(uploads.count()).toBe(1))
   expect(screen.getAllByText('Being prepared...')).toHaveLength(1)

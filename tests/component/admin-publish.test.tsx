@@ -177,7 +177,7 @@ it('takes its question back when the upload has ended first, and stays to say ho
   expect(router.state.location.search).toContain('tab=publish')
 })
 
-it('calls nothing its own success that somebody else has published meanwhile, and names them', async () => {
+it('calls nothing its own success that somebody else has published meanwhile, names them, and publishes after a look', async () => {
   // This DOM reports what is refused.
   expectConsole('error')
   saveImages('Mine.jpg')
@@ -191,6 +191,11 @@ it('calls nothing its own success that somebody else has published meanwhile, an
   expect(await sql('select publisher from publications order by id desc limit 1')).toEqual([
     { publisher: 'colleague@example.com' },
   ])
+  await user.click(screen.getByRole('button', { name: 'Keep theirs' }))
+  expect(screen.getByRole('heading', { name: 'What will change' })).toHaveFocus()
+  expect(screen.getByLabelText('What Mine.jpg shows')).toHaveValue('Words of mine')
+  await user.click(button())
+  expect(await screen.findByText('Published.')).toBeVisible()
 })
 
 it('deletes an earlier publication for good, after it has said what goes', async () => {

@@ -205,16 +205,24 @@ it('several reviews are moderated together, and what somebody else has moderated
   expect(await statusOf(ids.get('Two') ?? '')).toBe('approved')
 })
 
-it('of two administrators the second is told', async () => {
-  const id = await add()
-  const { user } = await openReviews()
-  const approve = await buttonOf('Nadia', 'Approve')
-  await sql(`update reviews set status = 'rejected' where id = $1`, [id])
-  await user.click(approve)
-  await problem('Failed to approve review', OVERTAKEN)
-  await counts(0, 0, 1)
-  expect(await statusOf(id)).toBe('rejected')
-})
+it.each([
+  ['pending', 'Approve', `set status = 'approved'`, 'Failed to approve review', 1],
+  ['pending', 'Delete', `set status = 'approved'`, 'Failed to move review to deleted', 1],
+  ['deleted', 'Restore', '', 'Failed to approve review', 0],
+] as const)(
+  'of two administrators the second is told: in %s they %s',
+  async (tab, label, update, message, published) => {
+    const id = await add({ status: tab === 'deleted' ? 'rejected' : 'pending' })
+    const { user } = await openReviews({ tab })
+    const button = await buttonOf('Nadia', label)
+    await sql(update ? `update reviews ${update} where id = $1` : 'delete from reviews where id = $1', [id])
+    await user.click(button)
+    await problem(message, OVERTAKEN)
+    await counts(0, published, 0)
+    expect(rowNow('Nadia')).toBeNull()
+    expect(await statusOf(id)).toBe(update ? 'approved' : undefined)
+  },
+)
 
 describe('the keyboard', () => {
   it('moves by j and k, selects by x, approves by a, deletes by d, and leaves shortcuts of the browser alone', async () => {

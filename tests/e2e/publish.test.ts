@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, Route } from 'playwright/test'
-import { enter, expect, open, sessionOf } from './admin-support'
+import { expect, open } from './admin-support'
 import { giveFiles } from './media-files'
 import { test } from './own-site'
 import { keys } from './support'
@@ -181,30 +181,6 @@ test('what goes wrong on the way publishes nothing, is told in one sentence, and
   expect(await published(request)).toEqual(once)
   expect(uploaded).toHaveLength(5)
   expect(new Set(uploaded).size).toBe(4)
-})
-
-test('the second of two administrators is told who published when, and asked', {
-  tag: '@release',
-}, async ({ adminPage: page, account, elsewhere: other, request, server }) => {
-  await uploadImages(page, ['mine.jpg'], 600)
-  await openPublish(page)
-  const colleague = await account('colleague')
-  await enter(other, await sessionOf(server, colleague))
-  await uploadImages(other, ['theirs.jpg'], 610)
-  await openPublish(other)
-  await publish(other)
-
-  await page.getByLabel('What mine.jpg shows').fill('My own picture')
-  await publishButton(page).click()
-  await expect(problem(page)).toContainText(`${colleague.email} has published on`)
-  await expect(visible(page)).toContainText('Theirs')
-  await expect(publishButton(page)).toBeDisabled()
-  expect(await wordsAt(request, 'latest')).toEqual(['Theirs'])
-  await problem(page).getByRole('button', { name: 'Keep theirs' }).click()
-  await expect(page.getByRole('heading', { name: 'What will change' })).toBeFocused()
-  await expect(page.getByLabel('What mine.jpg shows')).toHaveValue('My own picture')
-  await publish(page)
-  expect(await wordsAt(request, 'latest')).toEqual(['My own picture'])
 })
 
 test('a session that ends in the middle loses nothing: after signing in again it goes on', {

@@ -168,6 +168,11 @@ test.describe('with the service worker', () => {
     await open(page, '/')
     await look()
 
+    await open(page, '/privacy-policy')
+    const listed = await page.locator('th code').allTextContents()
+    const ours = Object.values(browserStorage).flatMap((all) => all.map(({ name }) => name))
+    // Beside Google's.
+    expect(listed).toEqual(expect.arrayContaining(ours))
     expect([...seen].filter((entry) => !rows.some(isIn(entry)))).toEqual([])
     const unseen = rows.filter((row) => ![...seen].some((entry) => isIn(entry)(row)))
     // Only a site that is built as under construction asks for its code.

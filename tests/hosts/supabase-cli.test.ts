@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { PGlite } from '@electric-sql/pglite'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_TELEMETRY, supabaseCli } from '../../scripts/supabase-cli.mjs'
-import { prepareDataDir } from '../../supabase/local/database/template.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const program = await supabaseCli()
@@ -63,7 +60,7 @@ describe.skipIf(!program)('the Supabase CLI', () => {
     expect(said).toMatch(/auth\.email\.enable_signup .*\n\s+local: +true/)
   })
 
-  it('finds each field of auth that it knows decided in supabase/config.toml', async () => {
+  it('finds each field of auth of its own template decided in supabase/config.toml', async () => {
     const project = path.join(folder, 'new')
     mkdirSync(project)
     await run(['init', `--workdir=${project}`], {}, project)
@@ -75,19 +72,5 @@ describe.skipIf(!program)('the Supabase CLI', () => {
     const known = fields(project)
     expect(known).toContain('auth.mfa.totp.enroll_enabled')
     expect(known.filter((field) => !fields(root).includes(field))).toEqual([])
-  })
-
-  it('would make the tables of a new project from every migration', async () => {
-    const dataDir = path.join(folder, 'data')
-    await prepareDataDir(root, dataDir)
-    const database = await PGlite.create(dataDir)
-    await database.exec('drop schema supabase_migrations cascade')
-    const server = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port: 0, maxConnections: 10 })
-    await server.start()
-    const url = `postgresql://postgres@${server.getServerConn()}/postgres?sslmode=disable`
-    const said = await run(['db', 'push', '--dry-run', `--remote=${url}`])
-    await server.stop()
-    await database.close()
-    expect(said.match(/\d{14}_\w+\.sql/g)).toEqual(readdirSync(path.join(root, 'supabase/migrations')).sort())
   })
 })

@@ -21,7 +21,7 @@ export const asUploaded = (base: string, width: number): Promise<Buffer> => {
 }
 
 const nameOf = (bytes: Uint8Array, type = 'image/webp') =>
-  `${createHash('sha256').update(bytes).digest('hex')}.${type.slice(-4)}`
+  `${createHash('sha256').update(bytes).digest('hex')}.${type.split('/').pop()}`
 
 /** A picture that no other test has, with its name: what follows a WebP's end makes it another file. */
 export const drawPicture = async (width = 4): Promise<{ bytes: Buffer<ArrayBuffer>; name: string }> => {

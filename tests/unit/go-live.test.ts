@@ -143,7 +143,7 @@ describe('the check of a database', () => {
   }
   const two = { version: '20260101000002', name: 'two', sql: 'select 2;' }
 
-  it('sees the same statements through comments and spaces, but for those within a text', () => {
+  it('sees the same statements through comments and spaces, but for those within quotes', () => {
     const recorded = {
       ...one,
       sql: "/* Other. */ create table a\n  (b text default 'x  --y');\n;select $body$ -- Why.\n1 $body$",
