@@ -66,7 +66,7 @@ export const draftOf = (content: Content & object) => {
 }
 
 /** The fields of a draft, by their names. */
-export const fieldsOf = ({ photographs = {}, ...words }: { photographs?: object }): Record<string, unknown> => ({
+const fieldsOf = ({ photographs = {}, ...words }: { photographs?: object }): Record<string, unknown> => ({
   ...words,
   ...Object.fromEntries(
     Object.entries(photographs).flatMap(([id, photograph]) =>
@@ -74,6 +74,10 @@ export const fieldsOf = ({ photographs = {}, ...words }: { photographs?: object 
     ),
   ),
 })
+
+/** The changes that set every field of a draft over what is stored. */
+export const changesOf = (draft: { photographs?: object }, stored: Readonly<Record<string, { at: number }>> = {}) =>
+  Object.fromEntries(Object.entries(fieldsOf(draft)).map(([field, is]) => [field, { at: stored[field]?.at ?? 0, is }]))
 
 type Options = { who?: Identity; isFirst?: boolean; seen?: number }
 type Caller = Parameters<typeof rpc>[0]
@@ -91,11 +95,7 @@ export const ownProjects = (backend: Caller & Pick<TestBackend, 'sql'>, admin: I
     save: async ({ id, version }: { id: string; version: number | null }, draft: object) => {
       const stored = 'select fields from projects where id = $1'
       const [row] = await backend.sql<{ fields: Record<string, { at: number }> }>(stored, [id])
-      const changes = Object.entries(fieldsOf(draft)).map(([field, is]) => [
-        field,
-        { at: row?.fields[field]?.at ?? 0, is },
-      ])
-      return change(id, Object.fromEntries(changes), { isFirst: version === null })
+      return change(id, changesOf(draft, row?.fields), { isFirst: version === null })
     },
     publish: ({ id, version }: Saved, content: object | null, address: string | null = 'cellar'): Promise<ApiAnswer> =>
       rpc(backend, admin, 'publish_project', { p_id: id, p_version: version, p_address: address, p_content: content }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import models from '../../src/content/projects/farringdon-basement/images.json' with { type: 'json' }
 import { type Caller, callAs } from './backend-users.ts'
-import { contentOf, draftOf, fieldsOf, pictureOf, type Saved } from './own-projects.ts'
+import { changesOf, contentOf, draftOf, pictureOf, type Saved } from './own-projects.ts'
 import { asUploaded, uploadFile } from './uploads.ts'
 
 type Photograph = { name: string; alt: string; picture?: { files: string[] }; removed?: boolean }
@@ -46,11 +46,8 @@ export const ownerOf = (backend: Caller, token: string) => {
   /** Publishes a project at an address; returns its id, under which it can be published again. */
   const publishProject = async (address: string, content: Parameters<typeof draftOf>[0], id: string = randomUUID()) => {
     const [known] = await drafts(`id=eq.${id}`)
-    const changes = Object.entries(fieldsOf(draftOf(content))).map(([field, is]) => [
-      field,
-      { at: known?.fields[field]?.at ?? 0, is },
-    ])
-    const first = { p_id: id, p_seen: 0, p_is_first: true, p_changes: Object.fromEntries(changes) }
+    const p_changes = changesOf(draftOf(content), known?.fields)
+    const first = { p_id: id, p_seen: 0, p_is_first: true, p_changes }
     const { version } = await rpc<Saved>('save_project', first)
     await rpc('publish_project', { p_id: id, p_version: version, p_address: address, p_content: content })
     return id
