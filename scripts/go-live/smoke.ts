@@ -28,6 +28,7 @@ export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: R
   builds: ['site'],
   unused_media: ['delete_for_good', { p_project: '' }],
   waiting_counts: ['waiting_counts'],
+  second_factor: ['admin_access'],
 }
 
 const fail = (detail: string): never => {

@@ -59,6 +59,7 @@ test('nobody may call a function but these', async () => {
     select replace(pronamespace::regnamespace || '.' || proname, 'public.', '') as name, string_agg(role, ' ' order by role) as roles
     from pg_proc, ${ROLES} where pronamespace ${OURS} and has_function_privilege(role, oid, 'execute') group by 1`)
   expect(Object.fromEntries(functions.map(({ name, roles }) => [name, roles]))).toEqual({
+    admin_access: 'authenticated',
     admin_exists: 'service_role',
     admin_portfolio: 'authenticated',
     approved_review_summary: 'anon',
@@ -70,6 +71,7 @@ test('nobody may call a function but these', async () => {
     delete_for_good: 'authenticated',
     delete_project: 'authenticated',
     delete_reviews: 'authenticated',
+    end_sessions: 'service_role',
     enquiry_page: 'authenticated',
     find_user: 'service_role',
     hit_rate_limit: 'service_role',
@@ -81,6 +83,7 @@ test('nobody may call a function but these', async () => {
     moderation_counts: 'authenticated',
     moderation_page: 'authenticated',
     order_portfolio: 'authenticated',
+    'private.admin_access': 'authenticated',
     'private.build_plan': 'authenticated',
     'private.is_admin': 'anon authenticated service_role',
     'private.is_undelivered': 'authenticated service_role',
@@ -91,9 +94,12 @@ test('nobody may call a function but these', async () => {
     publish_project: 'authenticated',
     published_project: 'anon authenticated',
     release_rate_limit: 'service_role',
+    require_second_factor: 'authenticated',
     restore_project: 'authenticated',
     review_invitation: 'anon authenticated',
     save_project: 'authenticated',
+    second_factor_required_since: 'authenticated',
+    second_factor_wait: 'authenticated',
     set_project_status: 'authenticated',
     refuse_build: 'service_role',
     site: 'anon authenticated',

@@ -30,6 +30,7 @@ const UNKNOWN = { state: 'unknown' }
 
 /** Every function, with what it answers callers who are no administrators. */
 export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: unknown }>> = {
+  'admin_access()': { users: null },
   'is_admin()': { visitors: false, users: false },
   'approved_review_summary()': { visitors: { count: 5, average: 4.8 } },
   'approved_reviews(timestamptz, uuid)': { visitors: [] },
@@ -54,10 +55,14 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'delete_project(text)': {},
   'restore_project(text)': {},
   'delete_for_good(text, int8)': {},
+  'second_factor_required_since()': {},
+  'require_second_factor(bool)': {},
+  'second_factor_wait(uuid)': { users: null },
   'release_rate_limit(text)': {},
   'admin_exists()': {},
   'is_last_admin(uuid)': {},
   'find_user(text)': {},
+  'end_sessions(uuid)': {},
   'hit_rate_limit(text, int4, int4)': {},
   'claim_enquiry(uuid)': {},
   'claim_thanks(uuid)': {},

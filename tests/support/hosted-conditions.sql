@@ -46,6 +46,8 @@ alter default privileges for role supabase_auth_admin in schema auth grant all o
 -- types differ (its refresh tokens have ids of another type); no migration of ours names them.
 set role supabase_auth_admin;
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+create type auth.factor_status as enum ('unverified', 'verified');
 create table auth.users (
   instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
   encrypted_password varchar(255), email_confirmed_at timestamptz, invited_at timestamptz,
@@ -69,9 +71,31 @@ create table auth.sessions (
   refreshed_at timestamp, user_agent text, ip inet, tag text, oauth_client_id uuid,
   refresh_token_hmac_key text, refresh_token_counter bigint, scopes text check (char_length(scopes) <= 4096)
 );
+create table auth.mfa_factors (
+  id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, friendly_name text,
+  factor_type auth.factor_type not null, status auth.factor_status not null, created_at timestamptz not null,
+  updated_at timestamptz not null, secret text, phone text, last_challenged_at timestamptz unique,
+  web_authn_credential jsonb, web_authn_aaguid uuid, last_webauthn_challenge_data jsonb
+);
+create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
+  where trim(friendly_name) <> '';
+create table auth.mfa_challenges (
+  id uuid primary key, factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null, verified_at timestamptz, ip_address inet not null,
+  otp_code text, web_authn_session_data jsonb
+);
+create table auth.mfa_amr_claims (
+  session_id uuid not null references auth.sessions (id) on delete cascade, created_at timestamptz not null,
+  updated_at timestamptz not null, authentication_method text not null, id uuid not null,
+  constraint amr_id_pk primary key (id),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
+);
 -- 20240612123726_enable_rls_update_grants.up.sql
 alter table auth.users enable row level security;
 alter table auth.sessions enable row level security;
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_challenges enable row level security;
+alter table auth.mfa_amr_claims enable row level security;
 reset role;
 
 -- 20240624145325_recreate_auth_functions.up.sql, 20220531120530_add_auth_jwt_function.up.sql. The owner is another here, so that

@@ -19,6 +19,25 @@ alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
 alter table auth.refresh_tokens enable row level security;
+create table if not exists auth.mfa_factors (
+  id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, friendly_name text,
+  factor_type text not null, status text not null, created_at timestamptz not null, updated_at timestamptz not null,
+  secret text, last_challenged_at timestamptz
+);
+create unique index if not exists mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
+  where trim(friendly_name) <> '';
+create table if not exists auth.mfa_challenges (
+  id uuid primary key, factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null, verified_at timestamptz, ip_address inet not null
+);
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key, session_id uuid not null references auth.sessions (id) on delete cascade,
+  created_at timestamptz not null, updated_at timestamptz not null, authentication_method text not null,
+  unique (session_id, authentication_method)
+);
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_challenges enable row level security;
+alter table auth.mfa_amr_claims enable row level security;
 `
 
 const MIGRATION = /^(\d{14})_(.+)\.sql$/

@@ -309,6 +309,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_access: { Args: Record<PropertyKey, never>; Returns: string }
       admin_exists: { Args: Record<PropertyKey, never>; Returns: boolean }
       admin_portfolio: {
         Args: Record<PropertyKey, never>
@@ -384,6 +385,7 @@ export type Database = {
       delete_for_good: { Args: { p_project?: string; p_publication?: number }; Returns: undefined }
       delete_project: { Args: { p_id: string }; Returns: undefined }
       delete_reviews: { Args: { p_ids: string[] }; Returns: string[] }
+      end_sessions: { Args: { p_user: string }; Returns: undefined }
       enquiry_page: {
         Args: { p_before?: string; p_before_id?: string; p_filter?: string; p_limit?: number; p_search?: string }
         Returns: Database['public']['CompositeTypes']['enquiry_page']
@@ -466,9 +468,12 @@ export type Database = {
       published_project: { Args: { p_id: string }; Returns: Json }
       refuse_build: { Args: { p_order: number }; Returns: Json }
       release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
+      require_second_factor: { Args: { p_required: boolean }; Returns: string }
       restore_project: { Args: { p_id: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
       save_project: { Args: { p_changes: Json; p_id: string; p_is_first?: boolean; p_seen: number }; Returns: Json }
+      second_factor_required_since: { Args: Record<PropertyKey, never>; Returns: string }
+      second_factor_wait: { Args: { p_factor: string }; Returns: number }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
       site: { Args: { p_changed?: number; p_known?: number }; Returns: Json }
       submit_invited_review: {

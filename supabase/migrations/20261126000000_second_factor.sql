@@ -1,0 +1,121 @@
+-- A second factor for administrators: who has one, or needs one, has no rights by the password alone.
+create table private.second_factor_rule (
+  id boolean primary key default true check (id),
+  since timestamptz not null default now()
+);
+comment on table private.second_factor_rule is 'One row while every administrator needs a second factor.';
+alter table private.second_factor_rule enable row level security;
+revoke all on private.second_factor_rule from public, anon, authenticated, service_role;
+
+-- Read from the tables, never from the token: a demotion, ban, deletion, sign-out or removed factor counts at once. The rights end
+-- 30 days after the sign-in, or a stolen laptop would stay an administrator's permanently: the auth server has limits in paid plans
+-- only. Sessions from before the rule count for a day without a factor, so that nobody is put out in the middle of their work.
+create function private.admin_access() returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select case
+    when (u.raw_app_meta_data -> 'password_change_required') = 'true'::jsonb then 'password-change'
+    when factor.is_proved then 'granted'
+    when factor.is_set_up then 'code'
+    when exists (
+      select from private.second_factor_rule r where s.created_at >= r.since or r.since <= now() - interval '24 hours'
+    ) then 'set-up'
+    else 'granted'
+  end
+  from auth.users u
+  join auth.sessions s on s.user_id = u.id
+  cross join lateral (
+    select count(*) > 0 as is_set_up, bool_or(f.id = s.factor_id and s.aal::text = 'aal2') as is_proved
+    from auth.mfa_factors f where f.user_id = u.id and f.status::text = 'verified'
+  ) factor
+  where u.id = (select auth.uid())
+    and s.id::text = (select auth.jwt() ->> 'session_id')
+    and s.created_at > now() - interval '30 days'
+    and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
+$$;
+comment on function private.admin_access() is
+  'What the caller''s session lacks for an administrator''s rights: ''granted'' (nothing), ''password-change'', ''code'' or ''set-up'' of a second factor; null for everybody else, and in a session that is too old.';
+revoke execute on function private.admin_access() from public, anon, authenticated, service_role;
+grant execute on function private.admin_access() to authenticated;
+
+create or replace function private.is_admin() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(private.admin_access() = 'granted', false)
+$$;
+comment on function private.is_admin() is
+  'Whether the caller is signed in as an administrator who need not change the password first, with the second factor that they have or need, in a session that is not too old.';
+
+create function public.admin_access() returns text
+language sql stable security invoker set search_path = pg_catalog, pg_temp as $$ select private.admin_access() $$;
+comment on function public.admin_access() is 'The same question over the API.';
+revoke execute on function public.admin_access() from public, anon, authenticated, service_role;
+grant execute on function public.admin_access() to authenticated;
+
+create function public.second_factor_required_since() returns timestamptz
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  return (select r.since from private.second_factor_rule r);
+end $$;
+comment on function public.second_factor_required_since() is
+  'Since when every administrator needs a second factor, null while nobody does; for administrators.';
+revoke execute on function public.second_factor_required_since() from public, anon, authenticated, service_role;
+grant execute on function public.second_factor_required_since() to authenticated;
+
+-- Whoever has none would shut themselves out, and could not tell that it works.
+create function public.require_second_factor(p_required boolean) returns timestamptz
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  if not exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified') then
+    raise exception using errcode = 'PT409', message = 'no_second_factor';
+  end if;
+  if p_required then
+    insert into private.second_factor_rule default values on conflict (id) do nothing;
+  else
+    delete from private.second_factor_rule r where r.id;
+  end if;
+  return public.second_factor_required_since();
+end $$;
+comment on function public.require_second_factor(boolean) is
+  'Has every administrator need a second factor, or no longer, and returns since when; for administrators who have one.';
+revoke execute on function public.require_second_factor(boolean) from public, anon, authenticated, service_role;
+grant execute on function public.require_second_factor(boolean) to authenticated;
+
+-- The auth server takes a code for as long as it fits, three steps of 30 seconds, and remembers none that were used.
+create function private.next_code_at(p_factor uuid) returns timestamptz
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select max(c.verified_at) + interval '90 seconds' from auth.mfa_challenges c where c.factor_id = p_factor
+$$;
+
+create function private.refuse_used_code() returns trigger
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.refuse_used_code ' || new.factor_id, 0));
+  if private.next_code_at(new.factor_id) > clock_timestamp() then
+    raise exception using errcode = 'PT429', message = 'code_used';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.next_code_at(uuid), private.refuse_used_code() from public, anon, authenticated, service_role;
+
+create trigger refuse_used_code before update of verified_at on auth.mfa_challenges
+  for each row when (new.verified_at is not null) execute function private.refuse_used_code();
+
+create function public.second_factor_wait(p_factor uuid) returns integer
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select greatest(0, ceil(extract(epoch from private.next_code_at(f.id) - clock_timestamp())))::integer
+  from auth.mfa_factors f where f.id = p_factor and f.user_id = (select auth.uid())
+$$;
+comment on function public.second_factor_wait(uuid) is
+  'Seconds until a code of one''s own factor is taken again; null for a factor of somebody else.';
+revoke execute on function public.second_factor_wait(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.second_factor_wait(uuid) to authenticated;
+
+-- The refresh tokens go with their sessions.
+create function public.end_sessions(p_user uuid) returns void
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  delete from auth.sessions s where s.user_id = p_user
+$$;
+comment on function public.end_sessions(uuid) is 'Logs a user out everywhere; for the auth-admin function.';
+revoke execute on function public.end_sessions(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.end_sessions(uuid) to service_role;
