@@ -46,3 +46,15 @@ export const newPasswordSchema = v.pipe(
 )
 
 export const ownPasswordSchema = v.intersect([v.object({ current: password }), newPasswordSchema])
+
+/** The six digits that an authenticator app shows, spaces left out. */
+export const codeSchema = v.object({
+  code: v.pipe(
+    v.string(),
+    v.transform((typed) => typed.replace(/\s/g, '')),
+    v.nonEmpty(),
+    v.regex(/^\d{6}$/),
+  ),
+})
+
+export const factorNameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)) })

@@ -16,6 +16,9 @@ export type ErrorCode =
   | 'weak-password'
   | 'disk-full'
   | 'wrong-password'
+  | 'wrong-code'
+  | 'code-used'
+  | 'code-needed'
   | 'link-ended'
   | 'refused'
 

@@ -272,7 +272,7 @@ it.each([
   ['the invitations', 'dashboard?section=reviews&tab=invitations', /invitation_page/, 'Error loading invitations'],
   ['the publications', 'dashboard?section=media&tab=publish', /publication_history/, 'Error loading what is published'],
   ['the users', 'user-manager', /auth-admin/, 'Error loading users'],
-  ['the users', 'user-manager', /rpc\/is_admin/, 'Error loading users'],
+  ['the users', 'user-manager', /rpc\/admin_access/, 'Error loading users'],
 ])('a lost connection is said by %s once the answer fails, and trying again goes on: %s', async (...row) => {
   const [, place, calls, title] = row
   const account = await makeAccount()

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { parseUrl } from '@/lib/older-browsers'
 import { paths } from '@/paths'
 
-const SIGN_IN_SCREENS: readonly string[] = [paths.adminLogin.href, paths.adminResetPassword.href]
+/** Paths on which somebody signs in or chooses a password. */
+export const SIGN_IN_SCREENS: readonly string[] = [paths.adminLogin.href, paths.adminResetPassword.href]
 
 const returnStateSchema = v.object({ from: v.string() })
 

@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn'
 type SmallButtonProps = ComponentProps<typeof Button> & {
   Icon?: LucideIcon
   /** What it acts on, for screen readers; everyone else sees that beside the button. */
-  about?: string
+  about?: string | undefined
 }
 
 /** A button in a list or panel. A destructive one is quiet here, and filled only in the question that follows. */

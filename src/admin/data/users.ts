@@ -70,6 +70,26 @@ export const inviteUser = async ({ email, admin }: { email: string; admin?: bool
   if (error) throw fromAuth(error)
 }
 
+/** Somebody's second factors. */
+export const userFactorsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...usersKey, 'factors', userId],
+    queryFn: async () => {
+      const { data, error } = await (await authAdmin()).mfa.listFactors({ userId })
+      if (error) throw fromAuth(error)
+      return data.factors.filter(({ status }) => status === 'verified')
+    },
+  })
+
+/** Removes all second factors of somebody who has lost them, and logs them out everywhere. Throws `AppError`. */
+export const removeFactors = async (userId: string, ids: readonly string[]): Promise<void> => {
+  const { mfa } = await authAdmin()
+  for (const id of ids) {
+    const { error } = await mfa.deleteFactor({ userId, id })
+    if (error) throw fromAuth(error)
+  }
+}
+
 /** Deletes a user with everything that would let them in. Throws `AppError`. */
 export const deleteUser = async ({ id }: { id: string }): Promise<void> => {
   const { error } = await (await authAdmin()).deleteUser(id)

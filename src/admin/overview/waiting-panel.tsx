@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Inbox, type LucideIcon, MailWarning, MailX, MessageSquareText, Send } from 'lucide-react'
 import { queryClient, useAction } from '@/admin/backend/query-client'
 import { buildKey, rebuild } from '@/admin/backend/rebuild'
@@ -5,6 +6,7 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { RetryButton, SmallButton } from '@/admin/components/small-button'
 import { useBuild, useWaiting, type WaitingCounts } from '@/admin/data/waiting'
 import { useAdminSession } from '@/admin/session/admin-session'
+import { factorRuleQuery } from '@/admin/session/second-factor'
 import { buildText } from '@/admin/words/build-text'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Link } from '@/components/link'
@@ -92,6 +94,20 @@ function Waiting() {
   )
 }
 
+function PasswordAlone() {
+  const { data: requiredSince } = useQuery({ ...factorRuleQuery, enabled: useAdminSession().access === 'granted' })
+  return (
+    requiredSince === null && (
+      <p className="text-concrete-600 text-sm">
+        {adminMessages.secondFactor.rule.overview}{' '}
+        <Link to={paths.adminUserManager.href} className="text-green-dark underline underline-offset-4">
+          Second factor
+        </Link>
+      </p>
+    )
+  )
+}
+
 /** What waits for the owner, with links to it; nothing without an administrator's session. */
 export function WaitingPanel() {
   const { canShowAdminData, access } = useAdminSession()
@@ -102,6 +118,7 @@ export function WaitingPanel() {
         Waiting for you
       </h2>
       {canShowAdminData ? <Waiting /> : <p role="status">{messages.looking}</p>}
+      <PasswordAlone />
     </section>
   )
 }

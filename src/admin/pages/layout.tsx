@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { forgetUser, queryClient } from '@/admin/backend/query-client'
+import { SIGN_IN_SCREENS, useReturnState } from '@/admin/components/return-to'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { forgetLeaveReasons, LeaveDialog } from '@/admin/session/leaving'
 import { lazyModule } from '@/lib/lazy-module'
+import { paths } from '@/paths'
 import { askAgain } from '@/published/newest'
 import './admin.css'
 
@@ -27,8 +29,17 @@ const useOwner = () => {
   }, [id, access])
 }
 
+// Where nothing is on screen that would be lost.
+const useNextSignInStep = () => {
+  const { access, canShowAdminData } = useAdminSession()
+  const isSigningIn = SIGN_IN_SCREENS.includes(useLocation().pathname)
+  return (access === 'code' || access === 'set-up') && !canShowAdminData && !isSigningIn
+}
+
 function Screens() {
   useOwner()
+  const state = useReturnState()
+  const isHalfSignedIn = useNextSignInStep()
   useEffect(() => askAgain, [])
   // Switches on the classes of admin.css.
   useLayoutEffect(() => {
@@ -38,7 +49,7 @@ function Screens() {
   }, [])
   return (
     <div className="min-h-svh">
-      <Outlet />
+      {isHalfSignedIn ? <Navigate to={paths.adminLogin.href} state={state} replace /> : <Outlet />}
       <LeaveDialog />
     </div>
   )

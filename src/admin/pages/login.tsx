@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { LazyScreen } from '@/admin/components/lazy-screen'
 import { pathAfterLogin } from '@/admin/components/return-to'
 import { adminSession, useAdminSession } from '@/admin/session/admin-session'
 import { defaultAdmin } from '@/admin/session/default-admin'
 import { EntryFrame } from '@/admin/session/entry-frame'
-import { ForgotForm, LoginForm, ResetSent } from '@/admin/session/session-forms'
+import { abandonSignIn } from '@/admin/session/session-actions'
+import { ForgotForm, ResetSent, SignIn } from '@/admin/session/session-forms'
+import { setUpFactor } from '@/admin/session/set-up-dialog'
 import { SetupPanel } from '@/admin/session/setup-panel'
 import { adminMessages } from '@/admin/words/messages'
 import { FocusedMessage } from '@/components/ui/alert'
@@ -17,6 +20,8 @@ const subtitles = {
   login: 'Enter your credentials to access the admin dashboard',
   forgot: 'Enter your email to receive a password reset link',
   sent: 'Enter your email to receive a password reset link',
+  code: 'Enter the code from your authenticator app',
+  'set-up': 'Administrators need a second factor',
 } as const
 
 const INSTRUCTION = 'login-instruction'
@@ -25,6 +30,8 @@ const pageTitles = {
   login: 'Admin Portal Login',
   forgot: 'Forgotten password',
   sent: 'Password reset link sent',
+  code: 'Your code',
+  'set-up': 'Set up a second factor',
 } as const
 
 // What led here.
@@ -34,20 +41,25 @@ export function Component() {
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
-  const { mayDrawDashboard, access } = useAdminSession()
+  const { mayDrawDashboard, access, user } = useAdminSession()
   const wantsLink = search.get('mode') === 'forgot'
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [cameBack, setCameBack] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
   const [email, setEmail] = useState('')
+  // It stays until it is closed, though access is granted before.
+  const [isSettingUp, setSettingUp] = useState(false)
+  if (access === 'set-up' && !isSettingUp) setSettingUp(true)
   useEffect(() => adminSession.endSigningOut(), [])
 
   const notice = notices[location.state?.notice as keyof typeof notices]
   const destination = pathAfterLogin(location.state)
-  if (mayDrawDashboard && access === 'granted' && !(wantsLink && mode !== 'login'))
+  if (mayDrawDashboard && access === 'granted' && !isSettingUp && !(wantsLink && mode !== 'login'))
     return <Navigate to={destination} replace />
 
+  const afterPassword = isSettingUp ? 'set-up' : 'code'
+  const step = mode === 'login' && (isSettingUp || access === 'code') ? afterPassword : mode
   const backToLogin = () => {
     setCameBack(true)
     setMode('login')
@@ -59,10 +71,10 @@ export function Component() {
   return (
     <EntryFrame
       title="Admin Portal Login"
-      pageTitle={pageTitles[mode]}
-      subtitle={<span id={INSTRUCTION}>{subtitles[mode]}</span>}
+      pageTitle={pageTitles[step]}
+      subtitle={<span id={INSTRUCTION}>{subtitles[step]}</span>}
     >
-      {notice && mode === 'login' && (
+      {notice && step === 'login' && (
         // The gate's toast says the same.
         <p
           role={notice === notices.gate ? undefined : 'status'}
@@ -81,14 +93,28 @@ export function Component() {
         />
       )}
       {mode === 'sent' && <ResetSent onBack={backToLogin} />}
-      {mode === 'login' && (
+      {step === 'set-up' && (
+        <LazyScreen
+          module={setUpFactor}
+          props={{
+            email: user?.email ?? '',
+            name: 'Phone',
+            onDone: () => {
+              adminSession.setFlag()
+              setSettingUp(false)
+            },
+            onCancel: () => void abandonSignIn().then(() => setSettingUp(false)),
+          }}
+        />
+      )}
+      {(step === 'login' || step === 'code') && (
         <>
           {setup === 'done' && (
             <FocusedMessage className="rounded-lg border border-green-dark bg-green/10 px-4 py-3">
               <p>{adminMessages.session.setUpNext}</p>
             </FocusedMessage>
           )}
-          <LoginForm
+          <SignIn
             key={setup === 'done' ? 'prefilled' : 'typed'}
             email={email}
             onEmailChange={setEmail}
@@ -101,15 +127,17 @@ export function Component() {
                 : navigate(paths.adminResetPassword.href, { replace: true, state: location.state })
             }
           />
-          <Button
-            ref={toggle}
-            aria-expanded={setup === 'open'}
-            variant="link"
-            className="justify-self-start"
-            onClick={() => setSetup(setup === 'open' ? 'closed' : 'open')}
-          >
-            Setup Admin
-          </Button>
+          {step === 'login' && (
+            <Button
+              ref={toggle}
+              aria-expanded={setup === 'open'}
+              variant="link"
+              className="justify-self-start"
+              onClick={() => setSetup(setup === 'open' ? 'closed' : 'open')}
+            >
+              Setup Admin
+            </Button>
+          )}
           {setup === 'open' && (
             <SetupPanel
               onCancel={() => {

@@ -5,14 +5,20 @@ import { ask } from '@/admin/backend/ask'
 import { type Session, supabase } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
 import { onRefusal, queryClient } from '@/admin/backend/query-client'
-import { ADMIN_ROLE, mustChangePassword } from '@/domain/user'
+import { ADMIN_ROLE } from '@/domain/user'
 import { createEmitter } from '@/lib/emitter'
 import { isAppError } from '@/lib/errors'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/auth-storage'
 
-/** The database's verdict on this browser's session; `failed`: it could not be asked. */
-export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'banned' | 'failed'
+const verdictSchema = v.nullable(v.picklist(['granted', 'password-change', 'code', 'set-up']))
+type Verdict = NonNullable<v.InferOutput<typeof verdictSchema>>
+
+/**
+ * The database's verdict on this browser's session; `code`: the second factor is to be proved, `set-up`: to be set up first,
+ * `failed`: the database could not be asked.
+ */
+export type Access = Verdict | 'checking' | 'signed-out' | 'not-allowed' | 'banned' | 'failed'
 
 let state = {
   isInitialised: false,
@@ -61,12 +67,11 @@ export const adminSession = {
 }
 
 const askDatabase = async (): Promise<Access> => {
-  const isAdmin = await ask('is_admin', {}, v.boolean()).catch((failure: unknown) => {
-    if (isAppError(failure, 'signed-out')) return undefined
+  const verdict = await ask('admin_access', {}, verdictSchema).catch((failure: unknown) => {
+    if (isAppError(failure, 'signed-out')) return 'signed-out' as const
     throw failure
   })
-  if (isAdmin === undefined) return 'signed-out'
-  if (isAdmin) return 'granted'
+  if (verdict) return verdict
   if (state.isSigningOut) return 'signed-out'
   const { data, error } = await supabase.auth.getUser()
   if (error) {
@@ -75,7 +80,6 @@ const askDatabase = async (): Promise<Access> => {
     if (isAppError(failure, 'offline', 'timed-out', 'unexpected')) throw failure
     return 'signed-out'
   }
-  if (mustChangePassword(data.user)) return 'password-change'
   // Someone with the role but without rights has a session that is too old.
   return data.user.app_metadata.role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
 }
@@ -88,7 +92,7 @@ const askAccess = async (user: string | undefined): Promise<Access> => {
 }
 
 const QUERY_KEY = ['session'] as const
-const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking']
+const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking', 'code', 'set-up']
 
 /** The administrator's session, from the auth client, the contract's flag and the database (asked every minute). */
 export const useAdminSession = () => {
@@ -113,6 +117,9 @@ export const useAdminSession = () => {
     query,
   }
 }
+
+/** Has access asked anew, as of another session of the same user. */
+export const forgetAccess = (): void => void queryClient.resetQueries({ queryKey: QUERY_KEY })
 
 // Whoever is refused may have been demoted, or signed out elsewhere.
 onRefusal(() => void queryClient.invalidateQueries({ queryKey: QUERY_KEY }))

@@ -1,6 +1,8 @@
 import { PASSWORD_MIN } from '@contract/auth-admin'
+import { useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
 import { queryClient, useAction } from '@/admin/backend/query-client'
 import { ActionForm } from '@/admin/components/form'
 import { FormDialog } from '@/admin/components/form-dialog'
@@ -8,9 +10,11 @@ import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Field } from '@/components/ui/field'
 import type { Refusal } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
-import { newPasswordSchema, ownPasswordSchema } from '@/domain/user'
+import { codeSchema, newPasswordSchema, ownPasswordSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
-import { changeOwnPassword, changePassword } from './session-actions'
+import { CodeField, CodeForm, codeRefusal } from './code-form'
+import { ownFactorsQuery, proveCode } from './second-factor'
+import { changePassword } from './session-actions'
 
 const { session: texts } = adminMessages
 
@@ -118,40 +122,65 @@ type NewPasswordFormProps = {
   onError: (error: unknown) => void
 }
 
-/** Sets a password after following an emailed link, or in place of the default one. */
+/** Sets a password after following an emailed link, or in place of the default one; a second factor is asked for in between. */
 export function NewPasswordForm({ email, current, label, beforeChange, onChanged, onError }: NewPasswordFormProps) {
+  const [lacksCode, setLacksCode] = useState(false)
+  const password = useRef<HTMLDivElement>(null)
   const change = ({ password }: { password: string }) =>
     beforeChange(password).then(() => changePassword(password, current))
-  const action = usePasswordAction(change, onChanged, onError)
+  const action = usePasswordAction(change, onChanged, (error) => {
+    if (isAppError(error, 'code-needed')) setLacksCode(true)
+    else onError(error)
+  })
   return (
-    <ActionForm
-      schema={newPasswordSchema}
-      action={action}
-      explain={(error) => {
-        // The page leads away whoever has no role, and says why.
-        if (isAppError(error, 'not-allowed')) return {}
-        return isAppError(error, 'signed-out') ? texts.endedUnsaved : passwordRefusal(error)
-      }}
-      label={label}
-      busyLabel="Saving..."
-    >
-      <NewPasswordFields email={email} />
-    </ActionForm>
+    <>
+      <div ref={password} hidden={lacksCode} className="grid gap-5">
+        <ActionForm
+          schema={newPasswordSchema}
+          action={action}
+          explain={(error) => {
+            // The page leads away whoever has no role, and says why.
+            if (isAppError(error, 'not-allowed', 'code-needed')) return {}
+            return isAppError(error, 'signed-out') ? texts.endedUnsaved : passwordRefusal(error)
+          }}
+          label={label}
+          busyLabel="Saving..."
+        >
+          <NewPasswordFields email={email} />
+        </ActionForm>
+      </div>
+      {lacksCode && (
+        <CodeForm
+          onProved={() => {
+            setLacksCode(false)
+            password.current?.querySelector('form')?.requestSubmit()
+          }}
+          onEnded={() => setLacksCode(false)}
+          other={{ label: 'Back to the password', onClick: () => setLacksCode(false) }}
+        />
+      )}
+    </>
   )
 }
 
-/** Changes the signed-in person's password, asking for the current one. */
+/** Changes the signed-in person's password, asking for the current one, and for a code of a second factor. */
 export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const change = (typed: { current: string; password: string }) => changeOwnPassword({ ...typed, email })
+  const { data: factors = [] } = useQuery(ownFactorsQuery)
+  const [isProved, setProved] = useState(false)
+  const asksCode = factors.length > 0 && !isProved
+  const change = async (typed: { current: string; password: string; code?: string | undefined }) => {
+    if (asksCode && typed.code) await proveCode(typed.code).then(() => setProved(true))
+    return changePassword(typed.password, typed.current)
+  }
   const action = usePasswordAction(change, onClose)
   return (
     <FormDialog
       title="Change password"
       description="Every other device on which you are logged in is logged out."
       onClose={onClose}
-      schema={ownPasswordSchema}
+      schema={asksCode ? v.intersect([ownPasswordSchema, codeSchema]) : ownPasswordSchema}
       action={action}
-      explain={passwordRefusal}
+      explain={(error) => (isAppError(error, 'wrong-code', 'code-used') ? codeRefusal(error) : passwordRefusal(error))}
       label="Change password"
       busyLabel="Saving..."
     >
@@ -162,6 +191,7 @@ export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: 
         autoComplete="current-password"
       />
       <NewPasswordFields email={email} />
+      {asksCode && <CodeField />}
     </FormDialog>
   )
 }

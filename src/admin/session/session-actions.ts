@@ -6,6 +6,7 @@ import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { adminSession } from './admin-session'
 import { defaultAdmin } from './default-admin'
+import { lacksCode } from './second-factor'
 import { refuseWeakPassword } from './weak-password'
 
 const SIGN_OUT_TIMEOUT_MS = 5_000
@@ -32,7 +33,8 @@ const requireRole = async (user: User | undefined): Promise<void> => {
   throw new AppError('not-allowed')
 }
 
-export type Admission = 'dashboard' | 'password-change'
+/** Where a sign-in leads: `code` asks for the second factor first. */
+export type Admission = 'dashboard' | 'password-change' | 'code'
 
 /** Signs an administrator in; returns where to go. Throws `AppError`; anyone else is signed out again (`not-allowed`). */
 export const signIn = async ({ email, password }: { email: string; password: string }): Promise<Admission> => {
@@ -41,6 +43,7 @@ export const signIn = async ({ email, password }: { email: string; password: str
   // Role first, flag second (contract, point 4).
   await requireRole(data.user)
   if (mustChangePassword(data.user)) return 'password-change'
+  if (await lacksCode()) return 'code'
   adminSession.setFlag()
   return 'dashboard'
 }
@@ -82,14 +85,18 @@ export const acceptLink = async ({ tokenHash, type }: LinkToken, password: strin
 let unanswered: string | undefined
 
 /**
- * Replaces the signed-in user's password (some projects ask for `current`); returns whether other sessions ended. Throws
- * `AppError`: `weak-password`, or `not-allowed` if it is replaced but its user is no administrator.
+ * Replaces the signed-in user's password; returns whether other sessions ended. Throws `AppError`: `weak-password`;
+ * `wrong-password` of `current`, which a session by an emailed link does not need; `code-needed` until the second factor is
+ * proved; or `not-allowed` if the password is replaced but its user is no administrator.
  */
 export const changePassword = async (password: string, current?: string): Promise<boolean> => {
   const { data: before } = await supabase.auth.getSession()
   // The auth server has its own message for the same password as before.
   if (password !== current) await refuseWeakPassword(password, before.session?.user.email ?? '')
-  const { data, error } = await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })
+  if (await lacksCode()) throw new AppError('code-needed')
+  const update = (proof = current) => supabase.auth.updateUser({ password, ...(proof && { current_password: proof }) })
+  let { data, error } = await update()
+  if (error?.code === 'current_password_invalid' && password === unanswered) ({ data, error } = await update(password))
   const failure = error && fromAuth(error)
   const made = password === unanswered && error?.code === 'same_password'
   unanswered = isAppError(failure, 'offline', 'timed-out') ? password : undefined
@@ -103,19 +110,10 @@ export const changePassword = async (password: string, current?: string): Promis
   return others.error === null
 }
 
-/** The same, after a sign-in has proved the current password, which not every project asks for. Throws `wrong-password`, too. */
-export const changeOwnPassword = async (typed: { email: string; current: string; password: string }) => {
-  const signInBy = (password: string) =>
-    supabase.auth.signInWithPassword({ email: typed.email, password, options: { captchaToken: '' } })
-  let proof = typed.current
-  let { error } = await signInBy(proof)
-  if (error?.code === 'invalid_credentials' && typed.password === unanswered) {
-    proof = typed.password
-    ;({ error } = await signInBy(proof))
-  }
-  if (error?.code === 'invalid_credentials') throw new AppError('wrong-password', { cause: error })
-  if (error) throw fromAuth(error)
-  return changePassword(typed.password, proof)
+/** Ends a sign-in that lacks its second factor, in this browser. */
+export const abandonSignIn = (): Promise<boolean> => {
+  adminSession.clearFlag()
+  return endSession('local')
 }
 
 /** Logs out everywhere, in this browser even if the server fails; returns whether the server succeeded. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { queryClient, useAction } from '@/admin/backend/query-client'
 import { ActionForm } from '@/admin/components/form'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
@@ -9,8 +10,10 @@ import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { emailFormSchema, signInSchema } from '@/domain/user'
 import { AppError } from '@/lib/errors'
+import { adminSession, forgetAccess, useAdminSession } from './admin-session'
+import { CodeForm } from './code-form'
 import { PasswordField } from './password-forms'
-import { type Admission, requestReset, signIn } from './session-actions'
+import { type Admission, abandonSignIn, requestReset, signIn } from './session-actions'
 
 const { session: texts } = adminMessages
 
@@ -49,11 +52,12 @@ type LoginFormProps = EmailProps & {
   onForgot: () => void
 }
 
-export function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFormProps) {
+function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFormProps) {
   const action = useAction({
     mutationFn: signIn,
     onSuccess: (admission) => {
-      void queryClient.invalidateQueries()
+      if (admission === 'code') forgetAccess()
+      else void queryClient.invalidateQueries()
       if (admission === 'dashboard') toast.success(texts.signedIn)
       onAdmitted(admission)
     },
@@ -76,6 +80,31 @@ export function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFor
         defaultValue={password}
       />
     </ActionForm>
+  )
+}
+
+/** Asks for email address and password, and then for the code where there is a second factor. */
+export function SignIn(props: LoginFormProps) {
+  const { access } = useAdminSession()
+  const [lacksCode, setLacksCode] = useState(false)
+  const startAgain = () => setLacksCode(false)
+  if (access === 'code' || (lacksCode && access === 'checking'))
+    return (
+      <CodeForm
+        onProved={() => {
+          adminSession.setFlag()
+          toast.success(texts.signedIn)
+          props.onAdmitted('dashboard')
+        }}
+        onEnded={startAgain}
+        other={{ label: 'Use another account', onClick: () => void abandonSignIn().then(startAgain) }}
+      />
+    )
+  return (
+    <LoginForm
+      {...props}
+      onAdmitted={(admission) => (admission === 'code' ? setLacksCode(true) : props.onAdmitted(admission))}
+    />
   )
 }
 

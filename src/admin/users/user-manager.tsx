@@ -5,10 +5,8 @@ import * as v from 'valibot'
 import { queryClient } from '@/admin/backend/query-client'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
-import { SmallButton } from '@/admin/components/small-button'
 import { findUser, type ListedUser, usersQuery } from '@/admin/data/users'
 import { useAdminSession } from '@/admin/session/admin-session'
-import { OwnPasswordDialog } from '@/admin/session/password-forms'
 import { adminMessages } from '@/admin/words/messages'
 import { Field } from '@/components/ui/field'
 import { Form, type FormOutcome, SubmitButton } from '@/components/ui/form'
@@ -16,6 +14,8 @@ import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { validate } from '@/lib/validate'
 import { AddUser } from './add-user'
+import { FactorRule } from './factor-rule'
+import { OwnAccount } from './own-account'
 import { UserPanel } from './user-panel'
 import { UserTable } from './user-table'
 
@@ -60,25 +60,6 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
         )}
       </Field>
     </Form>
-  )
-}
-
-function OwnAccount({ email }: { email: string }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <section
-      aria-labelledby="own-account"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
-    >
-      <div className="min-w-0">
-        <h2 id="own-account" className="text-lg">
-          Your account
-        </h2>
-        <p className="wrap-anywhere text-concrete-700 text-sm">{email}</p>
-      </div>
-      <SmallButton onClick={() => setOpen(true)}>Change password</SmallButton>
-      {open && <OwnPasswordDialog email={email} onClose={() => setOpen(false)} />}
-    </section>
   )
 }
 
@@ -128,6 +109,7 @@ export function UserManager() {
         )}
       </div>
       {own?.email && <OwnAccount email={own.email} />}
+      <FactorRule />
     </div>
   )
 }

@@ -1,17 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useAction } from '@/admin/backend/query-client'
 import { Badge } from '@/admin/components/badge'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
-import { deleteUser, inviteUser, type ListedUser, setAdmin, usersKey } from '@/admin/data/users'
+import {
+  deleteUser,
+  inviteUser,
+  type ListedUser,
+  removeFactors,
+  setAdmin,
+  userFactorsQuery,
+  usersKey,
+} from '@/admin/data/users'
 import { adminSession, useAdminSession } from '@/admin/session/admin-session'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { invitationText } from './add-user'
+import { ConfirmedAction } from './confirmed-action'
 import { DateTime, StateBadge } from './user-table'
 
-const { users: texts } = adminMessages
+const { users: texts, secondFactor } = adminMessages
 
 type ActionProps = { user: ListedUser; self: boolean }
 
@@ -29,55 +38,12 @@ const describeRemoval = ({ user: { email, state }, self }: ActionProps): string 
   return `${email} will be logged out at once, and the account is gone for good. What they did on the website stays.`
 }
 
-type ConfirmedActionProps = {
-  label: string
-  variant: 'default' | 'outline' | 'destructive'
-  title: string
-  description: string
-  busyLabel: string
-  mutationFn: () => Promise<void>
-  explain?: (error: unknown) => string
-  onDone: () => void
-}
-
-function ConfirmedAction({ label, variant, mutationFn, onDone, ...dialog }: ConfirmedActionProps) {
-  const [asking, setAsking] = useState(false)
-  const action = useAction({
-    mutationFn,
-    refetches: usersKey,
-    waits: true,
-    onSuccess: () => {
-      setAsking(false)
-      onDone()
-    },
-  })
-  const ask = () => {
-    action.reset()
-    setAsking(true)
-  }
-  return (
-    <>
-      <SmallButton variant={variant} onClick={ask}>
-        {label}
-      </SmallButton>
-      <ConfirmDialog
-        {...dialog}
-        open={asking}
-        onClose={() => setAsking(false)}
-        tone={variant === 'default' ? 'default' : 'destructive'}
-        confirmLabel={label}
-        action={action}
-        onConfirm={() => void action.mutate()}
-      />
-    </>
-  )
-}
-
 function RoleAction({ user, self }: ActionProps) {
   const session = useAdminSession()
   const { id, email, admin } = user
   return (
     <ConfirmedAction
+      refetches={usersKey}
       label={admin ? 'Remove Admin Role' : 'Set as Admin'}
       variant={admin ? 'outline' : 'default'}
       title={admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`}
@@ -96,6 +62,7 @@ function RoleAction({ user, self }: ActionProps) {
 function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
   return (
     <ConfirmedAction
+      refetches={usersKey}
       label="Delete user"
       variant="destructive"
       title={`Delete ${user.email}?`}
@@ -110,6 +77,33 @@ function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () =
         adminSession.forget()
       }}
     />
+  )
+}
+
+function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
+  const { data: factors = [] } = useQuery(userFactorsQuery(id))
+  if (factors.length === 0) return null
+  return (
+    <div className="grid gap-2 border-concrete-200 border-t pt-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
+      <p className="wrap-anywhere text-sm">
+        Second factor: {factors.map(({ friendly_name }) => friendly_name).join(', ')}
+      </p>
+      <ConfirmedAction
+        refetches={usersKey}
+        label="Remove second factor"
+        variant="destructive"
+        title={`Remove the second factor of ${email}?`}
+        description={secondFactor.lost(email)}
+        busyLabel="Removing..."
+        mutationFn={() =>
+          removeFactors(
+            id,
+            factors.map((factor) => factor.id),
+          )
+        }
+        onDone={() => toast.success(secondFactor.lostRemoved(email))}
+      />
+    </div>
   )
 }
 
@@ -168,6 +162,7 @@ export function UserPanel({ user, self, onDeleted }: ActionProps & { onDeleted: 
         </div>
       </div>
       {state === 'invited' && <Invitation user={user} />}
+      {!self && state !== 'invited' && <SecondFactors user={user} />}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { INVITE_RATE } from '@contract/auth-admin'
 import { INVITATION_RATES } from '@contract/invitation'
-import { AppError, type ErrorCode } from '@/lib/errors'
+import { AppError, type ErrorCode, isAppError } from '@/lib/errors'
 import { OUTDATED } from '@/messages/everywhere'
 import { media } from './media-messages'
+import { secondFactor } from './second-factor-messages'
 
 const errors = {
   offline: 'The server could not be reached. Please check your connection and try again.',
@@ -19,6 +20,9 @@ const errors = {
   'users-unchecked': 'Failed to check for existing users',
   'weak-password': 'This password is too weak.',
   'wrong-password': 'This is not your current password.',
+  'wrong-code':
+    'This code is wrong, or too old. Enter the one that the app shows now. If it is refused again, check that the phone’s clock is right.',
+  'code-needed': 'This needs a code from your second factor. Please sign in again.',
   'link-ended':
     'The link in the email has already been used, or it is older than an hour. Ask for a new one, also if it was an invitation; only the newest link works.',
   'delivery-failed': 'The email could not be sent. Please try again later.',
@@ -102,8 +106,10 @@ export const adminMessages = {
       banned:
         'Your account has been banned. Sign in with another one, or ask whoever looks after the website to lift the ban.',
       'default-password':
-        'Your account still has the default password, which everybody can read. Choose one of your own.',
+        'Your account still has the default password, which everybody can read. Choose one of your own, then set up a second factor under Users.',
       'password-change': 'Your account still has the default password. It gets its rights with a password of your own.',
+      code: 'A code from your second factor is needed to go on; what is on this screen stays.',
+      'set-up': 'Administrators need a second factor now. Set one up to go on; what is on this screen stays.',
     },
     closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,
     weakReasons: {
@@ -113,6 +119,7 @@ export const adminMessages = {
       pwned: 'It is on lists of leaked passwords, which attackers try first.',
     } as Readonly<Record<string, string>>,
   },
+  secondFactor,
   enquiries: {
     loading: 'Loading enquiries...',
     found: (total: number) => pluralise(total, 'enquiry', 'enquiries'),
@@ -229,8 +236,8 @@ export const adminMessages = {
 
 const errorTexts: Partial<Record<ErrorCode, string>> = errors
 
-/** The message for whatever an admin operation threw; for `refused`, the server's own text. */
+/** The message for whatever an admin operation threw; for `refused`, the server's own text; for `code-used`, how long to wait. */
 export const adminErrorText = (error: unknown): string => {
   if (!(error instanceof AppError)) return errors.unexpected
-  return (error.code === 'refused' && error.detail) || (errorTexts[error.code] ?? errors.unexpected)
+  return (isAppError(error, 'refused', 'code-used') && error.detail) || (errorTexts[error.code] ?? errors.unexpected)
 }

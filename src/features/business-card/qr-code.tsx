@@ -1,24 +1,13 @@
 import { useState } from 'react'
+import { QrDrawing } from '@/components/ui/qr-drawing'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { lazyModule } from '@/lib/lazy-module'
 
 const sheet = lazyModule(() => import('@/components/ui/sheet'))
 
-function Code({ className }: { className: string }) {
-  const { size, path } = __BUSINESS_CARD_QR__
-  return (
-    <svg
-      role="img"
-      aria-label="QR code of this card’s address"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className={className}
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#10201a" d={path} />
-    </svg>
-  )
-}
+const Code = ({ className }: { className: string }) => (
+  <QrDrawing drawing={__BUSINESS_CARD_QR__} label="QR code of this card’s address" className={className} />
+)
 
 export function QrCode() {
   const [isOpen, setOpen] = useState(false)

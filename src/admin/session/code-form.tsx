@@ -1,0 +1,74 @@
+import { queryClient, useAction } from '@/admin/backend/query-client'
+import { ActionForm } from '@/admin/components/form'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { TextField } from '@/components/ui/field'
+import type { Refusal } from '@/components/ui/form'
+import { toast } from '@/components/ui/toast'
+import { codeSchema } from '@/domain/user'
+import { isAppError } from '@/lib/errors'
+import { proveCode } from './second-factor'
+
+/** Words a refused code at its field, anything else at the form. */
+export const codeRefusal = (error: unknown): string | Refusal =>
+  isAppError(error, 'wrong-code', 'code-used')
+    ? { problems: { code: { text: adminErrorText(error) } } }
+    : adminErrorText(error)
+
+const DIGITS = 6
+
+/** The code of an authenticator app; where it is all that a form asks, the sixth digit sends it. */
+export function CodeField({ isAlone = false }: { isAlone?: boolean }) {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      hint="The six digits that your authenticator app shows now."
+      missing={adminMessages.secondFactor.missingCode}
+      invalid={adminMessages.secondFactor.missingCode}
+      autoFocus={isAlone}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target: { value, form } }) => {
+        if (isAlone && value.replace(/\D/g, '').length === DIGITS) form?.requestSubmit()
+      }}
+    />
+  )
+}
+
+type CodeFormProps = {
+  /** What proves the code; one of the user's own factors unless told otherwise. */
+  prove?: (code: string) => Promise<unknown>
+  onProved: () => void
+  /** The session is over, so that the password is needed again. */
+  onEnded: () => void
+  other: { label: string; onClick: () => void }
+}
+
+/** Asks for a code and has it proved for this session. */
+export function CodeForm({ prove = proveCode, onProved, onEnded, other }: CodeFormProps) {
+  const action = useAction({
+    mutationFn: async ({ code }: { code: string }) => void (await prove(code)),
+    onSuccess: () => {
+      void queryClient.invalidateQueries()
+      onProved()
+    },
+    onError: (error) => {
+      if (!isAppError(error, 'signed-out')) return
+      toast.error(adminErrorText(error))
+      onEnded()
+    },
+  })
+  return (
+    <ActionForm
+      schema={codeSchema}
+      action={action}
+      explain={codeRefusal}
+      label="Continue"
+      busyLabel="Checking..."
+      other={other}
+    >
+      <CodeField isAlone />
+    </ActionForm>
+  )
+}

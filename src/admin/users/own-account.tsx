@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '@/admin/backend/query-client'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SmallButton } from '@/admin/components/small-button'
+import { OwnPasswordDialog } from '@/admin/session/password-forms'
+import {
+  FACTORS_MAX,
+  factorRuleQuery,
+  ownFactorsKey,
+  ownFactorsQuery,
+  removeFactor,
+  type SecondFactor,
+} from '@/admin/session/second-factor'
+import { SetUpDialog } from '@/admin/session/set-up-dialog'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { ConfirmedAction } from './confirmed-action'
+
+const { secondFactor: texts } = adminMessages
+
+function Remove({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
+  const { data: requiredSince } = useQuery(factorRuleQuery)
+  return (
+    <ConfirmedAction
+      label="Remove"
+      about={factor.name}
+      variant="destructive"
+      title={`Remove “${factor.name}”?`}
+      description={`${texts.removal(isLast)} ${isLast && requiredSince ? texts.removalLocks : ''}`}
+      busyLabel="Removing..."
+      mutationFn={() => removeFactor(factor)}
+      refetches={ownFactorsKey}
+      onDone={(othersEnded) => {
+        toast.success(texts.removed(factor.name))
+        if (!othersEnded) toast.error(texts.othersStillIn)
+        // This session may have lost its rights with it.
+        void queryClient.invalidateQueries()
+      }}
+    />
+  )
+}
+
+function SecondFactors({ email }: { email: string }) {
+  const { data: factors, error, isFetching, refetch } = useQuery(ownFactorsQuery)
+  const [isSettingUp, setSettingUp] = useState(false)
+  const close = () => {
+    setSettingUp(false)
+    void queryClient.invalidateQueries({ queryKey: ownFactorsKey })
+  }
+  if (!factors && error) return <ErrorPanel error={error} title={texts.failed} query={{ refetch, isFetching }} />
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p role="status">{factors ? `Second factor: ${factors.length > 0 ? 'on' : 'off'}` : texts.loading}</p>
+      {factors && factors.length < FACTORS_MAX && (
+        <SmallButton onClick={() => setSettingUp(true)}>{factors.length > 0 ? 'Set up another' : 'Set up'}</SmallButton>
+      )}
+      {factors && factors.length > 0 && (
+        <ul aria-label="Your second factors" className="w-full divide-y divide-concrete-200">
+          {factors.map((factor) => (
+            <li key={factor.id} className="flex items-center justify-between gap-4 py-1">
+              <span className="wrap-anywhere">{factor.name}</span>
+              <Remove factor={factor} isLast={factors.length === 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSettingUp && (
+        <SetUpDialog email={email} name={factors?.length ? 'Second phone' : 'Phone'} onDone={close} onCancel={close} />
+      )}
+    </div>
+  )
+}
+
+/** The signed-in administrator's own password and second factors. */
+export function OwnAccount({ email }: { email: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <section
+      aria-labelledby="own-account"
+      className="grid gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id="own-account" className="text-lg">
+            Your account
+          </h2>
+          <p className="wrap-anywhere text-concrete-700 text-sm">{email}</p>
+        </div>
+        <SmallButton onClick={() => setOpen(true)}>Change password</SmallButton>
+      </div>
+      <SecondFactors email={email} />
+      {open && <OwnPasswordDialog email={email} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
