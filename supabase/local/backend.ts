@@ -30,8 +30,8 @@ export type BackendParts = {
 /** Migrates the database and starts the `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over it. */
 export const createBackend = async (parts: BackendParts) => {
   const { root, engine, owner = engine, config, keys, origins } = parts
-  const { email, rate_limit, ...auth } = config.auth
-  const { enabled, notification, ...emailSettings } = email
+  const { email, rate_limit, mfa, ...auth } = config.auth
+  const { enabled, notification, require_current_password, ...emailSettings } = email
   const app = new App({
     connection: engine.connection,
     api: config.api,
@@ -70,11 +70,20 @@ export const createBackend = async (parts: BackendParts) => {
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
   const query: Query = (text, parameters) => serial(() => engine.query(text, parameters))
-  const gate = createAuthGate(query, {
-    signUp: config.auth.enable_signup,
-    signIns: parts.authLimits ? rate_limit.token_refresh : Number.POSITIVE_INFINITY,
-    sendPasswordChanged: mails.passwordChanged,
-  })
+  const transaction: Engine['transaction'] = (act) => serial(() => engine.transaction(act))
+  const limit = (most: number) => (parts.authLimits ? most : Number.POSITIVE_INFINITY)
+  const gate = createAuthGate(
+    { query, transaction },
+    {
+      signUp: config.auth.enable_signup,
+      limits: { signIns: limit(rate_limit.token_refresh), proofs: limit(30) },
+      requireCurrentPassword: require_current_password,
+      maxFactors: mfa.max_enrolled_factors,
+      siteUrl: origins[0],
+      jwtSecret: keys.jwtSecret,
+      mails,
+    },
+  )
   const storage = createStorageGate(files, query)
 
   const fetch = async (request: Request, peer = ''): Promise<Response> => {

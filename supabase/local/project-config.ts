@@ -18,6 +18,7 @@ const configSchema = v.object({
       enabled: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
+      require_current_password: v.boolean(),
       otp_length: v.number(),
       otp_expiry: v.number(),
       template: v.object({
@@ -27,8 +28,13 @@ const configSchema = v.object({
         magic_link: templateSchema,
         email_change: templateSchema,
       }),
-      notification: v.object({ password_changed: templateSchema }),
+      notification: v.object({
+        password_changed: templateSchema,
+        mfa_factor_enrolled: templateSchema,
+        mfa_factor_unenrolled: templateSchema,
+      }),
     }),
+    mfa: v.object({ max_enrolled_factors: v.number() }),
   }),
   storage: v.object({ file_size_limit: v.string() }),
   functions: v.record(v.string(), v.object({ verify_jwt: v.boolean() })),
