@@ -28,6 +28,7 @@ describe('the reset screen', () => {
   const openWithSession = async () => {
     const account = await makeAccount('admin', {
       appMetadata: { default_password: true, password_change_required: true },
+      password: 'below-street-level',
     })
     const site = await renderSite({ pathname: '/admin/login', state: { from: '/admin/dashboard?section=overview' } })
     put(screen.getByRole('textbox', { name: 'Email' }), account.email)

@@ -16,7 +16,7 @@ const CODES_OF = {
   'setup-closed': ['setup_closed'],
   'users-unchecked': ['users_unchecked'],
   'weak-password': ['weak_password'],
-  'wrong-password': ['current_password_invalid'],
+  'wrong-password': ['current_password_invalid', 'current_password_required'],
   'wrong-code': ['mfa_verification_failed'],
   'code-needed': ['insufficient_aal'],
   'link-ended': ['otp_expired'],

@@ -74,6 +74,17 @@ export function PasswordField({ label, showLabel = 'Show password', name, ...pro
   )
 }
 
+function CurrentPassword() {
+  return (
+    <PasswordField
+      label="Current password"
+      showLabel="Show the current one"
+      name="current"
+      autoComplete="current-password"
+    />
+  )
+}
+
 function NewPasswordFields({ email }: { email: string }) {
   return (
     <>
@@ -125,10 +136,13 @@ type NewPasswordFormProps = {
 /** Sets a password after following an emailed link, or in place of the default one; a second factor is asked for in between. */
 export function NewPasswordForm({ email, current, label, beforeChange, onChanged, onError }: NewPasswordFormProps) {
   const [lacksCode, setLacksCode] = useState(false)
+  const [asksCurrent, setAsksCurrent] = useState(false)
   const password = useRef<HTMLDivElement>(null)
-  const change = ({ password }: { password: string }) =>
-    beforeChange(password).then(() => changePassword(password, current))
+  const change = (typed: { password: string; current?: string | undefined }) =>
+    beforeChange(typed.password).then(() => changePassword(typed.password, typed.current ?? current))
   const action = usePasswordAction(change, onChanged, (error) => {
+    // Whoever came here by a sign-in, and not by a link.
+    if (isAppError(error, 'wrong-password')) setAsksCurrent(true)
     if (isAppError(error, 'code-needed')) setLacksCode(true)
     else onError(error)
   })
@@ -136,7 +150,7 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
     <>
       <div ref={password} hidden={lacksCode} className="grid gap-5">
         <ActionForm
-          schema={newPasswordSchema}
+          schema={asksCurrent ? ownPasswordSchema : newPasswordSchema}
           action={action}
           explain={(error) => {
             // The page leads away whoever has no role, and says why.
@@ -146,6 +160,7 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
           label={label}
           busyLabel="Saving..."
         >
+          {asksCurrent && <CurrentPassword />}
           <NewPasswordFields email={email} />
         </ActionForm>
       </div>
@@ -184,12 +199,7 @@ export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: 
       label="Change password"
       busyLabel="Saving..."
     >
-      <PasswordField
-        label="Current password"
-        showLabel="Show the current one"
-        name="current"
-        autoComplete="current-password"
-      />
+      <CurrentPassword />
       <NewPasswordFields email={email} />
       {asksCode && <CodeField />}
     </FormDialog>
