@@ -3,7 +3,7 @@ import bcrypt from 'bcryptjs'
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 import type { Engine, Query } from './database/engine.ts'
-import { deleteFactor, listFactors } from './factors.ts'
+import { listFactors, removeFactor } from './factors.ts'
 import { bearerOf, isRefusal } from './requests.ts'
 
 const STATUS = {
@@ -79,8 +79,7 @@ where id = $1`
 type User = { id: string; user_metadata: Record<string, unknown> }
 type SendInvite = (email: string, tokenHash: string) => Promise<void>
 
-const createUsers = (engine: Engine, sendInvite: SendInvite) => {
-  const { query, transaction } = engine
+const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => {
   const find = async (id: string): Promise<User> => {
     const [user] = await query<{ json: string }>(`select ${USER_JSON} from auth.users u where u.id = $1`, [id])
     if (!user) throw new AdminApiError('user_not_found', 'User not found')
@@ -147,15 +146,15 @@ const createUsers = (engine: Engine, sendInvite: SendInvite) => {
       return asBefore(id, user_metadata)
     },
 
-    async factors(id: string) {
+    async listFactors(id: string) {
       await find(id)
       return listFactors(query, id)
     },
 
     async removeFactor(id: string, factorId: string) {
-      const factor = (await this.factors(id)).find((one) => one.id === factorId)
+      const factor = (await listFactors(query, id)).find((one) => one.id === factorId)
       if (!factor) throw new AdminApiError('mfa_factor_not_found', 'Factor not found')
-      await deleteFactor(engine, factor.id)
+      await removeFactor(query, factor.id)
       return factor
     },
 
@@ -176,8 +175,8 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
   Response.json(body, { status, headers: { 'access-control-allow-origin': '*', ...headers } })
 
 const INVITATIONS = /^\/auth\/v1\/invite\/?$/
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const ROUTE = new RegExp(`^/auth/v1/admin/users(?:/(${UUID})(?:/(factors)(?:/(${UUID}))?)?)?/?$`, 'i')
+const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
+const ROUTE = new RegExp(`^/auth/v1/admin/users(?:/${ID}(?:/(factors)(?:/${ID})?)?)?/?$`)
 
 export const isAdminPath = (pathname: string): boolean =>
   pathname.startsWith('/auth/v1/admin/') || INVITATIONS.test(pathname)
@@ -193,7 +192,7 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
     if (request.method === 'POST' && INVITATIONS.test(pathname))
       return json(await users.invite(await readFields(request)))
     const [path, id, factors, factor] = ROUTE.exec(pathname.toLowerCase()) ?? []
-    const call = path && `${request.method} ${factor ? 'factor' : factors || (id ? 'user' : 'users')}`
+    const call = path && `${request.method} ${factor ? 'factor' : (factors ?? (id ? 'user' : 'users'))}`
     if (call === 'GET users') {
       const perPage = Number(searchParams.get('per_page')) || 50
       const { total, users: found } = await users.list(Number(searchParams.get('page')) || 1, perPage)
@@ -205,7 +204,7 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
     if (id && call === 'GET user') return json(await users.find(id))
     if (id && call === 'PUT user') return json(await users.update(id, await readFields(request)))
     if (id && call === 'DELETE user') return json(await users.remove(id))
-    if (id && call === 'GET factors') return json(await users.factors(id))
+    if (id && call === 'GET factors') return json(await users.listFactors(id))
     if (id && factor && call === 'DELETE factor') return json(await users.removeFactor(id, factor))
     throw new AdminApiError('not_found', '404 page not found')
   }

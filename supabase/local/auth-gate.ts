@@ -1,18 +1,19 @@
 import bcrypt from 'bcryptjs'
 import type { AuthMails } from './auth-mails.ts'
 import type { Engine } from './database/engine.ts'
-import { addAmr, createFactors, findLevel, isFactorsPath, listFactors, takesCodes } from './factors.ts'
-import { type AuthBody, authError, bearerOf, claimsOf, readAnswer, readAuthBody, signToken } from './requests.ts'
+import { addMethod, createFactors, factorsPath, lacksCode, levelOf, listFactors } from './factors.ts'
+import type { ProjectConfig } from './project-config.ts'
+import { type AuthBody, authError, bearerOf, claimsOf, readAuthBody, signToken } from './requests.ts'
 
 type Pass = (request: Request) => Promise<Response>
 
-const createLimit = (most: number, windowMs: number) => {
+const createLimit = (most = Number.POSITIVE_INFINITY, minutes: number) => {
   const counts = new Map<string, number>()
   let ends = 0
   return (ip: string): boolean => {
     if (performance.now() >= ends) {
       counts.clear()
-      ends = performance.now() + windowMs
+      ends = performance.now() + minutes * 60_000
     }
     const count = (counts.get(ip) ?? 0) + 1
     counts.set(ip, count)
@@ -20,30 +21,29 @@ const createLimit = (most: number, windowMs: number) => {
   }
 }
 
-const banned = () => authError('user_banned', 'User is banned')
+const tooMany = () => authError(429, 'over_request_rate_limit', 'Request rate limit reached')
+const banned = () => authError(403, 'user_banned', 'User is banned')
 
 type GateSettings = {
-  signUp: boolean
-  /** How often an IP address may try to sign in, in five minutes, and to prove a factor, in two. */
-  limits: { signIns: number; proofs: number }
-  requireCurrentPassword: boolean
-  maxFactors: number
+  auth: ProjectConfig['auth']
+  /** How often an IP address may try, in five minutes and in two. */
+  limits: { signIns: number; codes: number } | undefined
   siteUrl: string
   jwtSecret: string
-  mails: AuthMails
+  notify: AuthMails['notify']
 }
 
 /**
- * What Lite lacks of the hosted auth server: it refuses strangers, banned users and repeated guesses, ends a user's other
- * sessions when the password changes, asks for the present one, knows invitations and second factors, and tells in a session's
- * tokens how it was opened.
+ * What Lite lacks of the hosted auth server: it refuses strangers, banned users and repeated guesses, asks for the present
+ * password before it changes and ends a user's other sessions when it has, knows invitations and second factors, and signs
+ * tokens that tell how a session was opened.
  */
 export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, settings: GateSettings) => {
-  const { signUp, limits, mails } = settings
   const { query } = database
-  const maySignIn = createLimit(limits.signIns, 300_000)
-  const mayProve = createLimit(limits.proofs, 120_000)
-  const factors = createFactors(database, settings)
+  const { auth, limits, siteUrl, jwtSecret, notify } = settings
+  const maySignIn = createLimit(limits?.signIns, 5)
+  const maySendCode = createLimit(limits?.codes, 2)
+  const factors = createFactors(database, { most: auth.mfa.max_enrolled_factors, siteUrl, notify })
   const isBanned = async (id: string) =>
     (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
 
@@ -55,86 +55,82 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     return (await query(sql, [email.toLowerCase()])).length > 0
   }
 
+  const afterPasswordChange = async (id: string, session: string) => {
+    const others = 'where user_id::text = $1 and $2 <> '
+    await query(`delete from auth.refresh_tokens ${others} session_id::text`, [id, session])
+    await query(`delete from auth.sessions ${others} id::text`, [id, session])
+    const [user] = await query<{ email: string }>('select email from auth.users where id::text = $1', [id])
+    if (user) await notify(user.email, 'password_changed')
+  }
+
   const isPasswordOf = async (id: string, password: string) => {
     const sql = 'select encrypted_password as hash from auth.users where id::text = $1'
     const [user] = await query<{ hash: string | null }>(sql, [id])
     return bcrypt.compare(password, user?.hash ?? '')
   }
 
-  const afterPasswordChange = async (id: string, session: string) => {
-    const others = 'where user_id::text = $1 and $2 <> '
-    await query(`delete from auth.refresh_tokens ${others} session_id::text`, [id, session])
-    await query(`delete from auth.sessions ${others} id::text`, [id, session])
-    const [user] = await query<{ email: string }>('select email from auth.users where id::text = $1', [id])
-    if (user) await mails.passwordChanged(user.email).catch(() => {})
+  const refuseChange = async (user: string, session: string, { password, current_password: present }: AuthBody) => {
+    const level = 'AAL2 session is required to update email or password when MFA is enabled.'
+    if (await lacksCode(query, user, session)) return authError(401, 'insufficient_aal', level)
+    const byEmail = (await levelOf(query, session)).amr.some(({ method }) => method === 'otp')
+    if (!password || !auth.email.require_current_password || byEmail) return undefined
+    const missing = 'Current password required when setting new password.'
+    if (!present) return authError(400, 'current_password_required', missing)
+    if (!(await isPasswordOf(user, present))) return authError(400, 'current_password_invalid', missing)
+    return undefined
   }
 
-  const refuseChange = async (
-    { email, password, current_password: current }: AuthBody,
-    id: string,
-    session: string,
-  ) => {
-    const level = await findLevel(query, session)
-    if (level?.aal !== 'aal2' && (await listFactors(query, id)).some(({ status }) => status === 'verified')) {
-      const message = 'AAL2 session is required to update email or password when MFA is enabled.'
-      return (email || password) && authError('insufficient_aal', message, 401)
-    }
-    if (!password || !settings.requireCurrentPassword || level?.amr.some(({ method }) => method === 'otp')) return
-    const message = 'Current password required when setting new password.'
-    if (!current) return authError('current_password_required', message)
-    if (!(await isPasswordOf(id, current))) return authError('current_password_invalid', message)
-  }
-
-  // Lite's tokens and users know nothing of factors.
-  const complete = async (response: Response, opened?: 'password' | 'otp'): Promise<Response> => {
-    const sent = response.ok ? readAnswer(await response.clone().text()) : undefined
+  const complete = async (response: Response, openedBy?: 'password' | 'otp'): Promise<Response> => {
+    if (!response.ok) return response
+    const copy = response.clone()
+    const sent = await copy.json().catch(() => undefined)
     const granted = claimsOf(sent?.access_token ?? '')
     if (granted && (await isBanned(granted.sub))) return banned()
     const user = sent?.user ?? sent
     if (!user?.id) return response
-    const found = await listFactors(query, user.id)
-    const known = found.length > 0 ? { ...user, factors: found } : user
+    const factors = await listFactors(query, user.id)
+    const known = factors.length > 0 ? { ...user, factors } : user
     const { status, headers } = response
     if (!granted) return Response.json(known, { status, headers })
-    if (opened) await addAmr(query, granted.session_id, opened)
-    const token = signToken({ ...granted, ...(await findLevel(query, granted.session_id)) }, settings.jwtSecret)
-    return Response.json({ ...sent, access_token: token, user: known }, { status, headers })
+    if (openedBy) await addMethod(query, granted.session_id, openedBy)
+    const access_token = signToken({ ...granted, ...(await levelOf(query, granted.session_id)) }, jwtSecret)
+    return Response.json({ ...sent, access_token, user: known }, { status, headers })
   }
 
   return async (request: Request, path: string, ip: string, pass: Pass): Promise<Response> => {
-    if ((path === 'token' && !maySignIn(ip)) || (takesCodes(path) && !mayProve(ip)))
-      return authError('over_request_rate_limit', 'Request rate limit reached')
+    const { method, headers } = request
+    const changesUser = path === 'user' && method === 'PUT'
+    // Both are told whether a password is right.
+    if ((path === 'token' || changesUser) && !maySignIn(ip)) return tooMany()
     const text = await request.text()
     const body = readAuthBody(text)
-    if (!body) return authError('validation_failed', 'Could not read the request body, or the password is too long')
+    if (!body)
+      return authError(400, 'validation_failed', 'Could not read the request body, or the password is too long')
     const caller = claimsOf(bearerOf(request))
     if (caller && (await isBanned(caller.sub))) return banned()
 
     // Lite would make an account.
-    if (!signUp && ['otp', 'magiclink'].includes(path) && !(await hasAccount(body.email ?? '')))
-      return authError('otp_disabled', 'Signups not allowed for otp')
+    if (!auth.enable_signup && ['otp', 'magiclink'].includes(path) && !(await hasAccount(body.email ?? '')))
+      return authError(422, 'otp_disabled', 'Signups not allowed for otp')
     if (path === 'recover' && (await askedBefore(body.email ?? '')))
-      return authError('over_email_send_rate_limit', 'You can only request this once a minute')
-    const { method, headers } = request
-    const ask = (to: string, sent: RequestInit = {}) =>
-      pass(new Request(new URL(to, request.url), { headers, ...sent }))
-    const changesUser = path === 'user' && method === 'PUT'
-    const isFactors = isFactorsPath(path) && method !== 'OPTIONS'
-    if (isFactors || (changesUser && (body.email || body.password))) {
-      // Lite checks the signature, and whether the session is still there.
+      return authError(429, 'over_email_send_rate_limit', 'You can only request this once a minute')
+    const ask = (to: string, options = {}) => pass(new Request(new URL(to, request.url), { headers, ...options }))
+    const factor = method === 'OPTIONS' ? undefined : factorsPath(path)
+    if (factor || (changesUser && (body.email || body.password))) {
+      // Lite checks the signature, and whether the session still exists.
       const asked = await ask('/auth/v1/user')
-      const user = asked.ok ? readAnswer(await asked.clone().text()) : undefined
-      if (!user?.id) return asked
-      if (!caller?.session_id)
-        return authError('session_not_found', 'Session from session_id claim in JWT does not exist')
-      const refused = changesUser && (await refuseChange(body, caller.sub, caller.session_id))
-      if (refused) return refused
+      if (!asked.ok || !caller) return asked
+      const { sub: id, session_id: session } = caller
+      if (!session) return authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+      if (factor?.action && !maySendCode(ip)) return tooMany()
+      const { email } = await asked.json()
       const refresh = async (refresh_token: string) => {
-        const sent = { method: 'POST', body: JSON.stringify({ refresh_token }) }
-        return complete(await ask('/auth/v1/token?grant_type=refresh_token', sent))
+        const options = { method: 'POST', body: JSON.stringify({ refresh_token }) }
+        return complete(await ask('/auth/v1/token?grant_type=refresh_token', options))
       }
-      const who = { id: caller.sub, email: user.email ?? '', session: caller.session_id, ip }
-      const answer = isFactors && (await factors({ method, path, body }, who, refresh))
+      const answer = factor
+        ? await factors({ ...factor, method, body, caller: { id, email, session, ip } }, refresh)
+        : await refuseChange(id, session, body)
       if (answer) return answer
     }
     // Lite knows no invitations, but confirms a sign-up in the same way.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { EmailDriver } from '@supabase/lite'
 import type { ProjectConfig } from './project-config.ts'
 
-type Templates = Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
+type Mails = Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
 
 /** Sends HTML alone, as the hosted auth server does: Lite adds a text with a link that the templates do not have. */
 export const htmlAlone = (driver: EmailDriver): EmailDriver => ({
@@ -10,8 +10,8 @@ export const htmlAlone = (driver: EmailDriver): EmailDriver => ({
 })
 
 /** The emails of the auth server that Lite does not send, from the project's own templates. */
-export const createAuthMails = (driver: EmailDriver, siteUrl: string, { template, notification }: Templates) => {
-  const send = (to: string, { subject, content_path }: Templates['template']['invite'], TokenHash = '') => {
+export const createAuthMails = (driver: EmailDriver, siteUrl: string, { template, notification }: Mails) => {
+  const send = (to: string, { subject, content_path }: Mails['template']['invite'], TokenHash = '') => {
     const values: Record<string, string> = { SiteURL: siteUrl, Email: to, TokenHash }
     const fill = (words: string) => words.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (all, name: string) => values[name] ?? all)
     return driver.send({ to, subject: fill(subject), html: fill(readFileSync(content_path, 'utf8')) })
@@ -19,9 +19,8 @@ export const createAuthMails = (driver: EmailDriver, siteUrl: string, { template
 
   return {
     invite: (email: string, tokenHash: string) => send(email, template.invite, tokenHash),
-    passwordChanged: (email: string) => send(email, notification.password_changed),
-    factorEnrolled: (email: string) => send(email, notification.mfa_factor_enrolled),
-    factorUnenrolled: (email: string) => send(email, notification.mfa_factor_unenrolled),
+    /** Tells an account's owner what somebody has done with it, if the mail server takes it. */
+    notify: (email: string, what: keyof typeof notification) => send(email, notification[what]).catch(() => {}),
   }
 }
 export type AuthMails = ReturnType<typeof createAuthMails>

@@ -30,7 +30,7 @@ export type BackendParts = {
 /** Migrates the database and starts the `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over it. */
 export const createBackend = async (parts: BackendParts) => {
   const { root, engine, owner = engine, config, keys, origins } = parts
-  const { email, rate_limit, mfa, ...auth } = config.auth
+  const { email, rate_limit, ...auth } = config.auth
   const { enabled, notification, require_current_password, ...emailSettings } = email
   const app = new App({
     connection: engine.connection,
@@ -71,19 +71,10 @@ export const createBackend = async (parts: BackendParts) => {
 
   const query: Query = (text, parameters) => serial(() => engine.query(text, parameters))
   const transaction: Engine['transaction'] = (act) => serial(() => engine.transaction(act))
-  const limit = (most: number) => (parts.authLimits ? most : Number.POSITIVE_INFINITY)
-  const gate = createAuthGate(
-    { query, transaction },
-    {
-      signUp: config.auth.enable_signup,
-      limits: { signIns: limit(rate_limit.token_refresh), proofs: limit(30) },
-      requireCurrentPassword: require_current_password,
-      maxFactors: mfa.max_enrolled_factors,
-      siteUrl: origins[0],
-      jwtSecret: keys.jwtSecret,
-      mails,
-    },
-  )
+  const { jwtSecret } = keys
+  const limits = parts.authLimits ? { signIns: rate_limit.token_refresh, codes: 30 } : undefined
+  const settings = { auth: config.auth, limits, siteUrl: origins[0], jwtSecret, notify: mails.notify }
+  const gate = createAuthGate({ query, transaction }, settings)
   const storage = createStorageGate(files, query)
 
   const fetch = async (request: Request, peer = ''): Promise<Response> => {

@@ -4,6 +4,7 @@ import { parse } from 'smol-toml'
 import * as v from 'valibot'
 
 const templateSchema = v.object({ subject: v.string(), content_path: v.string() })
+const NOTIFICATIONS = ['password_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const
 
 const configSchema = v.object({
   api: v.object({ schemas: v.array(v.string()), extra_search_path: v.array(v.string()), max_rows: v.number() }),
@@ -28,11 +29,7 @@ const configSchema = v.object({
         magic_link: templateSchema,
         email_change: templateSchema,
       }),
-      notification: v.object({
-        password_changed: templateSchema,
-        mfa_factor_enrolled: templateSchema,
-        mfa_factor_unenrolled: templateSchema,
-      }),
+      notification: v.object(v.entriesFromList(NOTIFICATIONS, templateSchema)),
     }),
     mfa: v.object({ max_enrolled_factors: v.number() }),
   }),

@@ -2,31 +2,10 @@ import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 
-const STATUS = {
-  validation_failed: 400,
-  current_password_required: 400,
-  current_password_invalid: 400,
-  user_banned: 403,
-  session_not_found: 403,
-  otp_disabled: 422,
-  insufficient_aal: 422,
-  mfa_challenge_expired: 422,
-  mfa_factor_name_conflict: 422,
-  mfa_factor_not_found: 422,
-  mfa_ip_address_mismatch: 422,
-  mfa_phone_enroll_not_enabled: 422,
-  mfa_verification_failed: 422,
-  mfa_webauthn_enroll_not_enabled: 422,
-  too_many_enrolled_mfa_factors: 422,
-  over_email_send_rate_limit: 429,
-  over_request_rate_limit: 429,
-  unexpected_failure: 500,
-} as const
+export const authError = (status: number, error_code: string, msg: string): Response =>
+  Response.json({ code: status, error_code, msg }, { status, headers: { 'x-sb-error-code': error_code } })
 
-export const authError = (code: keyof typeof STATUS, msg: string, status: number = STATUS[code]): Response =>
-  Response.json({ code: status, error_code: code, msg }, { status, headers: { 'x-sb-error-code': code } })
-
-/** Whether a trigger of ours refused a change, to which the auth server responds with a plain 500. */
+/** Whether a trigger of ours refused a change, which the auth server answers with a plain 500. */
 export const isRefusal = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('PT')
 
@@ -51,9 +30,10 @@ export const malformedToken = (): Response =>
     { status: 401, headers: { 'access-control-allow-origin': '*', 'www-authenticate': 'Bearer' } },
   )
 
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
 /** Signs a token as Lite does. */
 export const signToken = (claims: object, secret: string): string => {
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
@@ -81,41 +61,20 @@ export const decodedPath = (href: string): string => {
 export const authPath = (href: string): string | undefined =>
   /^\/auth\/v1\/([\s\S]*?)\/?$/.exec(decodedPath(href).replace(/\/{2,}/g, '/'))?.[1]
 
-const optionalText = v.nullish(v.string())
+const TEXTS = ['email', 'token', 'token_hash', 'type', 'refresh_token'] as const
+const OF_FACTORS = ['factor_type', 'friendly_name', 'issuer', 'challenge_id', 'code'] as const
 // Lite does not check the length where a password is changed; bcrypt reads no further.
 const optionalPassword = v.nullish(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES)))
 const bodySchema = v.looseObject({
-  email: optionalText,
+  ...v.entriesFromList([...TEXTS, ...OF_FACTORS], v.nullish(v.string())),
   password: optionalPassword,
   current_password: optionalPassword,
-  token: optionalText,
-  token_hash: optionalText,
-  type: optionalText,
-  refresh_token: optionalText,
   data: v.nullish(v.record(v.string(), v.unknown())),
-  factor_type: optionalText,
-  friendly_name: optionalText,
-  issuer: optionalText,
-  challenge_id: optionalText,
-  code: optionalText,
 })
 export type AuthBody = v.InferOutput<typeof bodySchema>
 
 /** Reads the body of a call to the auth API; undefined when it has another shape, on which Lite fails. */
 export const readAuthBody = (text: string): AuthBody | undefined => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), bodySchema), text || '{}')
-  return parsed.success ? parsed.output : undefined
-}
-
-const answerSchema = v.looseObject({
-  id: v.optional(v.string()),
-  email: v.optional(v.string()),
-  access_token: v.optional(v.string()),
-  user: v.optional(v.looseObject({ id: v.string() })),
-})
-
-/** Reads a user, or a session with its user, from an answer of the auth API; undefined when it is neither. */
-export const readAnswer = (text: string): v.InferOutput<typeof answerSchema> | undefined => {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), answerSchema), text)
   return parsed.success ? parsed.output : undefined
 }
