@@ -8,11 +8,13 @@ import { codeSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
 import { proveCode } from './second-factor'
 
-/** Words a refused code at its field, anything else at the form. */
-export const codeRefusal = (error: unknown): string | Refusal =>
-  isAppError(error, 'wrong-code', 'code-used')
-    ? { problems: { code: { text: adminErrorText(error) } } }
-    : adminErrorText(error)
+/** Words a refused code at its field, where the next digit replaces it; anything else at the form. */
+export const codeRefusal = (error: unknown, form: HTMLFormElement): string | Refusal => {
+  const text = adminErrorText(error)
+  if (!isAppError(error, 'wrong-code', 'code-used')) return text
+  form.querySelector<HTMLInputElement>('[name="code"]')?.select()
+  return { problems: { code: { text } } }
+}
 
 const DIGITS = 6
 
@@ -28,7 +30,6 @@ export function CodeField({ isAlone = false }: { isAlone?: boolean }) {
       missing={adminMessages.secondFactor.missingCode}
       invalid={adminMessages.secondFactor.missingCode}
       autoFocus={isAlone}
-      onFocus={({ target }) => target.select()}
       onChange={({ target: { value, form } }) => {
         if (isAlone && value.replace(/\D/g, '').length === DIGITS) form?.requestSubmit()
       }}

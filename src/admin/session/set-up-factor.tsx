@@ -43,6 +43,7 @@ function NameForm({ name, onCancel, onStarted }: SetUpFactorProps & { onStarted:
         label="Name"
         name="name"
         defaultValue={name}
+        autoFocus
         autoComplete="off"
         limit={40}
         missing={texts.missingName}
