@@ -9,6 +9,8 @@ const database = await startWithPeople()
 const { admin, member, outsiders, unproven, rpc, sql } = database
 const proved = await signedIn(database, 'proved', { role: 'admin' })
 const factor = await addFactor(database, proved.id)
+// A set-up that was begun, which counts for nothing.
+await addFactor(database, admin.id, { status: 'unverified' })
 afterAll(database.stop)
 
 type Session = { token: string }
@@ -57,8 +59,6 @@ describe('a session', () => {
   })
 
   test('needs a code of a factor that is the user’s own, verified and still there', async () => {
-    await addFactor(database, admin.id, { status: 'unverified' })
-    expect(await access(admin)).toBe('granted')
     const unverified = await addFactor(database, unproven.id, { status: 'unverified' })
     for (const other of [null, factor, unverified, randomUUID()]) {
       await prove(unproven, other)
@@ -134,8 +134,6 @@ describe('the rule that administrators need a second factor', () => {
     await wait(1)
     expect([await access(admin), await access(later)]).toEqual(['set-up', 'set-up'])
     expect([await access(proved), await access(unproven)]).toEqual(['granted', 'code'])
-    await addFactor(database, admin.id, { status: 'unverified' })
-    expect(await access(later)).toBe('set-up')
     await setRule(proved, false)
     expect([await access(admin), await access(later)]).toEqual(['granted', 'granted'])
   })
