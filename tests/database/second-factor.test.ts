@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('a session', () => {
-  test('has the rights, or lacks a code, where an administrator has a factor; for anybody else it lacks nothing', async () => {
+  test('tells an administrator that it has the rights or what it lacks for them, and nobody else anything', async () => {
     expect(await access(admin)).toBe('granted')
     expect(await access(proved)).toBe('granted')
     expect(await access(unproven)).toBe('code')
