@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestBackend } from '../support/backend.ts'
 import { callAs, signedIn } from '../support/backend-users.ts'
+import { signedInUnproven } from '../support/people.ts'
 
 // On the database of `npm start`, where requests share one session.
 vi.stubEnv('TEST_POSTGRES_URL', '')
@@ -12,6 +13,7 @@ test('parallel requests of different people keep their own rights', async () => 
   const callers = [
     { who: 'visitor' as const, path: 'rpc/approved_reviews', sees: 5 },
     { who: await signedIn(backend, 'embedded-member'), sees: 0 },
+    { who: await signedInUnproven(backend), sees: 0 },
     { who: await signedIn(backend, 'embedded-admin', { role: 'admin' }), sees: 10 },
     { who: 'service' as const, sees: 10 },
   ]

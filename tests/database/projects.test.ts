@@ -21,7 +21,7 @@ import {
 import { startWithPeople } from '../support/people.ts'
 
 const database = await startWithPeople()
-const { admin, member, former, rows, rpc, sql } = database
+const { admin, member, outsiders, rows, rpc, sql } = database
 const other = await signedIn(database, 'other', { role: 'admin' })
 afterAll(database.stop)
 
@@ -80,7 +80,7 @@ test.each([
   await added('own')
   if (name === 'restore_project') await sql(`update projects set address = 'own', deleted_at = now()`)
   const before = await sql('select * from projects')
-  for (const who of ['visitor', 'service', member, former] as const)
+  for (const who of ['visitor', 'service', ...outsiders] as const)
     expect(await rpc(who, name, body)).toMatchObject({ status: who === 'visitor' ? 401 : 403, body: { code: '42501' } })
   expect(await sql('select * from projects')).toEqual(before)
   expect((await rpc(admin, name, body)).status).toBeLessThan(300)
@@ -90,9 +90,9 @@ test('administrators read the table and write it by the functions alone, others 
   const { id } = await shown()
   const refused = { body: { code: '42501' } }
   expect((await rows(admin, 'GET', 'projects')).body).toEqual([{ id }])
-  for (const who of [member, former]) expect((await rows(who, 'GET', 'projects')).body).toEqual([])
+  for (const who of outsiders) expect((await rows(who, 'GET', 'projects')).body).toEqual([])
   for (const who of ['visitor', 'service'] as const) expect(await rows(who, 'GET', 'projects')).toMatchObject(refused)
-  for (const who of ['visitor', 'service', member, former, admin] as const) {
+  for (const who of ['visitor', 'service', ...outsiders, admin] as const) {
     for (const method of ['POST', 'PATCH'])
       expect(await rows(who, method, `projects?id=eq.${id}`, { status: 'hidden' })).toMatchObject(refused)
     expect(await callAs(database, who, `/rest/v1/projects?id=eq.${id}`, { method: 'DELETE' })).toMatchObject(refused)

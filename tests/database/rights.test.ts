@@ -3,7 +3,7 @@ import { callAs, createUser, type Identity, signedIn, signIn } from '../support/
 import { startWithPeople } from '../support/people.ts'
 
 const database = await startWithPeople()
-const { admin, member, former, rows, rpc, sql } = database
+const { admin, outsiders, rows, rpc, sql } = database
 afterAll(database.stop)
 
 const isAdmin = async (who: Identity) => (await rpc(who, 'is_admin')).body
@@ -21,7 +21,7 @@ test.each(ROWS)(
   async (table, more, change) => {
     const refused = { body: { code: '42501' } }
     const row = { name: 'Ann', email: 'ann@example.com', ...more }
-    for (const who of ['visitor', member, admin] as const)
+    for (const who of ['visitor', ...outsiders, admin] as const)
       expect(await rows(who, 'POST', table, row)).toMatchObject(refused)
     const { status, body } = await rows('service', 'POST', table, row)
     expect(status).toBe(201)
@@ -31,11 +31,11 @@ test.each(ROWS)(
     }
     const stored = () => sql(`select * from ${table}`)
     const before = await stored()
-    for (const who of [member, former]) expect((await rows(who, 'GET', table)).body).toEqual([])
+    for (const who of outsiders) expect((await rows(who, 'GET', table)).body).toEqual([])
     expect(await rows('visitor', 'GET', table)).toMatchObject(refused)
     // Without a filter nothing is read, so that only the policies of changes and deletions stand in the way.
     for (const call of [{ method: 'PATCH', body: change }, { method: 'DELETE' }]) {
-      for (const who of [member, former])
+      for (const who of outsiders)
         expect(await callAs(database, who, `/rest/v1/${table}`, call)).toMatchObject({ status: 204 })
       expect(await callAs(database, 'visitor', `/rest/v1/${table}`, call)).toMatchObject({ status: 401, ...refused })
     }
@@ -55,7 +55,7 @@ test.each([
   ['publish', { p_items: [], p_replaces: null }],
   ['waiting_counts', {}],
 ])('%s answers administrators and refuses everybody else', async (name, call) => {
-  for (const who of [member, former])
+  for (const who of outsiders)
     expect(await rpc(who, name, call)).toMatchObject({ status: 403, body: { code: '42501', message: 'not_admin' } })
   expect(await rpc('visitor', name, call)).toMatchObject({ status: 401, body: { code: '42501' } })
   expect(await rpc('service', name, call)).toMatchObject({ status: 403, body: { code: '42501' } })

@@ -5,6 +5,7 @@ import { createHandler } from '../../supabase/functions/auth-admin/handler.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, createUser, type Identity, signedIn, signIn, statusesOf } from '../support/backend-users.ts'
 import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
+import { signedInUnproven } from '../support/people.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 const INVITE = '/functions/v1/auth-admin/invite'
@@ -171,7 +172,7 @@ describe('administrators manage users', () => {
   test('everybody else is refused every call', async () => {
     const { id } = await createUser(backend, 'bystander')
     const body = { ...first, email: 'stranger@example.com', user_metadata: { role: 'admin' } }
-    for (const who of [member, 'visitor'] as const) {
+    for (const who of [member, await signedInUnproven(backend), 'visitor'] as const) {
       expect(await setUp(backend, body, who)).toMatchObject(answer(403, 'not_admin'))
       for (const [path, method] of [
         [USERS, 'GET'],
@@ -188,7 +189,7 @@ describe('administrators manage users', () => {
     const anonymous = await backend.fetch(USERS)
     expect({ status: anonymous.status, body: await anonymous.json() }).toMatchObject(answer(401, 'no_authorization'))
     expect(await asAdmin(`/${id}`)).toMatchObject({ status: 200 })
-    expect(await adminsOf(backend)).toEqual([{ email: first.email }])
+    expect(await adminsOf(backend)).toEqual([{ email: first.email }, { email: 'unproven@example.com' }])
   })
 
   test.each([

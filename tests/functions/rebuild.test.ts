@@ -85,8 +85,8 @@ afterEach(() => {
 
 /** Everybody who is no administrator, however much they look like one. */
 const strangers = (): Identity[] => {
-  const { admin, member, former } = people
-  return ['visitor', 'service', { token: 'nonsense' }, { token: `${admin.token.slice(0, -3)}abc` }, member, former]
+  const { admin, outsiders } = people
+  return ['visitor', 'service', { token: 'nonsense' }, { token: `${admin.token.slice(0, -3)}abc` }, ...outsiders]
 }
 const rebuildAs = async (who: Identity, body: object = {}, on = backend) => {
   const answer = await callAs(on, who, '/functions/v1/rebuild', { method: 'POST', body })

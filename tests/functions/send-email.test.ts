@@ -11,6 +11,7 @@ import { createHandler as sendEmail } from '../../supabase/functions/send-email/
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { signedIn, statusesOf } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
+import { signedInUnproven } from '../support/people.ts'
 import { addReview, insert } from '../support/rows.ts'
 import { callFunction, refused } from './calls.ts'
 import { withMailServer } from './mail-server.ts'
@@ -414,7 +415,7 @@ test('what administrators send is refused to everybody else, whatever their data
   await server.sql(`update auth.users set raw_app_meta_data = '{}' where id = $1`, [demoted.id])
   await server.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [banned.id])
   const approved = await reviewed()
-  const users = [member, demoted, banned].map(({ token }) => token)
+  const users = [member, demoted, banned, await signedInUnproven(server)].map(({ token }) => token)
   const tokens = [undefined, server.publishableKey, server.secretKey, 'nonsense', ...users]
   for (const [index, token] of tokens.entries()) {
     const caller = { token, from: `127.0.8.${index + 1}` }

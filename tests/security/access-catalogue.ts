@@ -11,13 +11,15 @@ const RELATIONS = `('r', 'v', 'm', 'f', 'p')`
 /** The headers that make someone who they are, by caller. */
 export type Callers = Record<string, Record<string, string>>
 
-/** Strangers: nobody, a visitor, a user without a role, and an administrator until a moment ago; and one who still is. */
+/** Strangers: nobody, a visitor, a user without a role, an administrator until a moment ago and one without the code; and one with rights. */
 export async function callersOf(backend: TestBackend): Promise<{ strangers: Callers; admin: Callers[string] }> {
-  const { admin, member, former } = await peopleOf(backend)
+  const { admin, member, former, unproven } = await peopleOf(backend)
   const apikey = backend.publishableKey
   const user = ({ token }: { token: string }) => ({ apikey, authorization: `Bearer ${token}` })
   return {
-    strangers: { nobody: {}, visitor: { apikey }, member: user(member), former: user(former) },
+    strangers: {
+      ...{ nobody: {}, visitor: { apikey }, member: user(member), former: user(former), unproven: user(unproven) },
+    },
     admin: user(admin),
   }
 }

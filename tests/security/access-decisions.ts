@@ -28,9 +28,9 @@ const HERO = { place: 'hero', position: 0, kind: 'built-in', built_in: '/picture
 const SITE = { changed: expect.any(Number), publication: { id: 1, items: [HERO] }, portfolio: [MOVED] }
 const UNKNOWN = { state: 'unknown' }
 
-/** Every function, with what it answers callers who are no administrators. */
-export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: unknown }>> = {
-  'admin_access()': { users: null },
+/** Every function, with what it answers callers who are no administrators, and one who lacks the code where that differs. */
+export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: unknown; unproven?: unknown }>> = {
+  'admin_access()': { users: null, unproven: 'code' },
   'is_admin()': { visitors: false, users: false },
   'approved_review_summary()': { visitors: { count: 5, average: 4.8 } },
   'approved_reviews(timestamptz, uuid)': { visitors: [] },

@@ -4,7 +4,7 @@ import { insert } from '../support/rows.ts'
 import { type Callers, callersOf, columnsOf, functionsOf, otherTablesOf } from './access-catalogue.ts'
 import { FUNCTIONS, TABLES, VALUES } from './access-decisions.ts'
 
-type Caller = 'nobody' | 'visitor' | 'member' | 'former' | 'admin'
+type Caller = 'nobody' | 'visitor' | 'member' | 'former' | 'unproven' | 'admin'
 
 let backend: TestBackend
 let callers: Callers
@@ -65,7 +65,7 @@ test('without a key nothing is answered', async () => {
     }
 })
 
-describe.each(['visitor', 'member', 'former'] as const)('%s', (caller) => {
+describe.each(['visitor', 'member', 'former', 'unproven'] as const)('%s', (caller) => {
   const isUser = caller !== 'visitor'
   // A user who may not is told so; a visitor is asked who they are.
   const refused = { status: isUser ? 403 : 401 }
@@ -100,7 +100,8 @@ describe.each(['visitor', 'member', 'former'] as const)('%s', (caller) => {
 
   test('gets of every function what was decided', async () => {
     for (const { name, signature, arguments: taken } of await functionsOf(backend)) {
-      const answer = FUNCTIONS[signature]?.[isUser ? 'users' : 'visitors']
+      const { visitors, users, unproven = users } = FUNCTIONS[signature] ?? {}
+      const answer = { visitor: visitors, member: users, former: users, unproven }[caller]
       const body = Object.fromEntries(taken.map(({ name, type }) => [name, VALUES[type]]))
       const expected = answer === undefined ? refused : { status: 200, body: answer }
       expect.soft(await ask(caller, `/rest/v1/rpc/${name}`, 'POST', body), signature).toMatchObject(expected)

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SETUP_RATE } from '../../supabase/functions/_shared/contract/auth-admin.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, createUser, type Identity, signedIn } from '../support/backend-users.ts'
+import { callAs, createUser, type Identity } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
+import { peopleOf } from '../support/people.ts'
 import { claimsOf, forgeToken } from '../support/tokens.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 const KEY = 'jwt-secret-for-tests-only-jwt-secret-for-tests-only'
 let backend: TestBackend
-let keeper: Awaited<ReturnType<typeof signedIn>>
-let member: Awaited<ReturnType<typeof signedIn>>
+let people: Awaited<ReturnType<typeof peopleOf>>
 
 beforeAll(async () => {
   backend = await createTestBackend({ signUp: true })
-  keeper = await signedIn(backend, 'keeper', { role: 'admin' })
   await backend.sql(
     `insert into enquiries (kind, name, email, message) values ('contact', 'Ann', 'ann@example.com', 'Hi')`,
   )
-  member = await signedIn(backend, 'member')
+  people = await peopleOf(backend)
 })
 afterAll(() => backend.stop())
 
@@ -48,6 +47,7 @@ test.each([
   { role: 'service_role', aud: 'admin', is_super_admin: true },
   { data: JSON.parse('{"__proto__": {"role": "admin"}}') },
   { options: { data: { role: 'admin' } } },
+  { aal: 'aal2', factor_id: null, data: { aal: 'aal2' }, app_metadata: { aal: 'aal2' }, factors: [] },
   { banned_until: null, email_confirm: true, id: '00000000-0000-4000-8000-000000000000' },
 ])('%j gives no rights when signing up, changing the own user or inviting', async (claim) => {
   const email = `eve${JSON.stringify(claim).length}@example.com`
@@ -56,20 +56,21 @@ test.each([
   await expectPowerless({ token: (signedUp.body as { access_token: string }).access_token })
   await expectOrdinary(email)
 
-  await callAs(backend, member, '/auth/v1/user', { method: 'PUT', body: claim })
-  await expectPowerless(member)
-  await expectOrdinary(member.email)
-
-  for (const path of ['/functions/v1/auth-admin/invite', '/auth/v1/invite'])
-    expect(await callAs(backend, member, path, { method: 'POST', body })).toMatchObject({ status: 403 })
+  for (const who of people.outsiders) {
+    await callAs(backend, who, '/auth/v1/user', { method: 'PUT', body: claim })
+    await expectPowerless(who)
+    for (const path of ['/functions/v1/auth-admin/invite', '/auth/v1/invite'])
+      expect(await callAs(backend, who, path, { method: 'POST', body })).toMatchObject({ status: 403 })
+  }
+  for (const { email } of [people.member, people.former]) await expectOrdinary(email)
   expect(backend.mails(email)).toEqual([])
 })
 
 test('no forged or worn-out token is taken', async () => {
-  const claims = claimsOf(keeper.token)
+  const claims = claimsOf(people.admin.token)
   const service = { ...claims, role: 'service_role' }
   const now = Math.floor(Date.now() / 1_000)
-  const [header, payload, signature] = keeper.token.split('.')
+  const [header, payload, signature] = people.admin.token.split('.')
   const swapped = Buffer.from(JSON.stringify(service)).toString('base64url')
   const forgeries = {
     'another key': forgeToken(claims, 'another-key'),
@@ -91,11 +92,16 @@ test('no forged or worn-out token is taken', async () => {
     }
 })
 
+test('that a code was given is not believed from the claims of a token, even one of the server’s', async () => {
+  const claims = { ...claimsOf(people.unproven.token), aal: 'aal2', amr: [{ method: 'totp', timestamp: Date.now() }] }
+  await expectPowerless({ token: forgeToken(claims, KEY) })
+})
+
 test('a key in the wrong place gives no rights', async () => {
   for (const headers of [
     { apikey: backend.publishableKey, authorization: `Bearer ${backend.publishableKey}` },
     { apikey: backend.publishableKey, authorization: `Basic ${backend.secretKey}` },
-    { apikey: member.token, authorization: `Bearer ${member.token}` },
+    ...people.outsiders.map(({ token }) => ({ apikey: token, authorization: `Bearer ${token}` })),
     { apikey: `${backend.secretKey} x`, authorization: '' },
     { apikey: '', authorization: `Bearer ${backend.secretKey}` },
     { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` },

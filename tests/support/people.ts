@@ -1,7 +1,17 @@
 import { createTestBackend, type TestBackend } from './backend.ts'
 import { callAs, type Identity, rpc, signedIn } from './backend-users.ts'
+import { addFactor } from './rows.ts'
 
-/** Who asks a backend, besides visitors and the server: `former` was an administrator until a moment ago. */
+/** An administrator who has a second factor and signed in by the password alone. */
+export async function signedInUnproven(backend: Parameters<typeof signedIn>[0] & Pick<TestBackend, 'sql'>) {
+  const user = await signedIn(backend, 'unproven', { role: 'admin' })
+  return { ...user, factor: await addFactor(backend, user.id) }
+}
+
+/**
+ * Who asks a backend, besides visitors and the server. Without an administrator's rights, `outsiders`: `member` never had them,
+ * `former` had them until a moment ago, `unproven` lacks the code of the second factor.
+ */
 export async function peopleOf(backend: TestBackend) {
   const admin = await signedIn(backend, 'admin', { role: 'admin' })
   const member = await signedIn(backend, 'member')
@@ -9,7 +19,8 @@ export async function peopleOf(backend: TestBackend) {
   const demotion = { method: 'PUT', body: { app_metadata: { role: null } } }
   const { status } = await callAs(backend, 'service', `/auth/v1/admin/users/${former.id}`, demotion)
   if (status !== 200) throw new Error('The administrator kept the role.')
-  return { admin, member, former }
+  const unproven = await signedInUnproven(backend)
+  return { admin, member, former, unproven, outsiders: [member, former, unproven] }
 }
 
 /** Starts a backend on a database of its own with those who ask it. */
