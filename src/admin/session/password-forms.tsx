@@ -195,7 +195,9 @@ export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: 
       onClose={onClose}
       schema={asksCode ? v.intersect([ownPasswordSchema, codeSchema]) : ownPasswordSchema}
       action={action}
-      explain={(error, form) => (isAppError(error, 'wrong-code', 'code-used') ? codeRefusal(error, form) : passwordRefusal(error))}
+      explain={(error, form) =>
+        isAppError(error, 'wrong-code', 'code-used') ? codeRefusal(error, form) : passwordRefusal(error)
+      }
       label="Change password"
       busyLabel="Saving..."
     >

@@ -12,11 +12,11 @@ export const secondFactor = {
   othersStillIn: 'Other devices could not be logged out. Log out and in again to end them.',
   removal: (isLast: boolean) =>
     isLast
-      ? 'You will sign in by your password alone again. Every other device on which you are logged in is logged out.'
+      ? 'You will sign in with your password alone again. Every other device on which you are logged in is logged out.'
       : 'You will sign in with the other one. Every other device on which you are logged in is logged out.',
   removalLocks: 'As long as administrators need a second factor, you have no rights until you set up another.',
   lost: (email: string) =>
-    `For a lost phone: ${email} is logged out everywhere, gets an email about it, and signs in by the password alone until a second factor is set up again. Be sure that it was ${email} who asked you.`,
+    `For a lost phone: ${email} is logged out everywhere, gets an email about it, and signs in with the password alone until a second factor is set up again. Be sure that it was ${email} who asked you.`,
   lostRemoved: (email: string) => `The second factor of ${email} is removed`,
   rule: {
     failed: 'Whether administrators need a second factor could not be read',
@@ -28,6 +28,6 @@ export const secondFactor = {
     switchOff: 'A password alone will be enough for whoever has set up none.',
     isOn: 'Administrators need a second factor from now on',
     isOff: 'Administrators no longer need a second factor',
-    overview: 'Administrators can sign in by a password alone.',
+    overview: 'Administrators can sign in with a password alone.',
   },
 } as const
