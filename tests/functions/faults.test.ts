@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpAnswer, postJson } from '../support/backend-http.ts'
 import { callAs, signedIn } from '../support/backend-users.ts'
 import { listen } from '../support/listen.ts'
-import { addReview } from '../support/rows.ts'
+import { addFactor, addReview } from '../support/rows.ts'
 import { callFunction, refused } from './calls.ts'
 
 const contact = {
@@ -120,6 +120,14 @@ describe('while no mail server answers', () => {
       expectUndelivered(await call({ kind: 'resend-invitation', id: (await row())?.id }, 'admin-email'))
     expect(await row()).toMatchObject({ ...sent, delivery: 'failed' })
     expect(await server.sql('select 1 from private.rate_limit_hits')).toEqual([])
+  })
+
+  test('a lost second factor is taken away, and its owner signed out, all the same', async () => {
+    const user = await signedIn(server, 'phoneless', { role: 'admin' })
+    const factor = await addFactor(server, user.id)
+    const path = `/functions/v1/auth-admin/admin/users/${user.id}/factors/${factor}`
+    expect(await callAs(server, admin, path, { method: 'DELETE' })).toMatchObject({ status: 200 })
+    expect(await callAs(server, user, '/auth/v1/user')).toMatchObject({ status: 403 })
   })
 
   test('nobody is invited to the dashboard, which says so and uses up nothing', async () => {
