@@ -3,13 +3,15 @@ import bcrypt from 'bcryptjs'
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 import type { Engine, Query } from './database/engine.ts'
-import { bearerOf } from './requests.ts'
+import { listFactors, removeFactor } from './factors.ts'
+import { bearerOf, isRefusal } from './requests.ts'
 
 const STATUS = {
   validation_failed: 400,
   not_admin: 403,
   not_found: 404,
   user_not_found: 404,
+  mfa_factor_not_found: 404,
   email_exists: 422,
   unexpected_failure: 500,
 } as const
@@ -144,6 +146,18 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
       return asBefore(id, user_metadata)
     },
 
+    async listFactors(id: string) {
+      await find(id)
+      return listFactors(query, id)
+    },
+
+    async removeFactor(id: string, factorId: string) {
+      const factor = (await listFactors(query, id)).find((one) => one.id === factorId)
+      if (!factor) throw new AdminApiError('mfa_factor_not_found', 'Factor not found')
+      await removeFactor(query, factor.id)
+      return factor
+    },
+
     /** Deletes a user and their sessions, to which Lite has no foreign key. */
     async remove(id: string) {
       await find(id)
@@ -161,14 +175,11 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
   Response.json(body, { status, headers: { 'access-control-allow-origin': '*', ...headers } })
 
 const INVITATIONS = /^\/auth\/v1\/invite\/?$/
-const ROUTE = /^\/auth\/v1\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?\/?$/i
+const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
+const ROUTE = new RegExp(`^/auth/v1/admin/users(?:/${ID}(?:/(factors)(?:/${ID})?)?)?/?$`)
 
 export const isAdminPath = (pathname: string): boolean =>
   pathname.startsWith('/auth/v1/admin/') || INVITATIONS.test(pathname)
-
-// By a trigger of ours; the auth server, too, responds with a plain 500.
-const isRefusal = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && String(cause.code).startsWith('PT')
 
 /** The auth server's `/auth/v1/admin/users` and `/auth/v1/invite`, which Lite lacks; for the secret key only. */
 export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: SendInvite) => {
@@ -180,8 +191,8 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
     const { pathname, searchParams } = new URL(request.url)
     if (request.method === 'POST' && INVITATIONS.test(pathname))
       return json(await users.invite(await readFields(request)))
-    const [path, id] = ROUTE.exec(pathname) ?? []
-    const call = path && `${request.method} ${id ? 'user' : 'users'}`
+    const [path, id, factors, factor] = ROUTE.exec(pathname.toLowerCase()) ?? []
+    const call = path && `${request.method} ${factor ? 'factor' : (factors ?? (id ? 'user' : 'users'))}`
     if (call === 'GET users') {
       const perPage = Number(searchParams.get('per_page')) || 50
       const { total, users: found } = await users.list(Number(searchParams.get('page')) || 1, perPage)
@@ -193,6 +204,8 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
     if (id && call === 'GET user') return json(await users.find(id))
     if (id && call === 'PUT user') return json(await users.update(id, await readFields(request)))
     if (id && call === 'DELETE user') return json(await users.remove(id))
+    if (id && call === 'GET factors') return json(await users.listFactors(id))
+    if (id && factor && call === 'DELETE factor') return json(await users.removeFactor(id, factor))
     throw new AdminApiError('not_found', '404 page not found')
   }
 

@@ -1,17 +1,19 @@
-import type { Query } from './database/engine.ts'
-import { authError, bearerOf, claimsOf, readAuthBody } from './requests.ts'
+import bcrypt from 'bcryptjs'
+import type { AuthMails } from './auth-mails.ts'
+import type { Engine } from './database/engine.ts'
+import { addMethod, createFactors, factorsPath, lacksCode, levelOf, listFactors } from './factors.ts'
+import type { ProjectConfig } from './project-config.ts'
+import { type AuthBody, authError, bearerOf, claimsOf, readAuthBody, signToken } from './requests.ts'
 
 type Pass = (request: Request) => Promise<Response>
 
-const WINDOW_MS = 300_000
-
-const createSignInLimit = (most: number) => {
+const createLimit = (most = Number.POSITIVE_INFINITY, minutes: number) => {
   const counts = new Map<string, number>()
   let ends = 0
   return (ip: string): boolean => {
     if (performance.now() >= ends) {
       counts.clear()
-      ends = performance.now() + WINDOW_MS
+      ends = performance.now() + minutes * 60_000
     }
     const count = (counts.get(ip) ?? 0) + 1
     counts.set(ip, count)
@@ -19,23 +21,29 @@ const createSignInLimit = (most: number) => {
   }
 }
 
-const grantedToken = async (response: Response): Promise<string> =>
-  /"access_token":"([^"]+)"/.exec(response.ok ? await response.clone().text() : '')?.[1] ?? ''
-
-const banned = () => authError('user_banned', 'User is banned')
+const tooMany = () => authError(429, 'over_request_rate_limit', 'Request rate limit reached')
+const banned = () => authError(403, 'user_banned', 'User is banned')
 
 type GateSettings = {
-  signUp: boolean
-  signIns: number
-  sendPasswordChanged: (email: string) => Promise<void>
+  auth: ProjectConfig['auth']
+  /** How often an IP address may try, in five minutes and in two. */
+  limits: { signIns: number; codes: number } | undefined
+  siteUrl: string
+  jwtSecret: string
+  notify: AuthMails['notify']
 }
 
 /**
- * What Lite lacks of the hosted auth server: it refuses strangers, banned users and repeated guesses, ends a user's other
- * sessions when the password changes, and knows invitations.
+ * What Lite lacks of the hosted auth server: it refuses strangers, banned users and repeated guesses, asks for the present
+ * password before it changes and ends a user's other sessions when it has, knows invitations and second factors, and signs
+ * tokens that tell how a session was opened.
  */
-export const createAuthGate = (query: Query, { signUp, signIns, sendPasswordChanged }: GateSettings) => {
-  const mayTry = createSignInLimit(signIns)
+export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, settings: GateSettings) => {
+  const { query } = database
+  const { auth, limits, siteUrl, jwtSecret, notify } = settings
+  const maySignIn = createLimit(limits?.signIns, 5)
+  const maySendCode = createLimit(limits?.codes, 2)
+  const factors = createFactors(database, { most: auth.mfa.max_enrolled_factors, siteUrl, notify })
   const isBanned = async (id: string) =>
     (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
 
@@ -52,30 +60,84 @@ export const createAuthGate = (query: Query, { signUp, signIns, sendPasswordChan
     await query(`delete from auth.refresh_tokens ${others} session_id::text`, [id, session])
     await query(`delete from auth.sessions ${others} id::text`, [id, session])
     const [user] = await query<{ email: string }>('select email from auth.users where id::text = $1', [id])
-    if (user) await sendPasswordChanged(user.email).catch(() => {})
+    if (user) await notify(user.email, 'password_changed')
+  }
+
+  const isPasswordOf = async (id: string, password: string) => {
+    const sql = 'select encrypted_password as hash from auth.users where id::text = $1'
+    const [user] = await query<{ hash: string | null }>(sql, [id])
+    return bcrypt.compare(password, user?.hash ?? '')
+  }
+
+  const refuseChange = async (user: string, session: string, { password, current_password: present }: AuthBody) => {
+    const level = 'AAL2 session is required to update email or password when MFA is enabled.'
+    if (await lacksCode(query, user, session)) return authError(401, 'insufficient_aal', level)
+    const byEmail = (await levelOf(query, session)).amr.some(({ method }) => method === 'otp')
+    if (!password || !auth.email.require_current_password || byEmail) return undefined
+    const missing = 'Current password required when setting new password.'
+    if (!present) return authError(400, 'current_password_required', missing)
+    if (!(await isPasswordOf(user, present))) return authError(400, 'current_password_invalid', missing)
+    return undefined
+  }
+
+  const complete = async (response: Response, openedBy?: 'password' | 'otp'): Promise<Response> => {
+    if (!response.ok) return response
+    const copy = response.clone()
+    const sent = await copy.json().catch(() => undefined)
+    const granted = claimsOf(sent?.access_token ?? '')
+    if (granted && (await isBanned(granted.sub))) return banned()
+    const user = sent?.user ?? sent
+    if (!user?.id) return response
+    const factors = await listFactors(query, user.id)
+    const known = factors.length > 0 ? { ...user, factors } : user
+    const { status, headers } = response
+    if (!granted) return Response.json(known, { status, headers })
+    if (openedBy) await addMethod(query, granted.session_id, openedBy)
+    const access_token = signToken({ ...granted, ...(await levelOf(query, granted.session_id)) }, jwtSecret)
+    return Response.json({ ...sent, access_token, user: known }, { status, headers })
   }
 
   return async (request: Request, path: string, ip: string, pass: Pass): Promise<Response> => {
-    if (path === 'token' && !mayTry(ip)) return authError('over_request_rate_limit', 'Request rate limit reached')
+    const { method, headers } = request
+    const changesUser = path === 'user' && method === 'PUT'
+    // Both are told whether a password is right.
+    if ((path === 'token' || changesUser) && !maySignIn(ip)) return tooMany()
     const text = await request.text()
     const body = readAuthBody(text)
-    if (!body) return authError('validation_failed', 'Could not read the request body, or the password is too long')
+    if (!body)
+      return authError(400, 'validation_failed', 'Could not read the request body, or the password is too long')
     const caller = claimsOf(bearerOf(request))
     if (caller && (await isBanned(caller.sub))) return banned()
 
     // Lite would make an account.
-    if (!signUp && ['otp', 'magiclink'].includes(path) && !(await hasAccount(body.email ?? '')))
-      return authError('otp_disabled', 'Signups not allowed for otp')
+    if (!auth.enable_signup && ['otp', 'magiclink'].includes(path) && !(await hasAccount(body.email ?? '')))
+      return authError(422, 'otp_disabled', 'Signups not allowed for otp')
     if (path === 'recover' && (await askedBefore(body.email ?? '')))
-      return authError('over_email_send_rate_limit', 'You can only request this once a minute')
-    const { method, headers } = request
+      return authError(429, 'over_email_send_rate_limit', 'You can only request this once a minute')
+    const ask = (to: string, options = {}) => pass(new Request(new URL(to, request.url), { headers, ...options }))
+    const factor = method === 'OPTIONS' ? undefined : factorsPath(path)
+    if (factor || (changesUser && (body.email || body.password))) {
+      // Lite checks the signature, and whether the session still exists.
+      const asked = await ask('/auth/v1/user')
+      if (!asked.ok || !caller) return asked
+      const { sub: id, session_id: session } = caller
+      if (!session) return authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+      if (factor?.action && !maySendCode(ip)) return tooMany()
+      const { email } = await asked.json()
+      const refresh = async (refresh_token: string) => {
+        const options = { method: 'POST', body: JSON.stringify({ refresh_token }) }
+        return complete(await ask('/auth/v1/token?grant_type=refresh_token', options))
+      }
+      const answer = factor
+        ? await factors({ ...factor, method, body, caller: { id, email, session, ip } }, refresh)
+        : await refuseChange(id, session, body)
+      if (answer) return answer
+    }
     // Lite knows no invitations, but confirms a sign-up in the same way.
     const asked = path === 'verify' && body.type === 'invite' ? JSON.stringify({ ...body, type: 'signup' }) : text
     const response = await pass(new Request(request.url, { method, headers, body: asked || null, redirect: 'manual' }))
-    const granted = claimsOf(await grantedToken(response))
-    if (granted && (await isBanned(granted.sub))) return banned()
-    if (path === 'user' && method === 'PUT' && response.ok && caller && body.password)
-      await afterPasswordChange(caller.sub, caller.session_id)
-    return response
+    if (changesUser && response.ok && caller && body.password) await afterPasswordChange(caller.sub, caller.session_id)
+    const isRefresh = new URL(request.url).searchParams.get('grant_type') === 'refresh_token'
+    return complete(response, path === 'verify' ? 'otp' : isRefresh ? undefined : 'password')
   }
 }

@@ -19,6 +19,8 @@ export const createAuthMails = (driver: EmailDriver, siteUrl: string, { template
 
   return {
     invite: (email: string, tokenHash: string) => send(email, template.invite, tokenHash),
-    passwordChanged: (email: string) => send(email, notification.password_changed),
+    /** Tells an account's owner what somebody has done with it, if the mail server takes it. */
+    notify: (email: string, what: keyof typeof notification) => send(email, notification[what]).catch(() => {}),
   }
 }
+export type AuthMails = ReturnType<typeof createAuthMails>

@@ -31,7 +31,7 @@ export type BackendParts = {
 export const createBackend = async (parts: BackendParts) => {
   const { root, engine, owner = engine, config, keys, origins } = parts
   const { email, rate_limit, ...auth } = config.auth
-  const { enabled, notification, ...emailSettings } = email
+  const { enabled, notification, require_current_password, ...emailSettings } = email
   const app = new App({
     connection: engine.connection,
     api: config.api,
@@ -70,11 +70,11 @@ export const createBackend = async (parts: BackendParts) => {
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
   const query: Query = (text, parameters) => serial(() => engine.query(text, parameters))
-  const gate = createAuthGate(query, {
-    signUp: config.auth.enable_signup,
-    signIns: parts.authLimits ? rate_limit.token_refresh : Number.POSITIVE_INFINITY,
-    sendPasswordChanged: mails.passwordChanged,
-  })
+  const transaction: Engine['transaction'] = (act) => serial(() => engine.transaction(act))
+  const { jwtSecret } = keys
+  const limits = parts.authLimits ? { signIns: rate_limit.token_refresh, codes: 30 } : undefined
+  const settings = { auth: config.auth, limits, siteUrl: origins[0], jwtSecret, notify: mails.notify }
+  const gate = createAuthGate({ query, transaction }, settings)
   const storage = createStorageGate(files, query)
 
   const fetch = async (request: Request, peer = ''): Promise<Response> => {

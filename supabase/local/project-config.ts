@@ -4,6 +4,7 @@ import { parse } from 'smol-toml'
 import * as v from 'valibot'
 
 const templateSchema = v.object({ subject: v.string(), content_path: v.string() })
+const NOTIFICATIONS = ['password_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const
 
 const configSchema = v.object({
   api: v.object({ schemas: v.array(v.string()), extra_search_path: v.array(v.string()), max_rows: v.number() }),
@@ -18,6 +19,7 @@ const configSchema = v.object({
       enabled: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
+      require_current_password: v.boolean(),
       otp_length: v.number(),
       otp_expiry: v.number(),
       template: v.object({
@@ -27,8 +29,9 @@ const configSchema = v.object({
         magic_link: templateSchema,
         email_change: templateSchema,
       }),
-      notification: v.object({ password_changed: templateSchema }),
+      notification: v.object(v.entriesFromList(NOTIFICATIONS, templateSchema)),
     }),
+    mfa: v.object({ max_enrolled_factors: v.number() }),
   }),
   storage: v.object({ file_size_limit: v.string() }),
   functions: v.record(v.string(), v.object({ verify_jwt: v.boolean() })),

@@ -1,19 +1,13 @@
+import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 
-const STATUS = {
-  validation_failed: 400,
-  user_banned: 403,
-  otp_disabled: 422,
-  over_email_send_rate_limit: 429,
-  over_request_rate_limit: 429,
-} as const
+export const authError = (status: number, error_code: string, msg: string): Response =>
+  Response.json({ code: status, error_code, msg }, { status, headers: { 'x-sb-error-code': error_code } })
 
-export const authError = (code: keyof typeof STATUS, message: string): Response =>
-  Response.json(
-    { code: STATUS[code], error_code: code, msg: message },
-    { status: STATUS[code], headers: { 'x-sb-error-code': code } },
-  )
+/** Whether a trigger of ours refused a change, which the auth server answers with a plain 500. */
+export const isRefusal = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && String(cause.code).startsWith('PT')
 
 const SCHEME = /^Bearer(?:\s+|$)/i
 
@@ -36,9 +30,17 @@ export const malformedToken = (): Response =>
     { status: 401, headers: { 'access-control-allow-origin': '*', 'www-authenticate': 'Bearer' } },
   )
 
-const claimsSchema = v.object({ sub: v.string(), session_id: v.optional(v.string(), '') })
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** A token's user and session, unverified: for refusals, or once Lite has accepted it. */
+/** Signs a token as Lite does. */
+export const signToken = (claims: object, secret: string): string => {
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+const claimsSchema = v.looseObject({ sub: v.string(), session_id: v.optional(v.string(), '') })
+
+/** A token's claims, unverified: for refusals, or once Lite has accepted it. */
 export const claimsOf = (token: string): v.InferOutput<typeof claimsSchema> | undefined => {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), claimsSchema), claims)
@@ -59,20 +61,20 @@ export const decodedPath = (href: string): string => {
 export const authPath = (href: string): string | undefined =>
   /^\/auth\/v1\/([\s\S]*?)\/?$/.exec(decodedPath(href).replace(/\/{2,}/g, '/'))?.[1]
 
-const optionalText = v.nullish(v.string())
+const TEXTS = ['email', 'token', 'token_hash', 'type', 'refresh_token'] as const
+const OF_FACTORS = ['factor_type', 'friendly_name', 'issuer', 'challenge_id', 'code'] as const
+// Lite does not check the length where a password is changed; bcrypt reads no further.
+const optionalPassword = v.nullish(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES)))
 const bodySchema = v.looseObject({
-  email: optionalText,
-  // Lite does not check the length where a password is changed; bcrypt reads no further.
-  password: v.nullish(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES))),
-  token: optionalText,
-  token_hash: optionalText,
-  type: optionalText,
-  refresh_token: optionalText,
+  ...v.entriesFromList([...TEXTS, ...OF_FACTORS], v.nullish(v.string())),
+  password: optionalPassword,
+  current_password: optionalPassword,
   data: v.nullish(v.record(v.string(), v.unknown())),
 })
+export type AuthBody = v.InferOutput<typeof bodySchema>
 
 /** Reads the body of a call to the auth API; undefined when it has another shape, on which Lite fails. */
-export const readAuthBody = (text: string): v.InferOutput<typeof bodySchema> | undefined => {
+export const readAuthBody = (text: string): AuthBody | undefined => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), bodySchema), text || '{}')
   return parsed.success ? parsed.output : undefined
 }

@@ -117,11 +117,11 @@ test('the first password gives no rights until another one is stored, which the 
   expect(await isAdmin(user)).toBe(false)
   await updateOwn(user, { app_metadata: {}, data: { password_change_required: false } })
   expect(await isAdmin(user)).toBe(false)
-  const same = await updateOwn(user, { password: user.password })
+  const same = await updateOwn(user, { password: user.password, current_password: user.password })
   expect(same).toMatchObject({ status: 422, body: { error_code: 'same_password' } })
   expect(await isAdmin(user)).toBe(false)
 
   const other = { email: user.email, password: 'a-password-of-my-own' }
-  await updateOwn(user, { password: other.password })
+  await updateOwn(user, { password: other.password, current_password: user.password })
   expect(await isAdmin(await signIn(database, other))).toBe(true)
 })

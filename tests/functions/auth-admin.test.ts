@@ -12,7 +12,8 @@ const INVITE = '/functions/v1/auth-admin/invite'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 // As short as a password may be.
 const first = { email: TEST_COMPANY.admin, password: 'x'.repeat(PASSWORD_MIN) }
-const ownPassword = { method: 'PUT', body: { password: 'y'.repeat(PASSWORD_MIN) } }
+const own = (password: string) => ({ method: 'PUT', body: { password, current_password: first.password } })
+const ownPassword = own('y'.repeat(PASSWORD_MIN))
 
 const setUp = (backend: TestBackend, body: object = first, who: Identity = 'visitor') =>
   callAs(backend, who, USERS, { method: 'POST', body })
@@ -53,9 +54,9 @@ describe('the first administrator', () => {
     expect(await callAs(backend, early, USERS)).toMatchObject(answer(403, 'not_admin'))
     expect(await setUp(backend, first, early)).toMatchObject(answer(422, 'email_exists'))
 
-    const same = await callAs(backend, early, '/auth/v1/user', { method: 'PUT', body: { password: first.password } })
+    const same = await callAs(backend, early, '/auth/v1/user', own(first.password))
     expect(same).toMatchObject({ status: 422, body: { error_code: 'same_password' } })
-    const shorter = { method: 'PUT', body: { password: ownPassword.body.password.slice(1) } }
+    const shorter = own(ownPassword.body.password.slice(1))
     expect(await callAs(backend, early, '/auth/v1/user', shorter)).toMatchObject({
       body: { error_code: 'weak_password' },
     })

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import type { AuthMails } from './auth-mails.ts'
+import type { Engine, Query } from './database/engine.ts'
+import { type AuthBody, authError, isRefusal } from './requests.ts'
+
+const CHALLENGE_SECONDS = 300
+
+// As text, because the engines' drivers parse differently.
+const FACTORS = `select jsonb_strip_nulls(jsonb_build_object(
+  'id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status,
+  'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'last_challenged_at', f.last_challenged_at
+))::text as json from auth.mfa_factors f where f.user_id::text = $1 order by f.created_at`
+
+const LEVEL = `select jsonb_build_object('aal', s.aal, 'amr', coalesce(jsonb_agg(jsonb_build_object(
+  'method', c.authentication_method, 'timestamp', floor(extract(epoch from c.updated_at))
+) order by c.updated_at desc) filter (where c.id is not null), '[]'))::text as json
+from auth.sessions s left join auth.mfa_amr_claims c on c.session_id = s.id where s.id::text = $1 group by s.id`
+
+const ADD_METHOD = `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+select $1::uuid, s.id, clock_timestamp(), clock_timestamp(), $3::text from auth.sessions s where s.id::text = $2
+on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`
+
+const REMOVE = `with lowered as (
+  update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1 returning id
+), removed as (delete from auth.mfa_factors where id = $1)
+delete from auth.mfa_amr_claims c using lowered l where c.session_id = l.id and c.authentication_method = 'totp'`
+
+const ADD = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`
+
+const CHALLENGE = `with challenged as (
+  update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $2
+) insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3::text::inet)`
+
+const CHALLENGED = `select f.secret, c.verified_at is null and c.ip_address = $3::text::inet as usable,
+  c.created_at <= now() - make_interval(secs => ${CHALLENGE_SECONDS}) as expired
+from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id where c.id::text = $1 and f.id::text = $2`
+
+const REFRESH_TOKEN =
+  'select token from auth.refresh_tokens where session_id = $1 and not revoked order by created_at desc limit 1'
+
+export type Factor = { id: string; status: 'unverified' | 'verified'; friendly_name: string }
+
+/** A user's factors as the API tells them, the oldest first. */
+export const listFactors = async (query: Query, user: string): Promise<Factor[]> =>
+  (await query<{ json: string }>(FACTORS, [user])).map(({ json }) => JSON.parse(json))
+
+/** Removes a factor; the sessions that it proved are as those without. */
+export const removeFactor = (query: Query, id: string) => query(REMOVE, [id])
+
+/** Records how a session was opened. */
+export const addMethod = (query: Query, session: string, method: 'password' | 'otp' | 'totp') =>
+  query(ADD_METHOD, [randomUUID(), session, method])
+
+/** A session's level and how it was opened, as its tokens tell. */
+export const levelOf = async (query: Query, session: string) => {
+  const [found] = await query<{ json: string }>(LEVEL, [session])
+  return JSON.parse(found?.json ?? '{"amr":[]}') as { aal?: string; amr: { method: string }[] }
+}
+
+/** Whether a session lacks the code of a factor that its user has. */
+export const lacksCode = async (query: Query, user: string, session: string): Promise<boolean> =>
+  (await levelOf(query, session)).aal !== 'aal2' &&
+  (await listFactors(query, user)).some(({ status }) => status === 'verified')
+
+const totpOf = (secret: string, label = '', issuer = '') =>
+  new TOTP({ secret: Secret.fromBase32(secret), label, issuer })
+
+const refuseUnexpected = (cause: unknown) => {
+  if (!isRefusal(cause)) console.error('[auth]', cause instanceof Error ? cause.message : cause)
+  return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs')
+}
+
+const ROUTE = /^factors(?:\/([^/]+)(?:\/(challenge|verify))?)?$/
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The factor and the action of a path of the auth API; undefined for a path that is none of factors. */
+export const factorsPath = (path: string) => {
+  const [route, id, action = ''] = ROUTE.exec(path) ?? []
+  return route === undefined ? undefined : { id: id?.toLowerCase(), action }
+}
+
+type Caller = { id: string; email: string; session: string; ip: string }
+type Call = NonNullable<ReturnType<typeof factorsPath>> & { method: string; body: AuthBody; caller: Caller }
+type Refresh = (refreshToken: string) => Promise<Response>
+type Settings = { most: number; siteUrl: string; notify: AuthMails['notify'] }
+
+/** The auth server's `/factors` for the codes of an app (TOTP), which Lite lacks. */
+export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'transaction'>, settings: Settings) => {
+  const enrol = async ({ id: user, email, session }: Caller, body: AuthBody) => {
+    const { factor_type: type, friendly_name: name = '', issuer } = body
+    if (type === 'phone' || type === 'webauthn')
+      return authError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
+    if (type !== 'totp') return authError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+    const factors = await listFactors(query, user)
+    const taken = `A factor with the friendly name "${name}" for this user already exists`
+    if (factors.some((factor) => factor.friendly_name === name))
+      return authError(422, 'mfa_factor_name_conflict', taken)
+    const full = 'Maximum number of verified factors reached, unenroll to continue'
+    if (factors.length >= settings.most) return authError(422, 'too_many_enrolled_mfa_factors', full)
+    if (await lacksCode(query, user, session))
+      return authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+    const id = randomUUID()
+    const secret = new Secret({ size: 20 }).base32
+    const uri = totpOf(secret, email, issuer || new URL(settings.siteUrl).host).toString()
+    await query(ADD, [id, user, name, secret])
+    return Response.json({ id, type, friendly_name: name, totp: { qr_code: renderSVG(uri), secret, uri } })
+  }
+
+  const challenge = async (factor: string, ip: string) => {
+    const id = randomUUID()
+    await query(CHALLENGE, [id, factor, ip])
+    return Response.json({ id, type: 'totp', expires_at: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS })
+  }
+
+  const prove = (challenge: string, factor: string, { id: user, session }: Caller) =>
+    transaction(async (run) => {
+      await run('update auth.mfa_challenges set verified_at = clock_timestamp() where id = $1', [challenge])
+      await run(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor])
+      await run(`update auth.sessions set aal = 'aal2', factor_id = $2 where id = $1`, [session, factor])
+      await addMethod(run, session, 'totp')
+      const others = `user_id = $1 and id <> $2`
+      await run(`delete from auth.sessions where ${others} and aal is distinct from 'aal2'`, [user, session])
+      await run(`delete from auth.mfa_factors where ${others} and status = 'unverified'`, [user, factor])
+    })
+
+  const verify = async ({ id: factor, status }: Factor, caller: Caller, body: AuthBody, refresh: Refresh) => {
+    const { code, challenge_id } = body
+    if (!code) return authError(400, 'validation_failed', 'Code needs to be non-empty')
+    const challenge = challenge_id ?? ''
+    const [asked] = await query<{ secret: string; usable: boolean; expired: boolean }>(CHALLENGED, [
+      challenge.toLowerCase(),
+      factor,
+      caller.ip,
+    ])
+    const unknown = 'MFA factor with the provided challenge ID not found'
+    if (!asked) return authError(422, 'mfa_factor_not_found', unknown)
+    const used = 'Challenge and verify IP addresses mismatch.'
+    if (!asked.usable) return authError(422, 'mfa_ip_address_mismatch', used)
+    if (asked.expired) {
+      await query('delete from auth.mfa_challenges where id = $1', [challenge])
+      return authError(422, 'mfa_challenge_expired', `MFA challenge ${challenge} has expired`)
+    }
+    if (totpOf(asked.secret).validate({ token: code, window: 1 }) === null)
+      return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+    await prove(challenge, factor, caller)
+    if (status === 'unverified') await settings.notify(caller.email, 'mfa_factor_enrolled')
+    const [current] = await query<{ token: string }>(REFRESH_TOKEN, [caller.session])
+    return refresh(current?.token ?? '')
+  }
+
+  const remove = async ({ id, status }: Factor, { id: user, email, session }: Caller) => {
+    if (status === 'verified' && (await lacksCode(query, user, session)))
+      return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    await removeFactor(query, id)
+    await settings.notify(email, 'mfa_factor_unenrolled')
+    return Response.json({ id })
+  }
+
+  const route = async ({ id, action, method, body, caller }: Call, refresh: Refresh) => {
+    if (id === undefined) return method === 'POST' ? enrol(caller, body) : undefined
+    if (!UUID.test(id)) return authError(404, 'validation_failed', 'factor_id must be an UUID')
+    const factor = (await listFactors(query, caller.id)).find((one) => one.id === id)
+    if (!factor) return authError(404, 'mfa_factor_not_found', 'Factor not found')
+    const call = `${method} ${action}`
+    if (call === 'POST challenge') return challenge(id, caller.ip)
+    if (call === 'POST verify') return verify(factor, caller, body, refresh)
+    return call === 'DELETE ' ? remove(factor, caller) : undefined
+  }
+  /** Answers a call; undefined where there is no such one. */
+  return (call: Call, refresh: Refresh) => route(call, refresh).catch(refuseUnexpected)
+}
