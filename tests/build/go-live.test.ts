@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Result, smoke } from '../../scripts/go-live/smoke'
 import { site } from '../../src/content/site'
+import { callAs, signedIn } from '../support/backend-users'
 import { root } from '../support/dist'
 import { freePort } from '../support/free-port.mjs'
-import { rowsOf, type SiteProcess, startSite } from '../support/site-process'
+import { withFactor } from '../support/second-factor'
+import { PROCESS_KEYS, rowsOf, type SiteProcess, startSite } from '../support/site-process'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'go-live-'))
 let origin = ''
@@ -127,5 +129,50 @@ describe('npm run go-live', () => {
     expect(lines).toContain('- SITE_URL is not set: add it to supabase/.env.')
     expect(lines.at(-1)).toMatch(/^\d+ things are left to do\.$/)
     expect(ok).toBe(false)
+  })
+})
+
+describe('npm run go-live -- second-factor remove', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
+  /** What the command says, at an address and with a key in the environment or none. */
+  const remove = async (email: string, url: string, key = '') => {
+    vi.stubEnv('SUPABASE_URL', url)
+    vi.stubEnv('SUPABASE_SECRET_KEY', key || undefined)
+    const { ok, lines } = await goLive('second-factor', 'remove', email)
+    return [ok, lines.join()]
+  }
+
+  it('takes away the factors of who lost the phone, by the key of the embedded backend, and ends the sessions', async () => {
+    const { VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = PROCESS_KEYS
+    const backend = { url: server.url, publishableKey, secretKey }
+    const user = await signedIn(backend, 'phoneless', { role: 'admin' })
+    const { token } = await withFactor(backend, user)
+    const factors = () => callAs(backend, 'service', `/auth/v1/admin/users/${user.id}/factors`)
+    expect(await factors()).toMatchObject({ body: [{ status: 'verified' }] })
+
+    const gone = [true, expect.stringMatching(`^${user.email} has no second factor at ${server.url} any more, and`)]
+    expect(await remove(user.email.toUpperCase(), server.url)).toEqual(gone)
+    expect(await factors()).toMatchObject({ body: [] })
+    expect(await callAs(backend, { token }, '/auth/v1/user')).toMatchObject({ status: 403 })
+    const none = [false, `${user.email} has no second factor at ${server.url}, and is signed out everywhere.`]
+    expect(await remove(user.email, server.url)).toEqual(none)
+  })
+
+  it("says what is wrong, and sends the embedded backend's key nowhere else", async () => {
+    const nowhere = `http://127.0.0.1:${await freePort()}`
+    const said = [
+      [
+        await remove('nobody@example.com', server.url),
+        `Nobody has an account with the email address nobody@example.com`,
+      ],
+      [
+        await remove('nobody@example.com', server.url, 'sb_secret_wrong'),
+        `${server.url} does not take this SUPABASE_SECRET_KEY.`,
+      ],
+      [await remove('nobody@example.com', nowhere), `${nowhere} does not answer.`],
+      [await remove('nobody@example.com', 'https://project.invalid'), 'SUPABASE_SECRET_KEY is not set'],
+    ]
+    for (const [answer, sentence] of said) expect(answer).toEqual([false, expect.stringContaining(`${sentence}`)])
   })
 })

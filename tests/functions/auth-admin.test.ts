@@ -5,7 +5,7 @@ import { createHandler } from '../../supabase/functions/auth-admin/handler.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, createUser, type Identity, signedIn, signIn, statusesOf } from '../support/backend-users.ts'
 import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
-import { addFactor } from '../support/rows.ts'
+import { withFactor } from '../support/second-factor.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 const INVITE = '/functions/v1/auth-admin/invite'
@@ -171,8 +171,9 @@ describe('administrators manage users', () => {
 
   const phoneless = async (name: string) => {
     const user = await signedIn(backend, name, { role: 'admin' })
-    const factor = await addFactor(backend, user.id)
-    return { ...user, factor, path: `/${user.id}/factors/${factor}` }
+    const { factor, token } = await withFactor(backend, user)
+    const waiting = await signIn(backend, user)
+    return { ...user, token, waiting, factor: factor.id, path: `/${user.id}/factors/${factor.id}` }
   }
   const isSignedIn = async (who: Identity) => (await callAs(backend, who, '/auth/v1/user')).status === 200
   const factorsOf = async (id: string) => (await asAdmin(`/${id}/factors`)).body
@@ -182,6 +183,7 @@ describe('administrators manage users', () => {
     const factor = { id: user.factor, friendly_name: 'Phone', factor_type: 'totp', status: 'verified' }
     expect(await factorsOf(user.id)).toEqual([expect.objectContaining(factor)])
     expect(JSON.stringify(await factorsOf(user.id))).not.toContain('secret')
+    const before = backend.mails(user.email)
 
     const log = vi.spyOn(console, 'info').mockImplementation(() => {})
     expect(await asAdmin(user.path, 'DELETE')).toMatchObject({ status: 200, body: { id: user.factor } })
@@ -189,18 +191,18 @@ describe('administrators manage users', () => {
     expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([expect.objectContaining(noted)])
     log.mockRestore()
     expect(await factorsOf(user.id)).toEqual([])
-    expect(await isSignedIn(user)).toBe(false)
+    for (const session of [user, user.waiting]) expect(await isSignedIn(session)).toBe(false)
     const told = {
       subject: 'Your second factor has been removed',
       text: expect.stringContaining(`of ${user.email} at`),
     }
-    expect(backend.mails(user.email)).toEqual([expect.objectContaining(told)])
+    expect(backend.mails(user.email)).toEqual([expect.objectContaining(told), ...before])
 
     // The first answer may have been lost.
     const again = await signIn(backend, user)
     expect(await asAdmin(user.path, 'DELETE')).toMatchObject(answer(404, 'mfa_factor_not_found'))
     expect(await isSignedIn(again)).toBe(false)
-    expect(backend.mails(user.email)).toHaveLength(1)
+    expect(backend.mails(user.email)).toHaveLength(before.length + 1)
   })
 
   test('who signs in while a second factor is taken away is signed out, too: the session would have the rights at once', async () => {
@@ -225,7 +227,6 @@ describe('administrators manage users', () => {
     log.mockRestore()
     await backend.sql(`grant ${end} to service_role`)
     expect(await factorsOf(user.id)).toHaveLength(1)
-    expect(backend.mails(user.email)).toEqual([])
   })
 
   test('they cannot take away their own that way, however they write their id', async () => {
@@ -236,7 +237,7 @@ describe('administrators manage users', () => {
 
   test('everybody else is refused every call', async () => {
     const { id } = await createUser(backend, 'bystander')
-    const waiting = await phoneless('waiting-for-the-code')
+    const { waiting, path: factor } = await phoneless('waiting-for-the-code')
     const before = await adminsOf(backend)
     const body = { ...first, email: 'stranger@example.com', user_metadata: { role: 'admin' } }
     for (const who of [member, waiting, 'visitor'] as const) {
@@ -247,7 +248,7 @@ describe('administrators manage users', () => {
         [`${USERS}/${id}`, 'PUT'],
         [`${USERS}/${id}`, 'DELETE'],
         [`${USERS}/${id}/factors`, 'GET'],
-        [USERS + waiting.path, 'DELETE'],
+        [USERS + factor, 'DELETE'],
         [INVITE, 'POST'],
       ] as const) {
         const call = method === 'PUT' || method === 'POST' ? { method, body } : { method }

@@ -18,16 +18,3 @@ export const addReview = (database: Database, change: object = {}): Promise<stri
   const review = { name: 'Ann', location: 'NW3', text: crypto.randomUUID(), rating: 5, email: 'ann@example.com' }
   return insert(database, 'reviews', { ...review, ...change })
 }
-
-/** Stores a verified second factor of a user, and returns its id. */
-export const addFactor = (database: Database, user: string): Promise<string> => {
-  const at = new Date().toISOString()
-  const factor = {
-    id: crypto.randomUUID(),
-    friendly_name: 'Phone',
-    factor_type: 'totp',
-    status: 'verified',
-    secret: 'secret',
-  }
-  return insert(database, 'auth.mfa_factors', { ...factor, user_id: user, created_at: at, updated_at: at })
-}
