@@ -7,7 +7,8 @@ import { importSource, root } from './project.mjs'
 
 const USAGE = `npm run go-live -- check [--settings supabase/.env] [--admin-setup]
 npm run go-live -- check --database postgresql://…
-npm run go-live -- smoke --url https://www.YOUR-DOMAIN [--backend https://YOUR-REF.supabase.co]`
+npm run go-live -- smoke --url https://www.YOUR-DOMAIN [--backend https://YOUR-REF.supabase.co]
+npm run go-live -- second-factor remove person@YOUR-DOMAIN`
 
 const at = (/** @type {string} */ name) => path.resolve(root, name)
 
@@ -60,6 +61,15 @@ const smoke = async (/** @type {string} */ url, /** @type {string | undefined} *
   return failed === 0
 }
 
+const removeSecondFactor = async (/** @type {string} */ email) => {
+  /** @type {typeof import('./go-live/second-factor.ts')} */
+  const module = await importSource('scripts/go-live/second-factor.ts')
+  const settings = loadEnv('hosted', root, ['SUPABASE_', 'VITE_', 'PORT'])
+  const said = await module.removeSecondFactor(email, settings).catch((/** @type {Error} */ cause) => cause)
+  console.log(said instanceof Error ? said.message : said)
+  return !(said instanceof Error)
+}
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -74,5 +84,7 @@ let isGood
 if (positionals[0] === 'check' && values.database !== undefined) isGood = await checkDatabase(values.database)
 else if (positionals[0] === 'check') isGood = await check(values.settings, values['admin-setup'])
 else if (positionals[0] === 'smoke' && URL.canParse(values.url)) isGood = await smoke(values.url, values.backend)
+else if (positionals[0] === 'second-factor' && positionals[1] === 'remove' && positionals[2])
+  isGood = await removeSecondFactor(positionals[2])
 else console.error(USAGE)
 process.exitCode = isGood ? 0 : 1

@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { removeSecondFactor } from '../../scripts/go-live/second-factor'
 import { type Result, smoke } from '../../scripts/go-live/smoke'
 import { site } from '../../src/content/site'
+import { callAs, signedIn } from '../support/backend-users'
 import { root } from '../support/dist'
 import { freePort } from '../support/free-port.mjs'
-import { rowsOf, type SiteProcess, startSite } from '../support/site-process'
+import { withFactor } from '../support/second-factor'
+import { PROCESS_KEYS, rowsOf, type SiteProcess, startSite } from '../support/site-process'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'go-live-'))
 let origin = ''
@@ -127,5 +130,45 @@ describe('npm run go-live', () => {
     expect(lines).toContain('- SITE_URL is not set: add it to supabase/.env.')
     expect(lines.at(-1)).toMatch(/^\d+ things are left to do\.$/)
     expect(ok).toBe(false)
+  })
+})
+
+describe('npm run go-live -- second-factor remove', () => {
+  const { VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = PROCESS_KEYS
+  afterEach(() => void vi.unstubAllEnvs())
+
+  it('takes away the factors of who lost the phone, by the key of the embedded backend, and ends the sessions', async () => {
+    const backend = { url: server.url, publishableKey, secretKey }
+    const user = await signedIn(backend, 'phoneless', { role: 'admin' })
+    const { token } = await withFactor(backend, user)
+    const factors = () => callAs(backend, 'service', `/auth/v1/admin/users/${user.id}/factors`)
+    expect(await factors()).toMatchObject({ body: [{ status: 'verified' }] })
+
+    vi.stubEnv('SUPABASE_URL', server.url)
+    const remove = () => goLive('second-factor', 'remove', user.email)
+    const gone = `${user.email} has no second factor at ${server.url} any more, and is signed out everywhere.`
+    expect(await remove()).toEqual({ ok: true, lines: [expect.stringContaining(gone)] })
+    expect(await factors()).toMatchObject({ body: [] })
+    expect(await callAs(backend, { token }, '/auth/v1/user')).toMatchObject({ status: 403 })
+    const none = `${user.email} has no second factor at ${server.url}, and is signed out everywhere.`
+    expect(await remove()).toEqual({ ok: false, lines: [none] })
+  })
+
+  it("says what is wrong, and sends the embedded backend's key to no hosted project", async () => {
+    const nowhere = `http://127.0.0.1:${await freePort()}`
+    const nobody = 'nobody@example.com'
+    vi.stubEnv('SUPABASE_SECRET_KEY', undefined)
+    for (const [url, key, said] of [
+      [server.url, secretKey, `Nobody has an account with the email address ${nobody} at ${server.url}.`],
+      [server.url, 'sb_secret_wrong', `${server.url} does not take this SUPABASE_SECRET_KEY.`],
+      [nowhere, secretKey, `${nowhere} does not answer.`],
+      ['https://project.invalid', secretKey, 'SUPABASE_SECRET_KEY is not set: put the secret key of'],
+    ] as const) {
+      const removed = removeSecondFactor(nobody, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key })
+      await expect(removed).rejects.toThrow(said)
+    }
+    vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_of_the_project')
+    const removed = removeSecondFactor(nobody, { SUPABASE_URL: 'https://project.invalid' })
+    await expect(removed).rejects.toThrow('https://project.invalid does not answer.')
   })
 })

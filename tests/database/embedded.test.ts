@@ -1,7 +1,9 @@
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestBackend } from '../support/backend.ts'
-import { callAs, signedIn } from '../support/backend-users.ts'
+import { callAs, createUser, rpc, signedIn } from '../support/backend-users.ts'
 import { signedInUnproven } from '../support/people.ts'
+import { codeOf, waitNoLonger } from '../support/second-factor.ts'
 
 // On the database of `npm start`, where requests share one session.
 vi.stubEnv('TEST_POSTGRES_URL', '')
@@ -43,4 +45,40 @@ test('pages of another origin may ask for a function with parameters, as with Po
   const question = `${backend.url}/rest/v1/rpc/published_project?p_id=pool`
   const { ok, headers: allowed } = await backend.fetch(new Request(question, { method: 'OPTIONS', headers }))
   expect({ ok, allowed: allowed.get('access-control-allow-headers') }).toEqual({ ok: true, allowed: 'apikey' })
+})
+
+test("a second factor is set up, asked for at the next sign-in and removed through the browser's library", async () => {
+  const { email, password } = await createUser(backend, 'second-factor', { role: 'admin' })
+  const options = { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch: backend.fetch } }
+  const { auth } = createClient(backend.url, backend.publishableKey, options)
+  const isAdmin = async () => {
+    const { data } = await auth.getSession()
+    return (await rpc(backend, { token: data.session?.access_token ?? '' }, 'is_admin')).body
+  }
+  const level = async () => (await auth.mfa.getAuthenticatorAssuranceLevel()).data
+  await auth.signInWithPassword({ email, password })
+  expect(await level()).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+
+  const { data: factor } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone', issuer: 'Kettle Digs' })
+  if (!factor) throw new Error('There is no factor.')
+  const prove = (code: string) => auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+  expect((await prove(codeOf(factor.totp, 0))).error).toMatchObject({ code: 'mfa_verification_failed' })
+  expect((await prove(codeOf(factor.totp))).error).toBeNull()
+  expect(await level()).toMatchObject({ currentLevel: 'aal2' })
+  expect(await isAdmin()).toBe(true)
+
+  await auth.signInWithPassword({ email, password })
+  expect(await level()).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+  expect((await prove(codeOf(factor.totp))).error).toMatchObject({ status: 500 })
+  expect(await isAdmin()).toBe(false)
+  await waitNoLonger(backend, factor)
+  expect((await prove(codeOf(factor.totp))).error).toBeNull()
+  await auth.refreshSession()
+  expect(await level()).toMatchObject({ currentLevel: 'aal2', currentAuthenticationMethods: [{ method: 'totp' }, {}] })
+  expect((await auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id, friendly_name: 'Phone' }])
+  expect(await isAdmin()).toBe(true)
+
+  await auth.mfa.unenroll({ factorId: factor.id })
+  await auth.refreshSession()
+  expect(await level()).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
 })

@@ -5,7 +5,7 @@ import { createHandler } from '../../supabase/functions/auth-admin/handler.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, createUser, type Identity, signedIn, signIn, statusesOf } from '../support/backend-users.ts'
 import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
-import { signedInUnproven } from '../support/people.ts'
+import { withFactor } from '../support/second-factor.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 const INVITE = '/functions/v1/auth-admin/invite'
@@ -169,16 +169,86 @@ describe('administrators manage users', () => {
     },
   )
 
+  const phoneless = async (name: string) => {
+    const user = await signedIn(backend, name, { role: 'admin' })
+    const { factor, token } = await withFactor(backend, user)
+    const waiting = await signIn(backend, user)
+    return { ...user, token, waiting, factor: factor.id, path: `/${user.id}/factors/${factor.id}` }
+  }
+  const isSignedIn = async (who: Identity) => (await callAs(backend, who, '/auth/v1/user')).status === 200
+  const factorsOf = async (id: string) => (await asAdmin(`/${id}/factors`)).body
+
+  test('they take away the second factor of who lost the phone, who is signed out everywhere and told', async () => {
+    const user = await phoneless('phoneless')
+    const factor = { id: user.factor, friendly_name: 'Phone', factor_type: 'totp', status: 'verified' }
+    expect(await factorsOf(user.id)).toEqual([expect.objectContaining(factor)])
+    expect(JSON.stringify(await factorsOf(user.id))).not.toContain('secret')
+    const before = backend.mails(user.email)
+
+    const log = vi.spyOn(console, 'info').mockImplementation(() => {})
+    expect(await asAdmin(user.path, 'DELETE')).toMatchObject({ status: 200, body: { id: user.factor } })
+    const noted = { security: 'account', call: 'DELETE factor', by: admin.id, user: user.id }
+    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([expect.objectContaining(noted)])
+    log.mockRestore()
+    expect(await factorsOf(user.id)).toEqual([])
+    for (const session of [user, user.waiting]) expect(await isSignedIn(session)).toBe(false)
+    const told = {
+      subject: 'Your second factor has been removed',
+      text: expect.stringContaining(`of ${user.email} at`),
+    }
+    expect(backend.mails(user.email)).toEqual([expect.objectContaining(told), ...before])
+
+    // The first answer may have been lost.
+    const again = await signIn(backend, user)
+    expect(await asAdmin(user.path, 'DELETE')).toMatchObject(answer(404, 'mfa_factor_not_found'))
+    expect(await isSignedIn(again)).toBe(false)
+    expect(backend.mails(user.email)).toHaveLength(before.length + 1)
+  })
+
+  test('who signs in while a second factor is taken away is signed out, too: the session would have the rights at once', async () => {
+    const user = await phoneless('in-between')
+    await backend.sql(`create function private.sign_in() returns trigger language plpgsql as $$ begin
+      insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), old.user_id, now()); return old; end $$`)
+    await backend.sql(
+      'create trigger sign_in before delete on auth.mfa_factors for each row execute function private.sign_in()',
+    )
+    expect(await asAdmin(user.path, 'DELETE')).toMatchObject({ status: 200 })
+    await backend.sql('drop function private.sign_in cascade')
+    for (const table of ['sessions', 'refresh_tokens'])
+      expect(await backend.sql(`select 1 from auth.${table} where user_id::text = $1`, [user.id]), table).toEqual([])
+  })
+
+  test('a second factor stays where sessions cannot be ended', async () => {
+    const user = await phoneless('lasting')
+    const end = 'execute on function public.end_sessions(uuid)'
+    await backend.sql(`revoke ${end} from service_role`)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await asAdmin(user.path, 'DELETE')).toMatchObject(answer(500, 'unexpected_failure'))
+    log.mockRestore()
+    await backend.sql(`grant ${end} to service_role`)
+    expect(await factorsOf(user.id)).toHaveLength(1)
+  })
+
+  test('they cannot take away their own that way, however they write their id', async () => {
+    for (const id of [admin.id, admin.id.toUpperCase()])
+      expect(await asAdmin(`/${id}/factors/${NOBODY}`, 'DELETE')).toMatchObject(answer(400, 'validation_failed'))
+    expect(await isSignedIn(admin)).toBe(true)
+  })
+
   test('everybody else is refused every call', async () => {
     const { id } = await createUser(backend, 'bystander')
+    const { waiting, path: factor } = await phoneless('waiting-for-the-code')
+    const before = await adminsOf(backend)
     const body = { ...first, email: 'stranger@example.com', user_metadata: { role: 'admin' } }
-    for (const who of [member, await signedInUnproven(backend), 'visitor'] as const) {
+    for (const who of [member, waiting, 'visitor'] as const) {
       expect(await setUp(backend, body, who)).toMatchObject(answer(403, 'not_admin'))
       for (const [path, method] of [
         [USERS, 'GET'],
         [`${USERS}/${id}`, 'GET'],
         [`${USERS}/${id}`, 'PUT'],
         [`${USERS}/${id}`, 'DELETE'],
+        [`${USERS}/${id}/factors`, 'GET'],
+        [USERS + factor, 'DELETE'],
         [INVITE, 'POST'],
       ] as const) {
         const call = method === 'PUT' || method === 'POST' ? { method, body } : { method }
@@ -189,7 +259,7 @@ describe('administrators manage users', () => {
     const anonymous = await backend.fetch(USERS)
     expect({ status: anonymous.status, body: await anonymous.json() }).toMatchObject(answer(401, 'no_authorization'))
     expect(await asAdmin(`/${id}`)).toMatchObject({ status: 200 })
-    expect(await adminsOf(backend)).toEqual([{ email: first.email }, { email: 'unproven@example.com' }])
+    expect(await adminsOf(backend)).toEqual(before)
   })
 
   test.each([
@@ -197,6 +267,7 @@ describe('administrators manage users', () => {
     ['DELETE', ''],
     ['POST', `/${NOBODY}`],
     ['POST', `/${NOBODY}/factors`],
+    ['PUT', `/${NOBODY}/factors/${NOBODY}`],
     ['GET', '/../generate_link'],
     ['GET', `/${NOBODY}%2f..`],
   ])('no other call of the admin API gets through: %s %s', async (method, path) => {

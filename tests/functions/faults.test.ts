@@ -9,6 +9,7 @@ import { type HttpAnswer, postJson } from '../support/backend-http.ts'
 import { callAs, signedIn } from '../support/backend-users.ts'
 import { listen } from '../support/listen.ts'
 import { addReview } from '../support/rows.ts'
+import { withFactor } from '../support/second-factor.ts'
 import { callFunction, refused } from './calls.ts'
 
 const contact = {
@@ -120,6 +121,14 @@ describe('while no mail server answers', () => {
       expectUndelivered(await call({ kind: 'resend-invitation', id: (await row())?.id }, 'admin-email'))
     expect(await row()).toMatchObject({ ...sent, delivery: 'failed' })
     expect(await server.sql('select 1 from private.rate_limit_hits')).toEqual([])
+  })
+
+  test('a lost second factor is taken away, and its owner signed out, all the same', async () => {
+    const user = await signedIn(server, 'phoneless', { role: 'admin' })
+    const { factor, token } = await withFactor(server, user)
+    const path = `/functions/v1/auth-admin/admin/users/${user.id}/factors/${factor.id}`
+    expect(await callAs(server, admin, path, { method: 'DELETE' })).toMatchObject({ status: 200 })
+    expect(await callAs(server, { token }, '/auth/v1/user')).toMatchObject({ status: 403 })
   })
 
   test('nobody is invited to the dashboard, which says so and uses up nothing', async () => {

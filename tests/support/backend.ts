@@ -32,6 +32,8 @@ const KEYS = {
 /** An email as the mail server got it. */
 export type TestMail = Pick<StoredMail, 'to' | 'replyTo' | 'subject' | 'text' | 'html'>
 
+type SentMail = { to: string } & Partial<Pick<StoredMail, 'subject' | 'text' | 'html'>>
+
 type Common = {
   url: string
   publishableKey: string
@@ -45,7 +47,7 @@ type Common = {
 export type TestBackend = Common & {
   fetch: typeof fetch
   /** The emails so far, newest first; `to` narrows to one recipient. */
-  mails: (to?: string) => { to: string; text?: string }[]
+  mails: (to?: string) => SentMail[]
 }
 
 /** A backend behind a real port, with its functions on Deno and its emails over SMTP. */
@@ -94,13 +96,13 @@ export async function createTestBackend({
   signUp,
   ...options
 }: Options & { signUp?: boolean } = {}): Promise<TestBackend> {
-  const outbox: { to: string; text?: string }[] = []
+  const outbox: SentMail[] = []
   const config = readProjectConfig(root)
   config.auth.enable_signup = signUp ?? config.auth.enable_signup
   // Confirming by email is the hosted default; tests that sign up want the session at once.
   config.auth.email.enable_confirmations = !signUp
   const { discard, ...database } = await openDatabase()
-  const send = async (mail: { to: string; text?: string }) => void outbox.unshift(mail)
+  const send = async (mail: SentMail) => void outbox.unshift(mail)
   const { seed, authLimits } = optionsOf(options)
   const parts = { ...database, root, config, keys: KEYS, seed, authLimits }
   const backend = await createBackend({ ...parts, origins: [SITE_URL], email: { send } })

@@ -15,7 +15,7 @@ const ask = async (call: BackstageCall): Promise<unknown> => {
 /** Runs SQL as the owner of a test server's database. */
 export const sql = async <Row>(
   text: string,
-  parameters: unknown[] = [],
+  parameters: readonly unknown[] = [],
   server: BackstageCall['server'] = 'site',
 ): Promise<Row[]> => (await ask({ server, sql: text, parameters })) as Row[]
 

@@ -89,7 +89,10 @@ export default function SetUpFactor(props: SetUpFactorProps) {
       <p>
         Key: <code className="wrap-anywhere font-mono">{groupsOfFour(factor.secret)}</code>
       </p>
-      <a href={factor.uri} className="justify-self-start text-green-dark underline underline-offset-4 pointer-fine:hidden">
+      <a
+        href={factor.uri}
+        className="justify-self-start text-green-dark underline underline-offset-4 pointer-fine:hidden"
+      >
         Open it in the app on this phone
       </a>
       <CodeForm

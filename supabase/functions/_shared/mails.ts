@@ -26,6 +26,9 @@ const note = (text: string): string => `<p style="margin:20px 0;color:#5b6470;fo
 const button = (label: string, href: string): string =>
   `<a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#1a7a2b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`
 
+const htmlParagraphs = (texts: readonly string[]): string =>
+  texts.map((text) => `<p style="margin:0 0 20px">${htmlLines(text)}</p>`).join('')
+
 type Facts = readonly (readonly [label: string, value: string])[]
 
 const factRows = (facts: Facts): string => {
@@ -193,8 +196,6 @@ export const invitationMail = ({ name, email, link, expires }: InvitationMail, s
     'You get this email because we worked for you. If you would rather not be asked again, please reply and say so.',
     `Kind regards,\n${company.founder}\n${company.name}`,
   ]
-  const paragraphs = (lines: readonly string[]) =>
-    lines.map((line) => `<p style="margin:0 0 20px">${htmlLines(line)}</p>`).join('')
   return {
     to: email,
     replyTo: { name: company.name, address: company.email },
@@ -202,8 +203,27 @@ export const invitationMail = ({ name, email, link, expires }: InvitationMail, s
     text: `${[...opening, `Write your review: ${link}`, ...closing].join('\n\n')}\n`,
     html: page(
       title,
-      `${paragraphs(opening)}<p style="margin:0 0 24px">${button('Write your review', link)}</p>${paragraphs(closing)}`,
+      `${htmlParagraphs(opening)}<p style="margin:0 0 24px">${button('Write your review', link)}</p>${htmlParagraphs(closing)}`,
       settings,
     ),
+  }
+}
+
+/** Tells somebody that another administrator has removed their second factor. */
+export const factorRemovedMail = (recipient: string, settings: Settings): Mail => {
+  const { company, siteUrl } = settings
+  const title = 'Your second factor has been removed'
+  const signIn = `${siteUrl}/admin/login`
+  const paragraphs = [
+    `Another administrator has removed a second factor of ${recipient} at ${new URL(siteUrl).host}, and this account has been signed out everywhere.`,
+    'Unless you have another, signing in now asks for the password alone: sign in, and set up a new one.',
+  ]
+  const warning = `You did not ask for it? Then choose a new password at once: open ${signIn}?mode=forgot, and tell whoever looks after the site.`
+  return {
+    to: recipient,
+    replyTo: { name: company.name, address: company.email },
+    subject: title,
+    text: `${[...paragraphs, signIn, warning].join('\n\n')}\n`,
+    html: page(title, `${htmlParagraphs(paragraphs)}${button('Sign in', signIn)}${note(warning)}`, settings),
   }
 }

@@ -12,17 +12,23 @@ import {
   SETUP_RATE,
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
-import { FunctionError, type Handler, loggable, readBody } from '../_shared/http.ts'
+import { FunctionError, type Handler, loggable, readBody, reason } from '../_shared/http.ts'
+import { factorRemovedMail } from '../_shared/mails.ts'
 import { logSecurity } from '../_shared/security-log.ts'
 import { countAll, type Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
 
 const ADMIN_ROLE = 'admin'
-const CALLS = ['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user', 'POST invite']
-const ROUTE = /\/auth-admin(\/invite|\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)$/i
+const CALLS = [
+  ...['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user', 'POST invite'],
+  ...['GET factors', 'DELETE factor'],
+]
+const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+const ROUTE = new RegExp(`/auth-admin(/invite|/admin/users(?:/(${ID})(?:/(factors)(/${ID})?)?)?)$`)
 
 const userSchema = v.object({ id: v.pipe(v.string(), v.uuid()) })
+const mailboxSchema = v.object({ email: v.string() })
 
 const readFields = async <Schema extends v.GenericSchema>(
   request: Request,
@@ -48,7 +54,7 @@ const refusal = ({ code, retryAfter }: FunctionError): Response => {
  * administrator's token, and the secret key never leaves the server. Of a user, only the role can be changed; creating one
  * is the set-up of the first administrator alone.
  */
-export const createHandler = ({ settings, database, fetch, limit }: Services): Handler => {
+export const createHandler = ({ settings, database, fetch, limit, sendMail }: Services): Handler => {
   const upstream = createUpstream(settings, fetch)
   const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
   const findUser = async (email: string) => (await database.rpc('find_user', { p_email: email }).throwOnError()).data[0]
@@ -130,33 +136,45 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     return stored(idOf(made))
   }
 
+  // The auth server leaves a session that waits for the code, and removing the factor would give it an administrator's rights.
+  const removeFactor = async (path: string, id: string, by: string | undefined) => {
+    // Of one's own the auth server asks for a code first.
+    if (id.toLowerCase() === by) throw new AuthAdminError('validation_failed')
+    const endSessions = () => database.rpc('end_sessions', { p_user: id }).throwOnError()
+    // Once before, so that the factor stays where they cannot be ended.
+    await endSessions()
+    const removed = await upstream('DELETE', path).finally(endSessions)
+    await stored(id)
+      .then(({ body }) => sendMail(factorRemovedMail(v.parse(mailboxSchema, body).email, settings)))
+      .catch((cause: unknown) => console.error(`[auth-admin] ${id} was not told of the removal:`, reason(cause)))
+    return removed
+  }
+
   const change = (request: Request, call: string, path: string, id: string | undefined) => {
     if (call === 'POST invite') return inviteUser(request)
     if (!id) return setUp(request, 'by an administrator')
+    if (call === 'DELETE factor') return removeFactor(path, id, callerId(request))
     return call === 'PUT user' ? updateUser(request, id) : keepingAnAdmin(id, () => upstream('DELETE', path))
   }
 
-  const logged = <T extends { body: unknown }>(
-    call: string,
-    response: T,
-    ids: Record<string, string | undefined> = {},
-  ): T => {
+  const logged = <T extends { body: unknown }>(call: string, response: T, ids: Record<string, string> = {}): T => {
     const made = v.safeParse(userSchema, response.body)
-    logSecurity('account', { call, ...ids, ...(made.success && { user: made.output.id }) })
+    logSecurity('account', { call, ...(made.success && { user: made.output.id }), ...ids })
     return response
   }
 
   const route = async (request: Request) => {
-    const [, path, id] = ROUTE.exec(new URL(request.url).pathname) ?? []
-    const call = `${request.method} ${id ? 'user' : path?.split('/').at(-1)}`
+    const [, path, id, factors, factor] = ROUTE.exec(new URL(request.url).pathname) ?? []
+    const call = `${request.method} ${factor ? 'factor' : (factors ?? (id ? 'user' : path?.split('/').at(-1)))}`
     if (!path || !CALLS.includes(call)) throw new AuthAdminError('not_found')
     if (!(await isAdmin(request, { settings, fetch }))) {
       if (call === 'POST users' && settings.adminSetup) return logged('set-up', await setUp(request, 'by a stranger'))
       throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
     }
     if (call === 'GET users') return listUsers(request)
-    if (call === 'GET user') return upstream('GET', path)
-    return logged(call, await change(request, call, path, id), { by: callerId(request), user: id })
+    if (id && request.method === 'GET') return upstream('GET', path)
+    const by = callerId(request) ?? ''
+    return logged(call, await change(request, call, path, id), { by, ...(id && { user: id }) })
   }
 
   return async (request) => {

@@ -6,6 +6,7 @@ const STATUS: Record<AuthAdminErrorCode, number> = {
   weak_password: 422,
   validation_failed: 400,
   user_not_found: 404,
+  mfa_factor_not_found: 404,
   no_authorization: 401,
   not_admin: 403,
   last_admin: 409,

@@ -31,6 +31,7 @@ export const AUTH_ADMIN_MESSAGES = {
   weak_password: `Password should be at least ${PASSWORD_MIN} characters.`,
   validation_failed: 'Unable to validate the details of this user',
   user_not_found: 'User not found',
+  mfa_factor_not_found: 'Factor not found',
   no_authorization: 'This endpoint requires a valid Bearer token',
   not_admin: 'User not allowed',
   last_admin: 'The last administrator cannot be removed',
