@@ -2,18 +2,25 @@ import { cleanup } from '@testing-library/react'
 import { inject } from 'vitest'
 import type { TestUser } from './backend-users'
 import { createUser, sql, uniqueEmail } from './backstage'
+import type { BackstageCall } from './site-servers'
 
-/** Signs nobody in: makes a confirmed account on the site's server, an administrator unless told otherwise. */
+/** Signs nobody in: makes a confirmed account, on the site's server and an administrator unless told otherwise. */
 export const makeAccount = async (
   name = 'admin',
-  { admin = true, appMetadata = {}, password = `${name}-${crypto.randomUUID()}` } = {},
+  {
+    admin = true,
+    appMetadata = {},
+    password = `${name}-${crypto.randomUUID()}`,
+    on = 'site' as BackstageCall['server'],
+  } = {},
 ): Promise<TestUser> => {
-  const account = await createUser({ email: uniqueEmail(name), password, app_metadata: admin ? { role: 'admin' } : {} })
+  const account = await createUser(
+    { email: uniqueEmail(name), password, app_metadata: admin ? { role: 'admin' } : {} },
+    on,
+  )
   // Afterwards: the database takes a new account that is told to change its password for a second set-up.
-  await sql('update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1', [
-    account.id,
-    JSON.stringify(appMetadata),
-  ])
+  const mark = 'update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1'
+  await sql(mark, [account.id, JSON.stringify(appMetadata)], on)
   return account
 }
 

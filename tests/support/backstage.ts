@@ -20,8 +20,10 @@ export const sql = async <Row>(
 ): Promise<Row[]> => (await ask({ server, sql: text, parameters })) as Row[]
 
 /** Makes a confirmed account, as the auth server's own admin API makes one. */
-export const createUser = async (user: { email: string; password: string; app_metadata: object }): Promise<TestUser> =>
-  (await ask({ server: 'site', user })) as TestUser
+export const createUser = async (
+  user: { email: string; password: string; app_metadata: object },
+  server: BackstageCall['server'] = 'site',
+): Promise<TestUser> => (await ask({ server, user })) as TestUser
 
 /** The URL of a site nobody has set up yet. */
 export const untouchedUrl = async (): Promise<string> => String(await ask({ server: 'untouched', url: true }))

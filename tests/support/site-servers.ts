@@ -9,7 +9,7 @@ import { listen } from './listen.ts'
 
 /** What a component test may ask of a server beyond what a browser can: its rows and its emails. */
 export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' } & (
-  | { sql: string; parameters: unknown[] }
+  | { sql: string; parameters: readonly unknown[] }
   | { mailsTo: string }
   | { user: { email: string; password: string; app_metadata: object } }
   | { url: true }

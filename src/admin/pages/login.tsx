@@ -12,6 +12,7 @@ import { SetupPanel } from '@/admin/session/setup-panel'
 import { adminMessages } from '@/admin/words/messages'
 import { FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
 
 type Mode = 'login' | 'forgot' | 'sent'
@@ -101,6 +102,7 @@ export function Component() {
             name: 'Phone',
             onDone: () => {
               adminSession.setFlag()
+              toast.success(adminMessages.session.signedIn)
               setSettingUp(false)
             },
             onCancel: () => void abandonSignIn().then(() => setSettingUp(false)),
@@ -121,11 +123,11 @@ export function Component() {
             password={setup === 'done' ? defaultAdmin.password : ''}
             autoFocus={cameBack}
             onForgot={forgot}
-            onAdmitted={(admission) =>
-              admission === 'dashboard'
-                ? navigate(destination, { replace: true })
-                : navigate(paths.adminResetPassword.href, { replace: true, state: location.state })
-            }
+            onAdmitted={(admission) => {
+              if (admission === 'dashboard') navigate(destination, { replace: true })
+              if (admission === 'password-change')
+                navigate(paths.adminResetPassword.href, { replace: true, state: location.state })
+            }}
           />
           {step === 'login' && (
             <Button

@@ -66,8 +66,13 @@ export const adminSession = {
   },
 }
 
+const askVerdict = () => ask('admin_access', {}, verdictSchema)
+
+/** Whether this session is to set up a second factor first; false while the database cannot be asked. */
+export const lacksFactor = async (): Promise<boolean> => (await askVerdict().catch(() => null)) === 'set-up'
+
 const askDatabase = async (): Promise<Access> => {
-  const verdict = await ask('admin_access', {}, verdictSchema).catch((failure: unknown) => {
+  const verdict = await askVerdict().catch((failure: unknown) => {
     if (isAppError(failure, 'signed-out')) return 'signed-out' as const
     throw failure
   })
@@ -121,5 +126,8 @@ export const useAdminSession = () => {
 /** Has access asked anew, as of another session of the same user. */
 export const forgetAccess = (): void => void queryClient.resetQueries({ queryKey: QUERY_KEY })
 
+/** Has access asked again; what was known of it holds until the answer. */
+export const recheckAccess = (): Promise<void> => queryClient.invalidateQueries({ queryKey: QUERY_KEY })
+
 // Whoever is refused may have been demoted, or signed out elsewhere.
-onRefusal(() => void queryClient.invalidateQueries({ queryKey: QUERY_KEY }))
+onRefusal(() => void recheckAccess())

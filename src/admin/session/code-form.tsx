@@ -6,6 +6,7 @@ import type { Refusal } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { codeSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
+import { recheckAccess } from './admin-session'
 import { proveCode } from './second-factor'
 
 /** Words a refused code at its field, where the next digit replaces it; anything else at the form. */
@@ -50,7 +51,9 @@ type CodeFormProps = {
 export function CodeForm({ prove = proveCode, onProved, onEnded, other }: CodeFormProps) {
   const action = useAction({
     mutationFn: async ({ code }: { code: string }) => void (await prove(code)),
-    onSuccess: () => {
+    onSuccess: async () => {
+      // What comes next depends on it.
+      await recheckAccess()
       void queryClient.invalidateQueries()
       onProved()
     },

@@ -4,7 +4,7 @@ import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from
 import type { EmailedLink } from '@/lib/emailed-link'
 import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { adminSession } from './admin-session'
+import { adminSession, lacksFactor } from './admin-session'
 import { defaultAdmin } from './default-admin'
 import { lacksCode } from './second-factor'
 import { refuseWeakPassword } from './weak-password'
@@ -33,8 +33,8 @@ const requireRole = async (user: User | undefined): Promise<void> => {
   throw new AppError('not-allowed')
 }
 
-/** Where a sign-in leads: `code` asks for the second factor first. */
-export type Admission = 'dashboard' | 'password-change' | 'code'
+/** Where a sign-in leads; `code` and `set-up` ask for the second factor first. */
+export type Admission = 'dashboard' | 'password-change' | 'code' | 'set-up'
 
 /** Signs an administrator in; returns where to go. Throws `AppError`; anyone else is signed out again (`not-allowed`). */
 export const signIn = async ({ email, password }: { email: string; password: string }): Promise<Admission> => {
@@ -44,6 +44,7 @@ export const signIn = async ({ email, password }: { email: string; password: str
   await requireRole(data.user)
   if (mustChangePassword(data.user)) return 'password-change'
   if (await lacksCode()) return 'code'
+  if (await lacksFactor()) return 'set-up'
   adminSession.setFlag()
   return 'dashboard'
 }

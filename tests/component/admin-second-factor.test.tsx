@@ -1,0 +1,285 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { cutOff } from '../support/admin-network'
+import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
+import { signIn, type TestUser } from '../support/backend-users'
+import { mailsTo, sql } from '../support/backstage'
+import { expectConsole, openOrigin } from '../support/dom'
+import { renderSite } from '../support/render-site'
+import { codeOf, type TestFactor, waitNoLonger, withFactor } from '../support/second-factor'
+import { button, dialog, openAs, put, question, reconnect } from './admin-support'
+
+// The browser reports refusals of the server by itself.
+beforeEach(() => expectConsole('error'))
+afterEach(forgetBrowser)
+
+/** An administrator whose factor was proved a while ago. */
+const protect = async (name = 'careful') => {
+  const account = await makeAccount(name)
+  const { factor } = await withFactor(server(), await signIn(server(), account))
+  await waitNoLonger({ sql }, factor)
+  return { account, factor }
+}
+const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code' })
+const flag = () => window.localStorage.getItem('adminAuth')
+const users = () => screen.findByRole('table')
+/** Opens the login screen and gets as far as the code. */
+const givePassword = async ({ email, password }: TestUser, from?: string) => {
+  const site = await renderSite({ pathname: '/admin/login', state: { from } })
+  put(screen.getByRole('textbox', { name: 'Email' }), email)
+  put(screen.getByLabelText('Password'), password)
+  await site.user.click(button('Sign in'))
+  await code()
+  return site
+}
+const typeCode = async (user: UserEvent, factor: Pick<TestFactor, 'secret'>) => user.type(await code(), codeOf(factor))
+const openUsers = async (account: TestUser, factor: TestFactor) => {
+  const site = await givePassword(account, '/admin/user-manager')
+  await typeCode(site.user, factor)
+  await users()
+  await waitNoLonger({ sql }, factor)
+  return site
+}
+
+describe('signing in with a second factor', () => {
+  it('asks for the code on the same screen, takes it pasted, and only then lets in', async () => {
+    const { account, factor } = await protect()
+    const { user, router } = await givePassword(account, '/admin/user-manager')
+    const field = await code()
+    expect(router.state.location.pathname).toBe('/admin/login')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Portal Login')
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(field).toHaveAttribute('inputmode', 'numeric')
+    expect(flag()).toBeNull()
+    await user.click(field)
+    await user.paste(codeOf(factor).replace(/^(...)/, '$1 '))
+    await users()
+    expect(await screen.findByText('Admin login successful')).toBeVisible()
+    expect(flag()).toBe('true')
+  })
+
+  it('says that a code is wrong, or was used and for how long to wait; the next digits replace it', async () => {
+    const { account, factor } = await protect()
+    const { user } = await givePassword(account)
+    await user.click(button('Continue'))
+    expect(await code()).toHaveAccessibleDescription(expect.stringContaining('six digits'))
+    const wrong = String((Number(codeOf(factor)) + 1) % 1e6).padStart(6, '0')
+    await user.type(await code(), wrong)
+    const field = await code()
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/wrong, or too old.*clock/))
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6])
+    // Another device was quicker.
+    await sql(
+      `insert into auth.mfa_challenges (id, factor_id, created_at, verified_at, ip_address)
+       values (gen_random_uuid(), $1, now(), now() - interval '30 seconds', '127.0.0.1')`,
+      [factor.id],
+    )
+    await user.keyboard(codeOf(factor))
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/used a moment ago. Wait (?:5\d|60) s/))
+    expect(flag()).toBeNull()
+    await waitNoLonger({ sql }, factor)
+    await user.keyboard(codeOf(factor))
+    await waitFor(() => expect(flag()).toBe('true'))
+  })
+
+  it('keeps the code where the server is away, and leads back to the password when the session is over', async () => {
+    const { account, factor } = await protect()
+    const { user } = await givePassword(account)
+    cutOff(/factors/)
+    await typeCode(user, factor)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
+    expect(await code()).toHaveValue(codeOf(factor))
+    reconnect()
+    await sql('delete from auth.sessions where user_id = $1', [account.id])
+    await user.click(button('Continue'))
+    expect(await screen.findByLabelText('Password')).toBeVisible()
+    expect(await screen.findByText(/^Your session has ended/)).toBeVisible()
+  })
+
+  it('lets another account in instead', async () => {
+    const { account } = await protect()
+    const { user } = await givePassword(account)
+    await user.click(button('Use another account'))
+    expect(await screen.findByLabelText('Password')).toBeVisible()
+    await waitFor(async () => expect(await sessionsOf(account.id)).toBe(1))
+  })
+
+  it('goes on in place where somebody was at work: what was typed stays', async () => {
+    const { account, factor } = await protect()
+    const { user } = await openUsers(account, factor)
+    put(screen.getByRole('textbox', { name: 'Email' }), 'half@')
+    await sql('delete from auth.sessions where user_id = $1', [account.id])
+    await user.click(button('Change password'))
+    await user.keyboard('{Escape}')
+    await user.click(button('Lookup'))
+    await screen.findByText(/your session has ended/)
+    await user.click(button('Sign in'))
+    await user.type(dialog().getByLabelText('Password'), `${account.password}{Enter}`)
+    await typeCode(user, factor)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/your session has ended|A code from your/)).toBeNull())
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('half@')
+  })
+})
+
+describe('one’s own second factors', () => {
+  const start = async (user: UserEvent, name: string) => {
+    put(await dialog().findByLabelText('Name'), name)
+    await user.click(dialog().getByRole('button', { name: 'Continue' }))
+  }
+
+  it('are two at most, each with a name; what was begun is begun anew; the last can be removed', async () => {
+    const { account, factor } = await protect()
+    const { user } = await openUsers(account, factor)
+    expect(await screen.findByText('Second factor: on')).toBeVisible()
+    await user.click(button('Set up another'))
+    await start(user, 'Phone')
+    expect(await dialog().findByRole('alert')).toHaveTextContent('You already have one with this name.')
+    await start(user, 'Tablet')
+    await code()
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }))
+    const other = await signIn(server(), account)
+    await user.click(button('Set up another'))
+    await start(user, 'Tablet')
+    await code()
+    const secret =
+      dialog()
+        .getByText(/^(?:[A-Z2-7]{4} ?){8}$/)
+        .textContent?.replaceAll(' ', '') ?? ''
+    await typeCode(user, { secret })
+    expect(await dialog().findByText(`It works. In the app it is listed as`, { exact: false })).toHaveTextContent(
+      `“Stratum Groundworks (${account.email})”`,
+    )
+    await user.click(dialog().getByRole('button', { name: 'Done' }))
+    const list = within(await screen.findByRole('list', { name: 'Your second factors' }))
+    await waitFor(() => expect(list.getByRole('button', { name: 'Remove Tablet' })).toBeVisible())
+    expect(screen.queryByRole('button', { name: /^Set up/ })).toBeNull()
+    expect(await sessionsOf(account.id)).toBe(1)
+    expect(other.token).not.toBe('')
+
+    await user.click(button('Remove Phone'))
+    expect(question().getByText(/^You will sign in with the other one/)).toBeVisible()
+    await user.click(question().getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(list.queryByRole('button', { name: 'Remove Phone' })).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Remove Tablet' }))
+    expect(question().getByText(/^You will sign in with your password alone/)).toBeVisible()
+    await user.click(question().getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Second factor: off')).toBeVisible()
+    expect((await mailsTo(account.email)).map(({ subject }) => subject)).toContain('A second factor has been removed')
+  })
+
+  it('are asked for with the present password before a new one', async () => {
+    const { account, factor } = await protect()
+    const { user } = await openUsers(account, factor)
+    await user.click(button('Change password'))
+    const fresh = 'three clay pipes'
+    const change = async (current: string, digits: string) => {
+      put(dialog().getByLabelText('Current password'), current)
+      for (const label of ['New password', 'Confirm new password']) put(dialog().getByLabelText(label), fresh)
+      const field = dialog().queryByRole('textbox', { name: 'Code' })
+      if (field) put(field, digits)
+      await user.click(dialog().getByRole('button', { name: 'Change password' }))
+    }
+    await change(account.password, '000000')
+    await waitFor(async () => expect(await code()).toHaveAccessibleDescription(/wrong, or too old/))
+    await change('not-my-password', codeOf(factor))
+    const present = dialog().getByLabelText('Current password')
+    await waitFor(() => expect(present).toHaveAccessibleDescription('This is not your current password.'))
+    expect(dialog().queryByRole('textbox', { name: 'Code' }), 'proved already').toBeNull()
+    await change(account.password, '')
+    expect(await screen.findByText('Password changed')).toBeVisible()
+    await signIn(server(), { ...account, password: fresh })
+  })
+
+  it('of others are taken away for a lost phone, once that is confirmed', async () => {
+    const { account: loser } = await protect('loser')
+    const waiting = await signIn(server(), loser)
+    const { user } = await openAs(await makeAccount(), '/admin/user-manager')
+    await users()
+    await user.click(button(loser.email))
+    await user.click(await screen.findByRole('button', { name: 'Remove second factor' }))
+    expect(question().getByText(/is logged out everywhere/)).toHaveTextContent(loser.email)
+    await user.click(question().getByRole('button', { name: 'Remove second factor' }))
+    expect(await screen.findByText(`The second factor of ${loser.email} is removed`)).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Second factor: Phone')).toBeNull())
+    expect(await sessionsOf(loser.id)).toBe(0)
+    expect(waiting.token).not.toBe('')
+  })
+})
+
+describe('the rule that administrators need one', () => {
+  // Every administrator of a server comes under it, and no other test signs one in on this one.
+  const on = 'mailDown'
+  const change = (text: string) => sql(text, [], on)
+  beforeEach(() => openOrigin(inject('mailDownUrl')))
+  afterEach(() => change('delete from private.second_factor_rule where id'))
+
+  it('is set and lifted by who has one, and the overview says while it is not set', async () => {
+    const account = await makeAccount('careful', { on })
+    const there = { ...server(), url: inject('mailDownUrl') }
+    const { factor } = await withFactor(there, await signIn(there, account))
+    await change('delete from auth.mfa_challenges where verified_at is not null')
+    const { user, router } = await givePassword(account, '/admin/user-manager')
+    await typeCode(user, factor)
+    await user.click(await screen.findByRole('button', { name: 'Switch on' }))
+    expect(question().getByText(/can go on for 24 hours/)).toBeVisible()
+    await user.click(question().getByRole('button', { name: 'Switch on' }))
+    expect(await screen.findByText(/^On since/)).toBeVisible()
+    await user.click(button('Remove Phone'))
+    expect(question().getByText(/you have no rights until you set up another/)).toBeVisible()
+    await user.click(question().getByRole('button', { name: 'Cancel' }))
+    await router.navigate('/admin/dashboard')
+    await screen.findByText('Waiting for you')
+    expect(screen.queryByText(/with a password alone/)).toBeNull()
+    await router.navigate('/admin/user-manager')
+    await user.click(await screen.findByRole('button', { name: 'Switch off' }))
+    await user.click(question().getByRole('button', { name: 'Switch off' }))
+    expect(await screen.findByText(/^Off: a password alone/)).toBeVisible()
+    await router.navigate('/admin/dashboard')
+    expect(await screen.findByText(/Administrators can sign in with a password alone/)).toBeVisible()
+  })
+
+  it('leads whoever has none from the sign-in to setting one up, and then on; nobody without one can set it', async () => {
+    const account = await makeAccount('newcomer', { on })
+    const early = await openAs(account, '/admin/user-manager')
+    expect(await screen.findByText(/Set up your own second factor first/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Switch on' })).toBeNull()
+    expect(early.router.state.location.pathname).toBe('/admin/user-manager')
+    await forgetBrowser()
+
+    await change('insert into private.second_factor_rule default values')
+    const { user, router } = await renderSite({ pathname: '/admin/login', state: { from: '/admin/user-manager' } })
+    put(screen.getByRole('textbox', { name: 'Email' }), account.email)
+    put(screen.getByLabelText('Password'), account.password)
+    await user.click(button('Sign in'))
+    expect(await screen.findByText('Administrators need a second factor')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await code()
+    const secret = screen.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent?.replaceAll(' ', '') ?? ''
+    await typeCode(user, { secret })
+    await user.click(await screen.findByRole('button', { name: 'Done' }))
+    await users()
+    expect(router.state.location.pathname).toBe('/admin/user-manager')
+  })
+
+  it('lets who is at work set one up in place when the day is over', async () => {
+    const account = await makeAccount('newcomer', { on })
+    const { user } = await openAs(account, '/admin/user-manager')
+    await users()
+    put(screen.getByRole('textbox', { name: 'Email' }), 'half@')
+    await change(`insert into private.second_factor_rule (since) values (now() - interval '25 hours')`)
+    await user.click(button('Lookup'))
+    await user.click(await screen.findByRole('button', { name: 'Set it up' }))
+    await user.click(await dialog().findByRole('button', { name: 'Continue' }))
+    await code()
+    const secret =
+      dialog()
+        .getByText(/^(?:[A-Z2-7]{4} ?){8}$/)
+        .textContent?.replaceAll(' ', '') ?? ''
+    await typeCode(user, { secret })
+    await user.click(await screen.findByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByText(/Administrators need a second factor now/)).toBeNull())
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('half@')
+  })
+})
