@@ -1,6 +1,7 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defaultAdmin } from '@/admin/session/default-admin'
 import { cutOff, listenTo, loseAnswers } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
 import { callAs, emailedLink, signIn } from '../support/backend-users'
@@ -28,6 +29,7 @@ describe('the reset screen', () => {
   const openWithSession = async () => {
     const account = await makeAccount('admin', {
       appMetadata: { default_password: true, password_change_required: true },
+      password: defaultAdmin.password,
     })
     const site = await renderSite({ pathname: '/admin/login', state: { from: '/admin/dashboard?section=overview' } })
     put(screen.getByRole('textbox', { name: 'Email' }), account.email)

@@ -6,9 +6,12 @@ import { createUser, sql, uniqueEmail } from './backstage'
 /** Signs nobody in: makes a confirmed account on the site's server, an administrator unless told otherwise. */
 export const makeAccount = async (
   name = 'admin',
-  { admin = true, appMetadata = {} }: { admin?: boolean; appMetadata?: object } = {},
+  {
+    admin = true,
+    appMetadata = {},
+    password = `${name}-${crypto.randomUUID()}`,
+  }: { admin?: boolean; appMetadata?: object; password?: string } = {},
 ): Promise<TestUser> => {
-  const password = `${name}-${crypto.randomUUID()}`
   const account = await createUser({ email: uniqueEmail(name), password, app_metadata: admin ? { role: 'admin' } : {} })
   // Afterwards: the database takes a new account that is told to change its password for a second set-up.
   await sql('update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1', [
