@@ -121,7 +121,6 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
       const asked = await ask('/auth/v1/user')
       if (!asked.ok || !caller) return asked
       const { sub: id, session_id: session } = caller
-      if (!session) return authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
       if (factor?.action && !maySendCode(ip)) return tooMany()
       const { email } = await asked.json()
       const refresh = async (refresh_token: string) => {
