@@ -73,7 +73,8 @@ export const inviteUser = async ({ email, admin }: { email: string; admin?: bool
 /** Somebody's second factors. */
 export const userFactorsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [...usersKey, 'factors', userId],
+    // Not with the users, which are read again when this one is deleted.
+    queryKey: ['factors-of', userId],
     queryFn: async () => {
       const { data, error } = await (await authAdmin()).mfa.listFactors({ userId })
       if (error) throw fromAuth(error)

@@ -89,7 +89,7 @@ function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
         Second factor: {factors.map(({ friendly_name }) => friendly_name).join(', ')}
       </p>
       <ConfirmedAction
-        refetches={usersKey}
+        refetches={userFactorsQuery(id).queryKey}
         label="Remove second factor"
         variant="destructive"
         title={`Remove the second factor of ${email}?`}
