@@ -52,7 +52,6 @@ export const codeSchema = v.object({
   code: v.pipe(
     v.string(),
     v.transform((typed) => typed.replace(/\s/g, '')),
-    v.nonEmpty(),
     v.regex(/^\d{6}$/),
   ),
 })

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'weak-password'
   | 'disk-full'
   | 'wrong-password'
+  | 'password-needed'
   | 'wrong-code'
   | 'code-used'
   | 'code-needed'

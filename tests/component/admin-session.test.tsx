@@ -118,6 +118,19 @@ describe('the reset screen', () => {
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('New password should be different'))
   })
 
+  it('asks for the present password, too, where somebody came by a sign-in with one of their own', async () => {
+    const account = await makeAccount()
+    const { user } = await openAs(account, '/admin/reset-password')
+    fill('a password of my own')
+    await user.click(save())
+    const current = await screen.findByLabelText('Current password')
+    expect(current).toHaveFocus()
+    expect(current).toHaveAccessibleDescription('Please enter your current password, too.')
+    put(current, account.password)
+    await user.click(save())
+    await screen.findByText('Active Projects')
+  })
+
   it('refuses somebody whose role is gone by then', async () => {
     const { user, account, router } = await openWithSession()
     await makeAccount()

@@ -31,6 +31,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 function Waiting() {
   const { counts, error, isFetching, refetch, dataUpdatedAt } = useWaiting()
   const build = useBuild()
+  const { data: requiredSince } = useQuery({ ...factorRuleQuery, enabled: counts !== undefined })
   const { mutate, isPending } = useAction({
     mutationFn: async () => {
       const answer = await rebuild({ extra: true })
@@ -84,6 +85,17 @@ function Waiting() {
           )}
         </p>
       )}
+      {requiredSince === null && (
+        <p className="text-concrete-600 text-sm">
+          {adminMessages.secondFactor.rule.overview}{' '}
+          <Link
+            to={`${paths.adminUserManager.href}#own-account`}
+            className="text-green-dark underline underline-offset-4"
+          >
+            Set up a second factor
+          </Link>
+        </p>
+      )}
       {error && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-concrete-600 text-sm">
           {messages.outdated(timeFormat.format(dataUpdatedAt))} {adminErrorText(error)}
@@ -91,20 +103,6 @@ function Waiting() {
         </p>
       )}
     </>
-  )
-}
-
-function PasswordAlone() {
-  const { data: requiredSince } = useQuery({ ...factorRuleQuery, enabled: useAdminSession().access === 'granted' })
-  return (
-    requiredSince === null && (
-      <p className="text-concrete-600 text-sm">
-        {adminMessages.secondFactor.rule.overview}{' '}
-        <Link to={paths.adminUserManager.href} className="text-green-dark underline underline-offset-4">
-          Second factor
-        </Link>
-      </p>
-    )
   )
 }
 
@@ -118,7 +116,6 @@ export function WaitingPanel() {
         Waiting for you
       </h2>
       {canShowAdminData ? <Waiting /> : <p role="status">{messages.looking}</p>}
-      <PasswordAlone />
     </section>
   )
 }

@@ -29,17 +29,13 @@ const useOwner = () => {
   }, [id, access])
 }
 
-// Where nothing is on screen that would be lost.
-const useNextSignInStep = () => {
-  const { access, canShowAdminData } = useAdminSession()
-  const isSigningIn = SIGN_IN_SCREENS.includes(useLocation().pathname)
-  return (access === 'code' || access === 'set-up') && !canShowAdminData && !isSigningIn
-}
-
 function Screens() {
   useOwner()
   const state = useReturnState()
-  const isHalfSignedIn = useNextSignInStep()
+  const { access, canShowAdminData } = useAdminSession()
+  const isSigningIn = SIGN_IN_SCREENS.includes(useLocation().pathname)
+  // What is on screen already stays.
+  const isHalfSignedIn = (access === 'code' || access === 'set-up') && !canShowAdminData && !isSigningIn
   useEffect(() => askAgain, [])
   // Switches on the classes of admin.css.
   useLayoutEffect(() => {

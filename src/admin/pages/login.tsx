@@ -1,18 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { LazyScreen } from '@/admin/components/lazy-screen'
 import { pathAfterLogin } from '@/admin/components/return-to'
 import { adminSession, useAdminSession } from '@/admin/session/admin-session'
 import { defaultAdmin } from '@/admin/session/default-admin'
 import { EntryFrame } from '@/admin/session/entry-frame'
-import { abandonSignIn } from '@/admin/session/session-actions'
 import { ForgotForm, ResetSent, SignIn } from '@/admin/session/session-forms'
-import { setUpFactor } from '@/admin/session/set-up-dialog'
 import { SetupPanel } from '@/admin/session/setup-panel'
 import { adminMessages } from '@/admin/words/messages'
 import { FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
 
 type Mode = 'login' | 'forgot' | 'sent'
@@ -42,25 +38,21 @@ export function Component() {
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
-  const { mayDrawDashboard, access, user } = useAdminSession()
+  const { mayDrawDashboard, access } = useAdminSession()
   const wantsLink = search.get('mode') === 'forgot'
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [cameBack, setCameBack] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
   const [email, setEmail] = useState('')
-  // It stays until it is closed, though access is granted before.
-  const [isSettingUp, setSettingUp] = useState(false)
-  if (access === 'set-up' && !isSettingUp) setSettingUp(true)
   useEffect(() => adminSession.endSigningOut(), [])
 
   const notice = notices[location.state?.notice as keyof typeof notices]
   const destination = pathAfterLogin(location.state)
-  if (mayDrawDashboard && access === 'granted' && !isSettingUp && !(wantsLink && mode !== 'login'))
+  if (mayDrawDashboard && access === 'granted' && !(wantsLink && mode !== 'login'))
     return <Navigate to={destination} replace />
 
-  const afterPassword = isSettingUp ? 'set-up' : 'code'
-  const step = mode === 'login' && (isSettingUp || access === 'code') ? afterPassword : mode
+  const step = mode === 'login' && (access === 'code' || access === 'set-up') ? access : mode
   const backToLogin = () => {
     setCameBack(true)
     setMode('login')
@@ -94,22 +86,7 @@ export function Component() {
         />
       )}
       {mode === 'sent' && <ResetSent onBack={backToLogin} />}
-      {step === 'set-up' && (
-        <LazyScreen
-          module={setUpFactor}
-          props={{
-            email: user?.email ?? '',
-            name: 'Phone',
-            onDone: () => {
-              adminSession.setFlag()
-              toast.success(adminMessages.session.signedIn)
-              setSettingUp(false)
-            },
-            onCancel: () => void abandonSignIn().then(() => setSettingUp(false)),
-          }}
-        />
-      )}
-      {(step === 'login' || step === 'code') && (
+      {mode === 'login' && (
         <>
           {setup === 'done' && (
             <FocusedMessage className="rounded-lg border border-green-dark bg-green/10 px-4 py-3">

@@ -15,6 +15,7 @@ import { hasDefaultPassword, mustChangePassword } from '@/domain/user'
 import { dropEmailedLink, type EmailedLink, readEmailedLink } from '@/lib/emailed-link'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
+import { adminAuth } from '@/storage/admin-keys'
 
 const { session: texts, errors } = adminMessages
 
@@ -118,7 +119,12 @@ export function Component() {
         current={defaultPassword ? defaultAdmin.password : undefined}
         label={isInvitation ? 'Save password' : 'Save new password'}
         beforeChange={accept}
-        onChanged={() => navigate(pathAfterLogin(location.state), { replace: true })}
+        onChanged={() => {
+          // Without the flag a second factor is to be set up first.
+          const isDone = adminAuth.read().state === 'value'
+          const next = isDone ? pathAfterLogin(location.state) : paths.adminLogin.href
+          void navigate(next, { replace: true, state: location.state })
+        }}
         onError={(error) => {
           setFailure(error)
           if (!isAppError(error, 'not-allowed')) return

@@ -28,7 +28,6 @@ export function CodeField({ isAlone = false }: { isAlone?: boolean }) {
       autoComplete="one-time-code"
       inputMode="numeric"
       hint="The six digits that your authenticator app shows now."
-      missing={adminMessages.secondFactor.missingCode}
       invalid={adminMessages.secondFactor.missingCode}
       autoFocus={isAlone}
       onChange={({ target: { value, form } }) => {
@@ -41,9 +40,9 @@ export function CodeField({ isAlone = false }: { isAlone?: boolean }) {
 type CodeFormProps = {
   /** What proves the code; one of the user's own factors unless told otherwise. */
   prove?: (code: string) => Promise<unknown>
-  onProved: () => void
+  onProved?: () => void
   /** The session is over, so that the password is needed again. */
-  onEnded: () => void
+  onEnded?: () => void
   other: { label: string; onClick: () => void }
 }
 
@@ -55,12 +54,14 @@ export function CodeForm({ prove = proveCode, onProved, onEnded, other }: CodeFo
       // What comes next depends on it.
       await recheckAccess()
       void queryClient.invalidateQueries()
-      onProved()
+      onProved?.()
     },
     onError: (error) => {
+      // Its answer may have been lost, or another tab was quicker.
+      void recheckAccess()
       if (!isAppError(error, 'signed-out')) return
       toast.error(adminErrorText(error))
-      onEnded()
+      onEnded?.()
     },
   })
   return (

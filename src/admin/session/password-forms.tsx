@@ -2,6 +2,7 @@ import { PASSWORD_MIN } from '@contract/auth-admin'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { queryClient, useAction } from '@/admin/backend/query-client'
 import { ActionForm } from '@/admin/components/form'
@@ -20,7 +21,8 @@ const { session: texts } = adminMessages
 
 const passwordRefusal = (error: unknown): string | Refusal => {
   if (isAppError(error, 'not-allowed')) return texts.denied
-  if (isAppError(error, 'wrong-password')) return { problems: { current: { text: adminErrorText(error) } } }
+  if (isAppError(error, 'wrong-password', 'password-needed'))
+    return { problems: { current: { text: adminErrorText(error) } } }
   if (!isAppError(error, 'weak-password')) return adminErrorText(error)
   const reasons = error.reasons.map((reason) => texts.weakReasons[reason] ?? '')
   const text = [error.detail ?? adminErrorText(error), ...reasons].filter(Boolean).join(' ')
@@ -138,11 +140,15 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
   const [lacksCode, setLacksCode] = useState(false)
   const [asksCurrent, setAsksCurrent] = useState(false)
   const password = useRef<HTMLDivElement>(null)
+  const back = () => {
+    flushSync(() => setLacksCode(false))
+    password.current?.querySelector('input')?.focus()
+  }
   const change = (typed: { password: string; current?: string | undefined }) =>
     beforeChange(typed.password).then(() => changePassword(typed.password, typed.current ?? current))
   const action = usePasswordAction(change, onChanged, (error) => {
-    // Whoever came here by a sign-in, and not by a link.
-    if (isAppError(error, 'wrong-password')) setAsksCurrent(true)
+    // Whoever came here by a sign-in, and not by a link. The field is there before the form looks for it.
+    if (isAppError(error, 'wrong-password', 'password-needed')) flushSync(() => setAsksCurrent(true))
     if (isAppError(error, 'code-needed')) setLacksCode(true)
     else onError(error)
   })
@@ -165,14 +171,17 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
         </ActionForm>
       </div>
       {lacksCode && (
-        <CodeForm
-          onProved={() => {
-            setLacksCode(false)
-            password.current?.querySelector('form')?.requestSubmit()
-          }}
-          onEnded={() => setLacksCode(false)}
-          other={{ label: 'Back to the password', onClick: () => setLacksCode(false) }}
-        />
+        <>
+          <p>Your account has a second factor: the new password is saved once you have entered a code from it.</p>
+          <CodeForm
+            onProved={() => {
+              back()
+              password.current?.querySelector('form')?.requestSubmit()
+            }}
+            onEnded={back}
+            other={{ label: 'Back to the password', onClick: back }}
+          />
+        </>
       )}
     </>
   )
@@ -180,9 +189,9 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
 
 /** Changes the signed-in person's password, asking for the current one, and for a code of a second factor. */
 export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { data: factors = [] } = useQuery(ownFactorsQuery)
+  const { data: factors } = useQuery(ownFactorsQuery)
   const [isProved, setProved] = useState(false)
-  const asksCode = factors.length > 0 && !isProved
+  const asksCode = factors?.length !== 0 && !isProved
   const change = async (typed: { current: string; password: string; code?: string | undefined }) => {
     if (asksCode && typed.code) await proveCode(typed.code).then(() => setProved(true))
     return changePassword(typed.password, typed.current)

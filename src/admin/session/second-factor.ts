@@ -48,7 +48,7 @@ export const proveFactor = async (factorId: string, code: string): Promise<void>
 
 /** The same with whichever of the user's own factors shows the code. */
 export const proveCode = async (code: string): Promise<void> => {
-  let wrong: unknown
+  let wrong = new AppError('not-found')
   for (const { id } of (await listOwn()).totp) {
     try {
       return await proveFactor(id, code)
@@ -57,7 +57,7 @@ export const proveCode = async (code: string): Promise<void> => {
       wrong = error
     }
   }
-  if (wrong) throw wrong
+  throw wrong
 }
 
 /** Whether the user has a factor that this session has not proved, as far as this browser knows. */
@@ -66,8 +66,9 @@ export const lacksCode = async (): Promise<boolean> => {
   return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2'
 }
 
-// Returns whether they ended.
-const endOtherSessions = async (): Promise<boolean> => (await supabase.auth.signOut({ scope: 'others' })).error === null
+/** Logs out everywhere but here; returns whether that succeeded. */
+export const endOtherSessions = async (): Promise<boolean> =>
+  (await supabase.auth.signOut({ scope: 'others' })).error === null
 
 /** Begins to set up a factor; what was begun before and not proved is removed. Throws `AppError`. */
 export const startFactor = async (name: string): Promise<NewFactor> => {
@@ -75,7 +76,6 @@ export const startFactor = async (name: string): Promise<NewFactor> => {
   for (const { id, status } of (await listOwn()).all) if (status === 'unverified') await mfa.unenroll({ factorId: id })
   const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: site.name })
   if (error?.code === 'mfa_factor_name_conflict') throw new AppError('refused', { detail: texts.nameTaken })
-  if (error?.code === 'too_many_enrolled_mfa_factors') throw new AppError('refused', { detail: texts.tooMany })
   if (error) throw fromAuth(error)
   return { id: data.id, name, uri: data.totp.uri, secret: data.totp.secret }
 }

@@ -6,7 +6,7 @@ import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { adminSession, lacksFactor } from './admin-session'
 import { defaultAdmin } from './default-admin'
-import { lacksCode } from './second-factor'
+import { endOtherSessions, lacksCode } from './second-factor'
 import { refuseWeakPassword } from './weak-password'
 
 const SIGN_OUT_TIMEOUT_MS = 5_000
@@ -105,10 +105,10 @@ export const changePassword = async (password: string, current?: string): Promis
   const user = data.user ?? before.session?.user
   // The hosted auth server responds with the user as it was before the database removed the default password's marks.
   if (user && hasDefaultPassword(user)) await supabase.auth.refreshSession()
-  const others = await supabase.auth.signOut({ scope: 'others' })
+  const othersEnded = await endOtherSessions()
   await requireRole(user)
-  adminSession.setFlag()
-  return others.error === null
+  if (!(await lacksFactor())) adminSession.setFlag()
+  return othersEnded
 }
 
 /** Ends a sign-in that lacks its second factor, in this browser. */

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { queryClient, useAction } from '@/admin/backend/query-client'
 import { ActionForm } from '@/admin/components/form'
+import { LazyScreen } from '@/admin/components/lazy-screen'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -10,6 +11,7 @@ import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { emailFormSchema, signInSchema } from '@/domain/user'
 import { AppError } from '@/lib/errors'
+import { lazyModule } from '@/lib/lazy-module'
 import { adminSession, forgetAccess, useAdminSession } from './admin-session'
 import { CodeForm } from './code-form'
 import { PasswordField } from './password-forms'
@@ -56,7 +58,7 @@ function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFormProps)
   const action = useAction({
     mutationFn: signIn,
     onSuccess: (admission) => {
-      if (admission === 'code') forgetAccess()
+      if (admission === 'code' || admission === 'set-up') forgetAccess()
       else void queryClient.invalidateQueries()
       if (admission === 'dashboard') toast.success(texts.signedIn)
       onAdmitted(admission)
@@ -83,27 +85,37 @@ function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFormProps)
   )
 }
 
-/** Asks for email address and password, and then for the code where there is a second factor. */
+/** Loaded when it is needed: it draws QR codes. */
+export const setUpFactor = lazyModule(() => import('./set-up-factor'))
+
+/** Asks for email address and password, and then for the second factor where the session lacks it: for a code, or a first one. */
 export function SignIn(props: LoginFormProps) {
-  const { access } = useAdminSession()
-  const [lacksCode, setLacksCode] = useState(false)
-  const startAgain = () => setLacksCode(false)
-  if (access === 'code' || (lacksCode && access === 'checking'))
-    return (
-      <CodeForm
-        onProved={() => {
-          adminSession.setFlag()
-          toast.success(texts.signedIn)
-          props.onAdmitted('dashboard')
-        }}
-        onEnded={startAgain}
-        other={{ label: 'Use another account', onClick: () => void abandonSignIn().then(startAgain) }}
-      />
-    )
+  const { access, user } = useAdminSession()
+  const [lack, setLack] = useState<'code' | 'set-up'>()
+  if ((access === 'code' || access === 'set-up') && access !== lack) setLack(access)
+  // Whoever proved it: the answer may have been lost, or another tab was quicker.
+  const isComplete = lack !== undefined && access === 'granted'
+  const admit = useEffectEvent(() => {
+    adminSession.setFlag()
+    toast.success(texts.signedIn)
+    props.onAdmitted('dashboard')
+  })
+  useEffect(() => {
+    if (isComplete) admit()
+  }, [isComplete])
+
+  const other = { label: 'Use another account', onClick: () => void abandonSignIn() }
+  const step = access === 'checking' || isComplete ? lack : access
+  if (step === 'code') return <CodeForm other={other} />
+  if (step === 'set-up') return <LazyScreen module={setUpFactor} props={{ email: user?.email ?? '', other }} />
   return (
     <LoginForm
       {...props}
-      onAdmitted={(admission) => (admission === 'code' ? setLacksCode(true) : props.onAdmitted(admission))}
+      autoFocus={props.autoFocus || lack !== undefined}
+      onAdmitted={(admission) => {
+        if (admission === 'code' || admission === 'set-up') setLack(admission)
+        else props.onAdmitted(admission)
+      }}
     />
   )
 }

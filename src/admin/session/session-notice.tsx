@@ -9,9 +9,8 @@ import { Link } from '@/components/link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { hasDefaultPassword } from '@/domain/user'
 import { paths } from '@/paths'
-import { useAdminSession } from './admin-session'
+import { type Access, useAdminSession } from './admin-session'
 import { SignIn } from './session-forms'
-import { SetUpDialog } from './set-up-dialog'
 
 type SignInDialogProps = { email: string; onClose: () => void }
 
@@ -44,25 +43,25 @@ function SignInDialog({ email, onClose }: SignInDialogProps) {
   )
 }
 
-const DIALOGS = {
+const signInLabels: Partial<Record<Access | 'default-password', string>> = {
   'signed-out': 'Sign in',
   'not-allowed': 'Sign in',
   banned: 'Sign in',
   code: 'Enter the code',
   'set-up': 'Set it up',
-} as const
+}
 
 /** What keeps the administrator from working, and what to do about it; or that they still have the default password. */
 export function SessionNotice() {
   const state = useReturnState()
   const { user, access, query } = useAdminSession()
   // Its own state: the notice goes while access is checked, and the dialog stays.
-  const [dialog, setDialog] = useState<keyof typeof DIALOGS>()
+  const [isSigningIn, setSigningIn] = useState(false)
   const lastEmail = useRef('')
   if (user?.email) lastEmail.current = user.email
   const isDefault = access === 'granted' && user !== undefined && hasDefaultPassword(user)
   const reason = isDefault ? 'default-password' : access
-  const close = () => setDialog(undefined)
+  const label = signInLabels[reason]
 
   const texts = adminMessages.session.notice
   return (
@@ -80,24 +79,23 @@ export function SessionNotice() {
               Choose a password
             </Link>
           )}
-          {reason in DIALOGS && (
+          {label && (
             <Button
               size="sm"
               aria-haspopup="dialog"
-              aria-expanded={dialog !== undefined}
+              aria-expanded={isSigningIn}
               onClick={({ currentTarget }) => {
                 // Safari does not focus a clicked button, and the focus is to return here.
                 currentTarget.focus()
-                setDialog(reason as keyof typeof DIALOGS)
+                setSigningIn(true)
               }}
             >
-              {DIALOGS[reason as keyof typeof DIALOGS]}
+              {label}
             </Button>
           )}
         </div>
       )}
-      {dialog === 'set-up' && <SetUpDialog email={lastEmail.current} name="Phone" onDone={close} onCancel={close} />}
-      {dialog && dialog !== 'set-up' && <SignInDialog email={lastEmail.current} onClose={close} />}
+      {isSigningIn && <SignInDialog email={lastEmail.current} onClose={() => setSigningIn(false)} />}
     </>
   )
 }

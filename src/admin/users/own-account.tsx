@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
+import { Dialog } from '@/admin/components/dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { LazyScreen } from '@/admin/components/lazy-screen'
 import { SmallButton } from '@/admin/components/small-button'
 import { OwnPasswordDialog } from '@/admin/session/password-forms'
 import {
@@ -12,7 +14,7 @@ import {
   removeFactor,
   type SecondFactor,
 } from '@/admin/session/second-factor'
-import { SetUpDialog } from '@/admin/session/set-up-dialog'
+import { setUpFactor } from '@/admin/session/session-forms'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { ConfirmedAction } from './confirmed-action'
@@ -65,9 +67,23 @@ function SecondFactors({ email }: { email: string }) {
           ))}
         </ul>
       )}
-      {isSettingUp && (
-        <SetUpDialog email={email} name={factors?.length ? 'Second phone' : 'Phone'} onDone={close} onCancel={close} />
-      )}
+      <Dialog
+        open={isSettingUp}
+        onOpenChange={(open) => !open && close()}
+        title="Set up a second factor"
+        onInteractOutside={(event) => event.preventDefault()}
+        className="w-[min(28rem,calc(100vw-2rem))] gap-4 p-5 sm:p-6"
+      >
+        <LazyScreen
+          module={setUpFactor}
+          props={{
+            email,
+            ...(factors?.length && { name: 'Second phone' }),
+            onDone: close,
+            other: { label: 'Cancel', onClick: close },
+          }}
+        />
+      </Dialog>
     </div>
   )
 }

@@ -84,7 +84,7 @@ function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
   const { data: factors = [] } = useQuery(userFactorsQuery(id))
   if (factors.length === 0) return null
   return (
-    <div className="grid gap-2 border-concrete-200 border-t pt-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
+    <div className="flex flex-wrap items-center justify-between gap-2 border-concrete-200 border-t pt-3">
       <p className="wrap-anywhere text-sm">
         Second factor: {factors.map(({ friendly_name }) => friendly_name).join(', ')}
       </p>

@@ -9,7 +9,7 @@ const errors = {
   offline: 'The server could not be reached. Please check your connection and try again.',
   'timed-out': 'The server took too long to answer. Please check your connection and try again.',
   'signed-out': 'Your session has ended. Please sign in again; you will come back to this place.',
-  'not-allowed': 'Your account has no administrator rights, or they were removed.',
+  'not-allowed': 'You have no administrator rights at the moment.',
   banned: 'This account has been banned. Whoever looks after the website can lift the ban.',
   'under-way': 'This is being sent at this moment. Please try again in two minutes.',
   conflict: 'Somebody else has changed this in the meantime.',
@@ -20,6 +20,7 @@ const errors = {
   'users-unchecked': 'Failed to check for existing users',
   'weak-password': 'This password is too weak.',
   'wrong-password': 'This is not your current password.',
+  'password-needed': 'Please enter your current password, too.',
   'wrong-code':
     'This code is wrong, or too old. Enter the one that the app shows now. If it is refused again, check that the phone’s clock is right.',
   'code-needed': 'This needs a code from your second factor. Please sign in again.',
