@@ -65,9 +65,8 @@ const removeSecondFactor = async (/** @type {string} */ email) => {
   /** @type {typeof import('./go-live/second-factor.ts')} */
   const module = await importSource('scripts/go-live/second-factor.ts')
   const settings = loadEnv('hosted', root, ['SUPABASE_', 'VITE_', 'PORT'])
-  const said = await module.removeSecondFactor(email, settings).catch((/** @type {Error} */ cause) => cause)
-  console.log(said instanceof Error ? said.message : said)
-  return !(said instanceof Error)
+  console.log(await module.removeSecondFactor(email, settings))
+  return true
 }
 
 const { positionals, values } = parseArgs({
@@ -85,6 +84,6 @@ if (positionals[0] === 'check' && values.database !== undefined) isGood = await 
 else if (positionals[0] === 'check') isGood = await check(values.settings, values['admin-setup'])
 else if (positionals[0] === 'smoke' && URL.canParse(values.url)) isGood = await smoke(values.url, values.backend)
 else if (positionals[0] === 'second-factor' && positionals[1] === 'remove' && positionals[2])
-  isGood = await removeSecondFactor(positionals[2])
+  isGood = await removeSecondFactor(positionals[2]).catch(({ message }) => console.log(message))
 else console.error(USAGE)
 process.exitCode = isGood ? 0 : 1

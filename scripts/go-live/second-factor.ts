@@ -1,7 +1,7 @@
 import { keyHeaders } from '../../supabase/functions/_shared/services.ts'
 import { usesHostedProject } from '../../supabase/local/options.ts'
 
-/** Removes a person's second factors and ends their sessions; returns what is left to do. Throws one sentence. */
+/** Removes a person's second factors, and ends their sessions before and after; returns what is left to do. Throws one sentence. */
 export const removeSecondFactor = async (email: string, files: Record<string, string>): Promise<string> => {
   const url = files.SUPABASE_URL || files.VITE_SUPABASE_URL || `http://localhost:${files.PORT || 5173}`
   // A hosted project's secret key belongs in no file; the embedded backend's, which is in one, is sent nowhere else.
@@ -9,10 +9,8 @@ export const removeSecondFactor = async (email: string, files: Record<string, st
   if (!key) throw new Error(`SUPABASE_SECRET_KEY is not set: put the secret key of ${url} into the environment.`)
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { ...keyHeaders(key), 'content-type': 'application/json' }
-    const init = { method, headers, redirect: 'error', signal: AbortSignal.timeout(20_000) } as const
-    const answer = await fetch(new URL(path, url), body ? { ...init, body: JSON.stringify(body) } : init).catch(
-      () => undefined,
-    )
+    const request = new Request(new URL(path, url), { method, headers, body: JSON.stringify(body), redirect: 'error' })
+    const answer = await fetch(request, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined)
     if (!answer) throw new Error(`${url} does not answer.`)
     if ([401, 403].includes(answer.status)) throw new Error(`${url} does not take this SUPABASE_SECRET_KEY.`)
     if (!answer.ok) throw new Error(`${url}${path} answers ${answer.status}.`)
@@ -22,8 +20,9 @@ export const removeSecondFactor = async (email: string, files: Record<string, st
   if (!user) throw new Error(`Nobody has an account with the email address ${email} at ${url}.`)
   const factors = `/auth/v1/admin/users/${user.id}/factors`
   const found: { id: string }[] = await ask('GET', factors)
-  for (const { id } of found) await ask('DELETE', `${factors}/${id}`)
-  await ask('POST', '/rest/v1/rpc/end_sessions', { p_user: user.id })
+  const endSessions = () => ask('POST', '/rest/v1/rpc/end_sessions', { p_user: user.id })
+  await endSessions()
+  for (const { id } of found) await ask('DELETE', `${factors}/${id}`).finally(endSessions)
   if (found.length === 0) throw new Error(`${email} has no second factor at ${url}, and is signed out everywhere.`)
   return `${email} has no second factor at ${url} any more, and is signed out everywhere. No email says so: tell them to set up a new one.`
 }

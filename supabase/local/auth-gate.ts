@@ -28,7 +28,6 @@ type GateSettings = {
   auth: ProjectConfig['auth']
   /** How often an IP address may try, in five minutes and in two. */
   limits: { signIns: number; codes: number } | undefined
-  siteUrl: string
   jwtSecret: string
   notify: AuthMails['notify']
 }
@@ -40,10 +39,10 @@ type GateSettings = {
  */
 export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, settings: GateSettings) => {
   const { query } = database
-  const { auth, limits, siteUrl, jwtSecret, notify } = settings
+  const { auth, limits, jwtSecret, notify } = settings
   const maySignIn = createLimit(limits?.signIns, 5)
   const maySendCode = createLimit(limits?.codes, 2)
-  const factors = createFactors(database, { most: auth.mfa.max_enrolled_factors, siteUrl, notify })
+  const factors = createFactors(database, { maxFactors: auth.mfa.max_enrolled_factors, notify })
   const isBanned = async (id: string) =>
     (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
 
@@ -63,21 +62,17 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     if (user) await notify(user.email, 'password_changed')
   }
 
-  const isPasswordOf = async (id: string, password: string) => {
-    const sql = 'select encrypted_password as hash from auth.users where id::text = $1'
-    const [user] = await query<{ hash: string | null }>(sql, [id])
-    return bcrypt.compare(password, user?.hash ?? '')
-  }
-
-  const refuseChange = async (user: string, session: string, { password, current_password: present }: AuthBody) => {
+  const refuseChange = async (id: string, session: string, { password, current_password: present }: AuthBody) => {
     const level = 'AAL2 session is required to update email or password when MFA is enabled.'
-    if (await lacksCode(query, user, session)) return authError(401, 'insufficient_aal', level)
+    if (await lacksCode(query, id, session)) return authError(401, 'insufficient_aal', level)
     const byEmail = (await levelOf(query, session)).amr.some(({ method }) => method === 'otp')
     if (!password || !auth.email.require_current_password || byEmail) return undefined
     const missing = 'Current password required when setting new password.'
     if (!present) return authError(400, 'current_password_required', missing)
-    if (!(await isPasswordOf(user, present))) return authError(400, 'current_password_invalid', missing)
-    return undefined
+    const sql = 'select encrypted_password as hash from auth.users where id::text = $1'
+    const [user] = await query<{ hash: string | null }>(sql, [id])
+    const isRight = await bcrypt.compare(present, user?.hash ?? '')
+    return isRight ? undefined : authError(400, 'current_password_invalid', missing)
   }
 
   const complete = async (response: Response, openedBy?: 'password' | 'otp'): Promise<Response> => {

@@ -73,8 +73,7 @@ export const createBackend = async (parts: BackendParts) => {
   const transaction: Engine['transaction'] = (act) => serial(() => engine.transaction(act))
   const { jwtSecret } = keys
   const limits = parts.authLimits ? { signIns: rate_limit.token_refresh, codes: 30 } : undefined
-  const settings = { auth: config.auth, limits, siteUrl: origins[0], jwtSecret, notify: mails.notify }
-  const gate = createAuthGate({ query, transaction }, settings)
+  const gate = createAuthGate({ query, transaction }, { auth: config.auth, limits, jwtSecret, notify: mails.notify })
   const storage = createStorageGate(files, query)
 
   const fetch = async (request: Request, peer = ''): Promise<Response> => {

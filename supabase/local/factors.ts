@@ -10,7 +10,7 @@ const CHALLENGE_SECONDS = 300
 // As text, because the engines' drivers parse differently.
 const FACTORS = `select jsonb_strip_nulls(jsonb_build_object(
   'id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status,
-  'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'last_challenged_at', f.last_challenged_at
+  'friendly_name', f.friendly_name, 'factor_type', f.factor_type
 ))::text as json from auth.mfa_factors f where f.user_id::text = $1 order by f.created_at`
 
 const LEVEL = `select jsonb_build_object('aal', s.aal, 'amr', coalesce(jsonb_agg(jsonb_build_object(
@@ -30,9 +30,8 @@ delete from auth.mfa_amr_claims c using lowered l where c.session_id = l.id and 
 const ADD = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
 values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`
 
-const CHALLENGE = `with challenged as (
-  update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $2
-) insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3::text::inet)`
+const CHALLENGE = `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+values ($1, $2, now(), $3::text::inet)`
 
 const CHALLENGED = `select f.secret, c.verified_at is null and c.ip_address = $3::text::inet as usable,
   c.created_at <= now() - make_interval(secs => ${CHALLENGE_SECONDS}) as expired
@@ -65,14 +64,6 @@ export const lacksCode = async (query: Query, user: string, session: string): Pr
   (await levelOf(query, session)).aal !== 'aal2' &&
   (await listFactors(query, user)).some(({ status }) => status === 'verified')
 
-const totpOf = (secret: string, label = '', issuer = '') =>
-  new TOTP({ secret: Secret.fromBase32(secret), label, issuer })
-
-const refuseUnexpected = (cause: unknown) => {
-  if (!isRefusal(cause)) console.error('[auth]', cause instanceof Error ? cause.message : cause)
-  return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs')
-}
-
 const ROUTE = /^factors(?:\/([^/]+)(?:\/(challenge|verify))?)?$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -84,27 +75,26 @@ export const factorsPath = (path: string) => {
 
 type Caller = { id: string; email: string; session: string; ip: string }
 type Call = NonNullable<ReturnType<typeof factorsPath>> & { method: string; body: AuthBody; caller: Caller }
+type Challenged = { secret: string; usable: boolean; expired: boolean }
 type Refresh = (refreshToken: string) => Promise<Response>
-type Settings = { most: number; siteUrl: string; notify: AuthMails['notify'] }
+type Settings = { maxFactors: number; notify: AuthMails['notify'] }
 
 /** The auth server's `/factors` for the codes of an app (TOTP), which Lite lacks. */
 export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'transaction'>, settings: Settings) => {
   const enrol = async ({ id: user, email, session }: Caller, body: AuthBody) => {
     const { factor_type: type, friendly_name: name = '', issuer } = body
-    if (type === 'phone' || type === 'webauthn')
-      return authError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
-    if (type !== 'totp') return authError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+    if (type !== 'totp') return authError(400, 'validation_failed', 'factor_type needs to be totp')
     const factors = await listFactors(query, user)
     const taken = `A factor with the friendly name "${name}" for this user already exists`
     if (factors.some((factor) => factor.friendly_name === name))
       return authError(422, 'mfa_factor_name_conflict', taken)
     const full = 'Maximum number of verified factors reached, unenroll to continue'
-    if (factors.length >= settings.most) return authError(422, 'too_many_enrolled_mfa_factors', full)
+    if (factors.length >= settings.maxFactors) return authError(422, 'too_many_enrolled_mfa_factors', full)
     if (await lacksCode(query, user, session))
       return authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
     const id = randomUUID()
     const secret = new Secret({ size: 20 }).base32
-    const uri = totpOf(secret, email, issuer || new URL(settings.siteUrl).host).toString()
+    const uri = new TOTP({ secret, label: email, issuer: issuer ?? '' }).toString()
     await query(ADD, [id, user, name, secret])
     return Response.json({ id, type, friendly_name: name, totp: { qr_code: renderSVG(uri), secret, uri } })
   }
@@ -130,20 +120,11 @@ export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'tr
     const { code, challenge_id } = body
     if (!code) return authError(400, 'validation_failed', 'Code needs to be non-empty')
     const challenge = challenge_id ?? ''
-    const [asked] = await query<{ secret: string; usable: boolean; expired: boolean }>(CHALLENGED, [
-      challenge.toLowerCase(),
-      factor,
-      caller.ip,
-    ])
-    const unknown = 'MFA factor with the provided challenge ID not found'
-    if (!asked) return authError(422, 'mfa_factor_not_found', unknown)
-    const used = 'Challenge and verify IP addresses mismatch.'
-    if (!asked.usable) return authError(422, 'mfa_ip_address_mismatch', used)
-    if (asked.expired) {
-      await query('delete from auth.mfa_challenges where id = $1', [challenge])
-      return authError(422, 'mfa_challenge_expired', `MFA challenge ${challenge} has expired`)
-    }
-    if (totpOf(asked.secret).validate({ token: code, window: 1 }) === null)
+    const [asked] = await query<Challenged>(CHALLENGED, [challenge.toLowerCase(), factor, caller.ip])
+    if (!asked) return authError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+    if (!asked.usable) return authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+    if (asked.expired) return authError(422, 'mfa_challenge_expired', `MFA challenge ${challenge} has expired`)
+    if (!/^\d{6}$/.test(code) || new TOTP({ secret: asked.secret }).validate({ token: code, window: 1 }) === null)
       return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
     await prove(challenge, factor, caller)
     if (status === 'unverified') await settings.notify(caller.email, 'mfa_factor_enrolled')
@@ -170,5 +151,9 @@ export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'tr
     return call === 'DELETE ' ? remove(factor, caller) : undefined
   }
   /** Answers a call; undefined where there is no such one. */
-  return (call: Call, refresh: Refresh) => route(call, refresh).catch(refuseUnexpected)
+  return (call: Call, refresh: Refresh) =>
+    route(call, refresh).catch((cause: unknown) => {
+      if (!isRefusal(cause)) console.error('[auth]', cause instanceof Error ? cause.message : cause)
+      return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs')
+    })
 }

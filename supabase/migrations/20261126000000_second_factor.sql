@@ -24,7 +24,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   from auth.users u
   join auth.sessions s on s.user_id = u.id
   cross join lateral (
-    select count(*) > 0 as is_set_up, bool_or(f.id = s.factor_id and s.aal::text = 'aal2') as is_proved
+    select count(*) > 0 as is_set_up,
+      bool_or(f.id = s.factor_id and s.aal::text = 'aal2' and f.factor_type::text = 'totp') as is_proved
     from auth.mfa_factors f where f.user_id = u.id and f.status::text = 'verified'
   ) factor
   where u.id = (select auth.uid())
@@ -34,8 +35,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 comment on function private.admin_access() is
   'What the caller''s session lacks for an administrator''s rights: ''granted'' (nothing), ''password-change'', ''code'' or ''set-up'' of a second factor; null for everybody else, and in a session that is too old.';
-revoke execute on function private.admin_access() from public, anon, authenticated, service_role;
-grant execute on function private.admin_access() to authenticated;
 
 create or replace function private.is_admin() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -47,8 +46,8 @@ comment on function private.is_admin() is
 create function public.admin_access() returns text
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$ select private.admin_access() $$;
 comment on function public.admin_access() is 'The same question over the API.';
-revoke execute on function public.admin_access() from public, anon, authenticated, service_role;
-grant execute on function public.admin_access() to authenticated;
+revoke execute on function private.admin_access(), public.admin_access() from public, anon, authenticated, service_role;
+grant execute on function private.admin_access(), public.admin_access() to authenticated;
 
 create function public.second_factor_required_since() returns timestamptz
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -58,8 +57,6 @@ begin
 end $$;
 comment on function public.second_factor_required_since() is
   'Since when every administrator needs a second factor, null while nobody does; for administrators.';
-revoke execute on function public.second_factor_required_since() from public, anon, authenticated, service_role;
-grant execute on function public.second_factor_required_since() to authenticated;
 
 -- Whoever has none would shut themselves out, and could not tell that it works.
 create function public.require_second_factor(p_required boolean) returns timestamptz
@@ -78,8 +75,8 @@ begin
 end $$;
 comment on function public.require_second_factor(boolean) is
   'Has every administrator need a second factor, or no longer, and returns since when; for administrators who have one.';
-revoke execute on function public.require_second_factor(boolean) from public, anon, authenticated, service_role;
-grant execute on function public.require_second_factor(boolean) to authenticated;
+revoke execute on function public.second_factor_required_since(), public.require_second_factor(boolean) from public, anon, authenticated, service_role;
+grant execute on function public.second_factor_required_since(), public.require_second_factor(boolean) to authenticated;
 
 -- The auth server takes a code for as long as it fits, three steps of 30 seconds, and remembers none that were used.
 create function private.next_code_at(p_factor uuid) returns timestamptz
@@ -108,8 +105,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 comment on function public.second_factor_wait(uuid) is
   'Seconds until a code of one''s own factor is taken again; null for a factor of somebody else.';
-revoke execute on function public.second_factor_wait(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.second_factor_wait(uuid) to authenticated;
 
 -- The refresh tokens go with their sessions.
 create function public.end_sessions(p_user uuid) returns void
@@ -117,5 +112,6 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   delete from auth.sessions s where s.user_id = p_user
 $$;
 comment on function public.end_sessions(uuid) is 'Logs a user out everywhere; for the auth-admin function.';
-revoke execute on function public.end_sessions(uuid) from public, anon, authenticated, service_role;
+revoke execute on function public.second_factor_wait(uuid), public.end_sessions(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.second_factor_wait(uuid) to authenticated;
 grant execute on function public.end_sessions(uuid) to service_role;

@@ -135,23 +135,36 @@ describe('npm run go-live', () => {
 
 describe('npm run go-live -- second-factor remove', () => {
   const { VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = PROCESS_KEYS
-  afterEach(() => void vi.unstubAllEnvs())
+  const backend = () => ({ url: server.url, publishableKey, secretKey })
+  const factorsOf = ({ id }: { id: string }) => callAs(backend(), 'service', `/auth/v1/admin/users/${id}/factors`)
+  afterEach(() => void vi.unstubAllEnvs().unstubAllGlobals())
 
   it('takes away the factors of who lost the phone, by the key of the embedded backend, and ends the sessions', async () => {
-    const backend = { url: server.url, publishableKey, secretKey }
-    const user = await signedIn(backend, 'phoneless', { role: 'admin' })
-    const { token } = await withFactor(backend, user)
-    const factors = () => callAs(backend, 'service', `/auth/v1/admin/users/${user.id}/factors`)
-    expect(await factors()).toMatchObject({ body: [{ status: 'verified' }] })
+    const user = await signedIn(backend(), 'phoneless', { role: 'admin' })
+    const { token } = await withFactor(backend(), user)
+    expect(await factorsOf(user)).toMatchObject({ body: [{ status: 'verified' }] })
 
     vi.stubEnv('SUPABASE_URL', server.url)
     const remove = () => goLive('second-factor', 'remove', user.email)
     const gone = `${user.email} has no second factor at ${server.url} any more, and is signed out everywhere.`
     expect(await remove()).toEqual({ ok: true, lines: [expect.stringContaining(gone)] })
-    expect(await factors()).toMatchObject({ body: [] })
-    expect(await callAs(backend, { token }, '/auth/v1/user')).toMatchObject({ status: 403 })
+    expect(await factorsOf(user)).toMatchObject({ body: [] })
+    expect(await callAs(backend(), { token }, '/auth/v1/user')).toMatchObject({ status: 403 })
     const none = `${user.email} has no second factor at ${server.url}, and is signed out everywhere.`
     expect(await remove()).toEqual({ ok: false, lines: [none] })
+  })
+
+  it('takes none away where sessions cannot be ended: one that waits for the code would have all rights', async () => {
+    const user = await signedIn(backend(), 'lasting', { role: 'admin' })
+    await withFactor(backend(), user)
+    const send = fetch
+    const failed = Promise.resolve(new Response(null, { status: 503 }))
+    const broken = (ask: Request, init: RequestInit) => (ask.url.endsWith('/end_sessions') ? failed : send(ask, init))
+    vi.stubGlobal('fetch', broken)
+    const removed = removeSecondFactor(user.email, { SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: secretKey })
+    await expect(removed).rejects.toThrow('/rest/v1/rpc/end_sessions answers 503.')
+    vi.unstubAllGlobals()
+    expect(await factorsOf(user)).toMatchObject({ body: [{ status: 'verified' }] })
   })
 
   it("says what is wrong, and sends the embedded backend's key to no hosted project", async () => {

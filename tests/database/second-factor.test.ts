@@ -58,9 +58,10 @@ describe('a session', () => {
     await setUser(proved.id, `raw_app_meta_data = raw_app_meta_data - 'password_change_required'`)
   })
 
-  test('needs a code of a factor that is the user’s own, verified and still there', async () => {
+  test('needs an app’s code of a factor that is the user’s own, verified and still there', async () => {
     const unverified = await addFactor(database, unproven.id, { status: 'unverified' })
-    for (const other of [null, factor, unverified, randomUUID()]) {
+    const byPhone = await addFactor(database, unproven.id, { factor_type: 'phone' })
+    for (const other of [null, factor, unverified, byPhone, randomUUID()]) {
       await prove(unproven, other)
       expect(await access(unproven), `${other}`).toBe('code')
     }

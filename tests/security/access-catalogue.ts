@@ -18,7 +18,11 @@ export async function callersOf(backend: TestBackend): Promise<{ strangers: Call
   const user = ({ token }: { token: string }) => ({ apikey, authorization: `Bearer ${token}` })
   return {
     strangers: {
-      ...{ nobody: {}, visitor: { apikey }, member: user(member), former: user(former), unproven: user(unproven) },
+      nobody: {},
+      visitor: { apikey },
+      member: user(member),
+      former: user(former),
+      unproven: user(unproven),
     },
     admin: user(admin),
   }

@@ -15,7 +15,7 @@ const CHECKSUMS = {
   '20260101000009_builds': '7832a8232e288f08d18b2201234fc5fb',
   '20260101000010_unused_media': '6fefaa9b86c28f7dbb27f13c1dc29035',
   '20260101000011_waiting_counts': '7ebec275d68cec422f9035a753226ea6',
-  '20261126000000_second_factor': 'bb5e55af69376671442b8c5716bc6100',
+  '20261126000000_second_factor': '3b2847078e446c068a1aa6a194076bd1',
 }
 
 test('no migration that databases may have run has changed', () => {

@@ -212,11 +212,11 @@ export const invitationMail = ({ name, email, link, expires }: InvitationMail, s
 /** Tells somebody that another administrator has removed their second factor. */
 export const factorRemovedMail = (recipient: string, settings: Settings): Mail => {
   const { company, siteUrl } = settings
-  const title = 'Your second factor has been removed'
+  const title = 'A second factor of yours has been removed'
   const signIn = `${siteUrl}/admin/login`
   const paragraphs = [
     `Another administrator has removed a second factor of ${recipient} at ${new URL(siteUrl).host}, and this account has been signed out everywhere.`,
-    'Unless you have another, signing in now asks for the password alone: sign in, and set up a new one.',
+    'Unless you have another, only the password protects this account now: sign in, and set up a new second factor.',
   ]
   const warning = `You did not ask for it? Then choose a new password at once: open ${signIn}?mode=forgot, and tell whoever looks after the site.`
   return {

@@ -20,10 +20,8 @@ import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
 
 const ADMIN_ROLE = 'admin'
-const CALLS = [
-  ...['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user', 'POST invite'],
-  ...['GET factors', 'DELETE factor'],
-]
+const READS = ['GET users', 'GET user', 'GET factors']
+const CHANGES = ['POST users', 'PUT user', 'DELETE user', 'POST invite', 'DELETE factor']
 const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const ROUTE = new RegExp(`/auth-admin(/invite|/admin/users(?:/(${ID})(?:/(factors)(/${ID})?)?)?)$`)
 
@@ -137,23 +135,24 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
   }
 
   // The auth server leaves a session that waits for the code, and removing the factor would give it an administrator's rights.
-  const removeFactor = async (path: string, id: string, by: string | undefined) => {
+  const removeFactor = async (path: string, id: string, by: string) => {
     // Of one's own the auth server asks for a code first.
     if (id.toLowerCase() === by) throw new AuthAdminError('validation_failed')
     const endSessions = () => database.rpc('end_sessions', { p_user: id }).throwOnError()
     // Once before, so that the factor stays where they cannot be ended.
     await endSessions()
-    const removed = await upstream('DELETE', path).finally(endSessions)
-    await stored(id)
-      .then(({ body }) => sendMail(factorRemovedMail(v.parse(mailboxSchema, body).email, settings)))
-      .catch((cause: unknown) => console.error(`[auth-admin] ${id} was not told of the removal:`, reason(cause)))
-    return removed
+    const removing = upstream('DELETE', path).then((removed) => logged('DELETE factor', removed, { by, user: id }))
+    const tell = () =>
+      stored(id)
+        .then(({ body }) => sendMail(factorRemovedMail(v.parse(mailboxSchema, body).email, settings)))
+        .catch((cause: unknown) => console.error(`[auth-admin] ${id} was not told of the removal:`, reason(cause)))
+    // Told also where ending them fails now: a second try finds the factor gone.
+    return removing.finally(endSessions).finally(() => removing.then(tell, () => {}))
   }
 
   const change = (request: Request, call: string, path: string, id: string | undefined) => {
     if (call === 'POST invite') return inviteUser(request)
     if (!id) return setUp(request, 'by an administrator')
-    if (call === 'DELETE factor') return removeFactor(path, id, callerId(request))
     return call === 'PUT user' ? updateUser(request, id) : keepingAnAdmin(id, () => upstream('DELETE', path))
   }
 
@@ -166,7 +165,7 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
   const route = async (request: Request) => {
     const [, path, id, factors, factor] = ROUTE.exec(new URL(request.url).pathname) ?? []
     const call = `${request.method} ${factor ? 'factor' : (factors ?? (id ? 'user' : path?.split('/').at(-1)))}`
-    if (!path || !CALLS.includes(call)) throw new AuthAdminError('not_found')
+    if (!path || ![...READS, ...CHANGES].includes(call)) throw new AuthAdminError('not_found')
     if (!(await isAdmin(request, { settings, fetch }))) {
       if (call === 'POST users' && settings.adminSetup) return logged('set-up', await setUp(request, 'by a stranger'))
       throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
@@ -174,6 +173,7 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
     if (call === 'GET users') return listUsers(request)
     if (id && request.method === 'GET') return upstream('GET', path)
     const by = callerId(request) ?? ''
+    if (id && call === 'DELETE factor') return removeFactor(path, id, by)
     return logged(call, await change(request, call, path, id), { by, ...(id && { user: id }) })
   }
 

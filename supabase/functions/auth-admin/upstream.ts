@@ -3,9 +3,7 @@ import type { Settings } from '../_shared/env.ts'
 import { keyHeaders } from '../_shared/services.ts'
 import { AuthAdminError } from './http.ts'
 
-const KNOWN: readonly AuthAdminErrorCode[] = [
-  ...(['email_exists', 'weak_password', 'validation_failed', 'user_not_found', 'mfa_factor_not_found'] as const),
-]
+const KNOWN = ['email_exists', 'weak_password', 'validation_failed', 'user_not_found', 'mfa_factor_not_found'] as const
 
 const MAIL_LIMIT = 'over_email_send_rate_limit'
 

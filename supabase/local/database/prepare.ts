@@ -20,9 +20,8 @@ alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
 alter table auth.refresh_tokens enable row level security;
 create table if not exists auth.mfa_factors (
-  id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, friendly_name text,
-  factor_type text not null, status text not null, created_at timestamptz not null, updated_at timestamptz not null,
-  secret text, last_challenged_at timestamptz
+  id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, friendly_name text, secret text,
+  factor_type text not null, status text not null, created_at timestamptz not null, updated_at timestamptz not null
 );
 create unique index if not exists mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
   where trim(friendly_name) <> '';
