@@ -5,7 +5,7 @@ interface Window {
   replayEvents: (hydrated: 'true' | 'failed') => void
 }
 
-declare const __BUSINESS_CARD_QR__: import('./lib/qr-code').QrDrawing
+declare const __BUSINESS_CARD_QR__: import('./lib/qr-code').QrPath
 
 // The modules of `src/prerender/snapshot.ts`, which hold what visitors may see while the site is built.
 

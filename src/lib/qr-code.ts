@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-export type QrDrawing = { size: number; path: string }
+export type QrPath = { size: number; path: string }
 
 /** A QR code as the path of an SVG that is `size` units wide and high, margin included. */
-export const qrCode = (text: string): QrDrawing => {
+export const qrCode = (text: string): QrPath => {
   const { size, data } = encode(text, { border: 2, ecc: 'M' })
   const bars = data.flatMap((row, y) => {
     const cells = row.map((isDark) => (isDark ? '1' : '0')).join('')

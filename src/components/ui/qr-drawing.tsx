@@ -1,6 +1,6 @@
-import type { QrDrawing as Drawing } from '@/lib/qr-code'
+import type { QrPath } from '@/lib/qr-code'
 
-type QrDrawingProps = { drawing: Drawing; label: string; className: string }
+type QrDrawingProps = { drawing: QrPath; label: string; className: string }
 
 /** A QR code, dark on white with its margin. */
 export function QrDrawing({ drawing: { size, path }, label, className }: QrDrawingProps) {
