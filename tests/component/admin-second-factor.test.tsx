@@ -34,6 +34,12 @@ const givePassword = async ({ email, password }: TestUser, from?: string) => {
   return site
 }
 const typeCode = async (user: UserEvent, factor: Pick<TestFactor, 'secret'>) => user.type(await code(), codeOf(factor))
+/** Proves the factor whose key is on the screen. */
+const proveKey = async (user: UserEvent) => {
+  await code()
+  const secret = screen.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent?.replaceAll(' ', '') ?? ''
+  await typeCode(user, { secret })
+}
 const openUsers = async (account: TestUser, factor: TestFactor) => {
   const site = await givePassword(account, '/admin/user-manager')
   await typeCode(site.user, factor)
@@ -153,12 +159,7 @@ describe('one’s own second factors', () => {
     await enterElsewhere()
     await user.click(button('Set up another'))
     await start(user, 'Tablet')
-    await code()
-    const secret =
-      dialog()
-        .getByText(/^(?:[A-Z2-7]{4} ?){8}$/)
-        .textContent?.replaceAll(' ', '') ?? ''
-    await typeCode(user, { secret })
+    await proveKey(user)
     const listed = `“Tablet” is set up. The app lists it as “Stratum Groundworks (${account.email})”.`
     expect(await screen.findByText(listed)).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -311,12 +312,7 @@ describe('the rule that administrators need one', () => {
     await user.click(button('Lookup'))
     await user.click(await screen.findByRole('button', { name: 'Set it up' }))
     await user.click(await dialog().findByRole('button', { name: 'Continue' }))
-    await code()
-    const secret =
-      dialog()
-        .getByText(/^(?:[A-Z2-7]{4} ?){8}$/)
-        .textContent?.replaceAll(' ', '') ?? ''
-    await typeCode(user, { secret })
+    await proveKey(user)
     await waitFor(() => expect(screen.queryByText(/Administrators need a second factor now/)).toBeNull())
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('half@')
   })
