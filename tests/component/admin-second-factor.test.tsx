@@ -118,6 +118,11 @@ describe('signing in with a second factor', () => {
     await user.click(button('Use another account'))
     expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveFocus()
     await waitFor(async () => expect(await sessionsOf(account.id)).toBe(1))
+    const other = await makeAccount()
+    put(screen.getByRole('textbox', { name: 'Email' }), other.email)
+    await user.type(screen.getByLabelText('Password'), `${other.password}{Enter}`)
+    await screen.findByText('Active Projects')
+    expect(screen.getAllByText('Admin login successful')).toHaveLength(1)
   })
 
   it('goes on in place where somebody was at work: what was typed stays', async () => {

@@ -54,9 +54,10 @@ type LoginFormProps = EmailProps & {
   onForgot: () => void
 }
 
-function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFormProps) {
+function LoginForm({ password, onStart, onAdmitted, onForgot, ...email }: LoginFormProps & { onStart: () => void }) {
   const action = useAction({
     mutationFn: signIn,
+    onMutate: onStart,
     onSuccess: (admission) => {
       if (admission === 'code' || admission === 'set-up') forgetAccess()
       else void queryClient.invalidateQueries()
@@ -112,6 +113,8 @@ export function SignIn(props: LoginFormProps) {
     <LoginForm
       {...props}
       autoFocus={props.autoFocus || lack !== undefined}
+      // Of another account, perhaps.
+      onStart={() => setLack(undefined)}
       onAdmitted={(admission) => {
         if (admission === 'code' || admission === 'set-up') setLack(admission)
         else props.onAdmitted(admission)
