@@ -50,6 +50,8 @@ const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): 
   const backend = inPlainWords(() => startOnce(options))
   server.middlewares.use((req, res, next) => (backend.owns(req) ? void backend.handle(req, res) : next()))
   const http = server.httpServer
+  // The functions keep their connections, and must not find one ended just as they use it.
+  if (http && 'keepAliveTimeout' in http) http.keepAliveTimeout = 600_000
   const listening = new Promise<void>((resolve) =>
     !http || http.listening ? resolve() : http.once('listening', resolve),
   )

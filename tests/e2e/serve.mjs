@@ -38,10 +38,8 @@ const forgetCodes = {
 }
 // A test that builds the site once more serves it beside the same data, where a backend has a second origin.
 const dist = process.env.E2E_DIST
-const { httpServer } = await preview({
+await preview({
   root,
   plugins: [forgetCodes],
   ...(dist && { build: { outDir: dist }, preview: { host: '127.0.0.1' } }),
 })
-// A connection that has waited for seconds must not end just as a test uses it again.
-if ('keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = 600_000
