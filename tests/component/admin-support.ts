@@ -129,5 +129,6 @@ export const signInAgain = async (user: UserEvent, account: TestUser) => {
   const dialog = screen.getByRole('dialog')
   expect(dialog.querySelector<HTMLInputElement>('input[name="email"]')?.value).toBe(account.email)
   await user.type(dialog.querySelector('input[name="password"]') as HTMLElement, `${account.password}{Enter}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(screen.queryByText(/your session has ended/i)).toBeNull())
 }

@@ -13,7 +13,7 @@ export type ActionFormProps<Schema extends GenericSchema> = {
   label: string
   busyLabel: string
   disabled?: boolean
-  other?: { label: string; onClick: () => void }
+  other?: { label: string; onClick: () => void } | undefined
   children: ReactNode
 }
 

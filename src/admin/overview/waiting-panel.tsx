@@ -92,7 +92,7 @@ function Waiting() {
             to={`${paths.adminUserManager.href}#own-account`}
             className="text-green-dark underline underline-offset-4"
           >
-            Set up a second factor
+            Second factor
           </Link>
         </p>
       )}

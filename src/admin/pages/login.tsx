@@ -4,6 +4,7 @@ import { pathAfterLogin } from '@/admin/components/return-to'
 import { adminSession, useAdminSession } from '@/admin/session/admin-session'
 import { defaultAdmin } from '@/admin/session/default-admin'
 import { EntryFrame } from '@/admin/session/entry-frame'
+import { abandonSignIn } from '@/admin/session/session-actions'
 import { ForgotForm, ResetSent, SignIn } from '@/admin/session/session-forms'
 import { SetupPanel } from '@/admin/session/setup-panel'
 import { adminMessages } from '@/admin/words/messages'
@@ -100,6 +101,7 @@ export function Component() {
             password={setup === 'done' ? defaultAdmin.password : ''}
             autoFocus={cameBack}
             onForgot={forgot}
+            other={{ label: 'Use another account', onClick: () => void abandonSignIn() }}
             onAdmitted={(admission) => {
               if (admission === 'dashboard') navigate(destination, { replace: true })
               if (admission === 'password-change')

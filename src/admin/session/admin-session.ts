@@ -46,7 +46,11 @@ const read = (): State => {
   return state
 }
 
+const QUERY_KEY = ['session'] as const
+
 supabase.auth.onAuthStateChange((_, session) => {
+  // What an ended session had or lacked says nothing of the user's next one.
+  if (!session) queryClient.removeQueries({ queryKey: QUERY_KEY })
   const isOtherUser = session !== null && session.user.id !== state.confirmedUserId
   set({ isInitialised: true, session, ...(isOtherUser && { confirmedUserId: undefined }) })
 })
@@ -68,8 +72,8 @@ export const adminSession = {
 
 const askVerdict = () => ask('admin_access', {}, verdictSchema)
 
-/** Whether this session is to set up a second factor first; false while the database cannot be asked. */
-export const lacksFactor = async (): Promise<boolean> => (await askVerdict().catch(() => null)) === 'set-up'
+/** What the database says of this session now; null for none of an administrator's, and while it cannot be asked. */
+export const verdictNow = (): Promise<Verdict | null> => askVerdict().catch(() => null)
 
 const askDatabase = async (): Promise<Access> => {
   const verdict = await askVerdict().catch((failure: unknown) => {
@@ -96,7 +100,6 @@ const askAccess = async (user: string | undefined): Promise<Access> => {
   return access
 }
 
-const QUERY_KEY = ['session'] as const
 const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking', 'code', 'set-up']
 
 /** The administrator's session, from the auth client, the contract's flag and the database (asked every minute). */

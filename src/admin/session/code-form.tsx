@@ -43,7 +43,7 @@ type CodeFormProps = {
   onProved?: () => void
   /** The session is over, so that the password is needed again. */
   onEnded?: () => void
-  other: { label: string; onClick: () => void }
+  other?: { label: string; onClick: () => void } | undefined
 }
 
 /** Asks for a code and has it proved for this session. */

@@ -48,7 +48,7 @@ export const proveFactor = async (factorId: string, code: string): Promise<void>
 
 /** The same with whichever of the user's own factors shows the code. */
 export const proveCode = async (code: string): Promise<void> => {
-  let wrong = new AppError('not-found')
+  let wrong: AppError | undefined
   for (const { id } of (await listOwn()).totp) {
     try {
       return await proveFactor(id, code)
@@ -57,7 +57,7 @@ export const proveCode = async (code: string): Promise<void> => {
       wrong = error
     }
   }
-  throw wrong
+  if (wrong) throw wrong
 }
 
 /** Whether the user has a factor that this session has not proved, as far as this browser knows. */
@@ -82,7 +82,11 @@ export const startFactor = async (name: string): Promise<NewFactor> => {
 
 /** Proves a new factor, and logs out everywhere else; returns whether that succeeded. Throws as `proveFactor`. */
 export const finishFactor = async ({ id }: NewFactor, code: string): Promise<boolean> => {
-  await proveFactor(id, code)
+  await proveFactor(id, code).catch(async (error: unknown) => {
+    // Its answer may have been lost.
+    const own = isAppError(error, 'offline', 'timed-out') ? await listOwn().catch(() => undefined) : undefined
+    if (!own?.totp.some((factor) => factor.id === id)) throw error
+  })
   return endOtherSessions()
 }
 

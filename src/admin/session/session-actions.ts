@@ -4,7 +4,7 @@ import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from
 import type { EmailedLink } from '@/lib/emailed-link'
 import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { adminSession, lacksFactor } from './admin-session'
+import { adminSession, verdictNow } from './admin-session'
 import { defaultAdmin } from './default-admin'
 import { endOtherSessions, lacksCode } from './second-factor'
 import { refuseWeakPassword } from './weak-password'
@@ -44,7 +44,7 @@ export const signIn = async ({ email, password }: { email: string; password: str
   await requireRole(data.user)
   if (mustChangePassword(data.user)) return 'password-change'
   if (await lacksCode()) return 'code'
-  if (await lacksFactor()) return 'set-up'
+  if ((await verdictNow()) === 'set-up') return 'set-up'
   adminSession.setFlag()
   return 'dashboard'
 }
@@ -94,7 +94,8 @@ export const changePassword = async (password: string, current?: string): Promis
   const { data: before } = await supabase.auth.getSession()
   // The auth server has its own message for the same password as before.
   if (password !== current) await refuseWeakPassword(password, before.session?.user.email ?? '')
-  if (await lacksCode()) throw new AppError('code-needed')
+  // The answer to the code may have been lost.
+  if ((await lacksCode()) && (await verdictNow()) !== 'granted') throw new AppError('code-needed')
   const update = (proof = current) => supabase.auth.updateUser({ password, ...(proof && { current_password: proof }) })
   let { data, error } = await update()
   if (error?.code === 'current_password_invalid' && password === unanswered) ({ data, error } = await update(password))
@@ -107,7 +108,7 @@ export const changePassword = async (password: string, current?: string): Promis
   if (user && hasDefaultPassword(user)) await supabase.auth.refreshSession()
   const othersEnded = await endOtherSessions()
   await requireRole(user)
-  if (!(await lacksFactor())) adminSession.setFlag()
+  if ((await verdictNow()) !== 'set-up') adminSession.setFlag()
   return othersEnded
 }
 

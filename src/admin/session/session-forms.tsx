@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { queryClient, useAction } from '@/admin/backend/query-client'
-import { ActionForm } from '@/admin/components/form'
+import { ActionForm, type ActionFormProps } from '@/admin/components/form'
 import { LazyScreen } from '@/admin/components/lazy-screen'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { FocusedMessage } from '@/components/ui/alert'
@@ -15,7 +15,7 @@ import { lazyModule } from '@/lib/lazy-module'
 import { adminSession, forgetAccess, useAdminSession } from './admin-session'
 import { CodeForm } from './code-form'
 import { PasswordField } from './password-forms'
-import { type Admission, abandonSignIn, requestReset, signIn } from './session-actions'
+import { type Admission, requestReset, signIn } from './session-actions'
 
 const { session: texts } = adminMessages
 
@@ -58,12 +58,7 @@ function LoginForm({ password, onStart, onAdmitted, onForgot, ...email }: LoginF
   const action = useAction({
     mutationFn: signIn,
     onMutate: onStart,
-    onSuccess: (admission) => {
-      if (admission === 'code' || admission === 'set-up') forgetAccess()
-      else void queryClient.invalidateQueries()
-      if (admission === 'dashboard') toast.success(texts.signedIn)
-      onAdmitted(admission)
-    },
+    onSuccess: onAdmitted,
   })
   return (
     <ActionForm
@@ -89,8 +84,8 @@ function LoginForm({ password, onStart, onAdmitted, onForgot, ...email }: LoginF
 /** Loaded when it is needed: it draws QR codes. */
 export const setUpFactor = lazyModule(() => import('./set-up-factor'))
 
-/** Asks for email address and password, and then for the second factor where the session lacks it: for a code, or a first one. */
-export function SignIn(props: LoginFormProps) {
+/** Asks for email address and password, and then for the second factor where the session lacks it: for a code, or a first one; `other` stands there. */
+export function SignIn({ other, ...props }: LoginFormProps & Pick<ActionFormProps<never>, 'other'>) {
   const { access, user } = useAdminSession()
   const [lack, setLack] = useState<'code' | 'set-up'>()
   if ((access === 'code' || access === 'set-up') && access !== lack) setLack(access)
@@ -98,15 +93,16 @@ export function SignIn(props: LoginFormProps) {
   const isComplete = lack !== undefined && access === 'granted'
   const admit = useEffectEvent(() => {
     adminSession.setFlag()
-    toast.success(texts.signedIn)
+    void queryClient.invalidateQueries()
+    if (lack === 'code') toast.success(texts.signedIn)
     props.onAdmitted('dashboard')
   })
   useEffect(() => {
     if (isComplete) admit()
   }, [isComplete])
 
-  const other = { label: 'Use another account', onClick: () => void abandonSignIn() }
-  const step = access === 'checking' || isComplete ? lack : access
+  const isUnknown = access === 'checking' || access === 'failed'
+  const step = isUnknown || isComplete ? lack : access
   if (step === 'code') return <CodeForm other={other} />
   if (step === 'set-up') return <LazyScreen module={setUpFactor} props={{ email: user?.email ?? '', other }} />
   return (
@@ -116,8 +112,13 @@ export function SignIn(props: LoginFormProps) {
       // Of another account, perhaps.
       onStart={() => setLack(undefined)}
       onAdmitted={(admission) => {
-        if (admission === 'code' || admission === 'set-up') setLack(admission)
-        else props.onAdmitted(admission)
+        if (admission === 'code' || admission === 'set-up') {
+          forgetAccess()
+          return setLack(admission)
+        }
+        void queryClient.invalidateQueries()
+        if (admission === 'dashboard') toast.success(texts.signedIn)
+        props.onAdmitted(admission)
       }}
     />
   )

@@ -19,11 +19,13 @@ function SignInDialog({ email, onClose }: SignInDialogProps) {
   const navigate = useNavigate()
   const state = useReturnState()
   const [typed, setTyped] = useState(email)
+  const isSettingUp = useAdminSession().access === 'set-up'
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Sign in to go on"
+      title={isSettingUp ? 'Set up a second factor' : 'Sign in to go on'}
+      onInteractOutside={(event) => event.preventDefault()}
       className="w-[min(26rem,calc(100vw-2rem))] gap-5 p-6"
     >
       <SignIn

@@ -6,6 +6,7 @@ import { QrDrawing } from '@/components/ui/qr-drawing'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { factorNameSchema } from '@/domain/user'
+import { isAppError } from '@/lib/errors'
 import { qrCode } from '@/lib/qr-code'
 import { CodeForm } from './code-form'
 import { finishFactor, startFactor } from './second-factor'
@@ -19,7 +20,7 @@ export type SetUpFactorProps = {
   /** The name it is given unless another one is typed. */
   name?: string
   onDone?: () => void
-  other: { label: string; onClick: () => void }
+  other?: { label: string; onClick: () => void } | undefined
 }
 
 /** Sets up a second factor: a name, the QR code for an authenticator app, and the first code from it. */
@@ -73,7 +74,13 @@ export default function SetUpFactor({ email, name = 'Phone', onDone, other }: Se
       </a>
       <CodeForm
         prove={async (code) => {
-          const othersEnded = await finishFactor(factor, code)
+          const othersEnded = await finishFactor(factor, code).catch((error: unknown) => {
+            if (isAppError(error, 'not-found')) {
+              start.reset()
+              toast.error(texts.begunAgain)
+            }
+            throw error
+          })
           toast.success(texts.added(factor.name, `${site.name} (${email})`))
           if (!othersEnded) toast.error(texts.othersStillIn)
         }}

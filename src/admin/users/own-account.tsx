@@ -46,10 +46,7 @@ function Remove({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
 function SecondFactors({ email }: { email: string }) {
   const { data: factors, error, isFetching, refetch } = useQuery(ownFactorsQuery)
   const [isSettingUp, setSettingUp] = useState(false)
-  const close = () => {
-    setSettingUp(false)
-    void queryClient.invalidateQueries({ queryKey: ownFactorsKey })
-  }
+  const close = () => setSettingUp(false)
   if (!factors && error) return <ErrorPanel error={error} title={texts.failed} query={{ refetch, isFetching }} />
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

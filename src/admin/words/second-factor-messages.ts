@@ -5,6 +5,7 @@ export const secondFactor = {
   missingName: 'Please give it a name',
   used: (seconds: number) =>
     `A code of this app was used a moment ago. Wait ${seconds} seconds, then enter the one it shows.`,
+  begunAgain: 'This was begun again elsewhere. Please start again here, or go on there.',
   nameTaken: 'You already have one with this name. Choose another.',
   added: (name: string, listed: string) => `“${name}” is set up. The app lists it as “${listed}”.`,
   removed: (name: string) => `“${name}” is no longer a second factor`,
@@ -12,10 +13,10 @@ export const secondFactor = {
   removal: (isLast: boolean) =>
     isLast
       ? 'You will sign in with your password alone again. Every other device on which you are logged in is logged out.'
-      : 'You will sign in with the other one, and need its code to go on. Every other device on which you are logged in is logged out.',
+      : 'You will sign in with the other one, and may need its code to go on. Every other device on which you are logged in is logged out.',
   removalLocks: 'As long as administrators need a second factor, you have no rights until you set up another.',
   lost: (email: string) =>
-    `For a lost phone: ${email} is logged out everywhere, gets an email about it, and signs in with the password alone until a second factor is set up again. Be sure that it was ${email} who asked you.`,
+    `For a lost phone: ${email} is logged out everywhere, gets an email about it, and then signs in with just the password or, where administrators need a second factor, sets up a new one. Be sure that it was ${email} who asked you.`,
   lostRemoved: (email: string) => `The second factor of ${email} is removed`,
   rule: {
     failed: 'Whether administrators need a second factor could not be read',

@@ -20,8 +20,9 @@ import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
 
 const ADMIN_ROLE = 'admin'
-const READS = ['GET users', 'GET user', 'GET factors']
-const CHANGES = ['POST users', 'PUT user', 'DELETE user', 'POST invite', 'DELETE factor']
+const CALLS = 'GET users, GET user, GET factors, POST users, PUT user, DELETE user, POST invite, DELETE factor'.split(
+  ', ',
+)
 const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const ROUTE = new RegExp(`/auth-admin(/invite|/admin/users(?:/(${ID})(?:/(factors)(/${ID})?)?)?)$`)
 
@@ -165,7 +166,7 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
   const route = async (request: Request) => {
     const [, path, id, factors, factor] = ROUTE.exec(new URL(request.url).pathname) ?? []
     const call = `${request.method} ${factor ? 'factor' : (factors ?? (id ? 'user' : path?.split('/').at(-1)))}`
-    if (!path || ![...READS, ...CHANGES].includes(call)) throw new AuthAdminError('not_found')
+    if (!path || !CALLS.includes(call)) throw new AuthAdminError('not_found')
     if (!(await isAdmin(request, { settings, fetch }))) {
       if (call === 'POST users' && settings.adminSetup) return logged('set-up', await setUp(request, 'by a stranger'))
       throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
