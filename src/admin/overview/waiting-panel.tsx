@@ -31,7 +31,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 function Waiting() {
   const { counts, error, isFetching, refetch, dataUpdatedAt } = useWaiting()
   const build = useBuild()
-  const { data: requiredSince } = useQuery({ ...factorRuleQuery, enabled: counts !== undefined })
+  const rule = useQuery(factorRuleQuery)
   const { mutate, isPending } = useAction({
     mutationFn: async () => {
       const answer = await rebuild({ extra: true })
@@ -41,7 +41,8 @@ function Waiting() {
     onError: (failure) => toast.error(adminErrorText(failure)),
   })
   if (!counts && error) return <ErrorPanel error={error} title={messages.failed} query={{ refetch, isFetching }} />
-  if (!counts || !build) return <p role="status">{messages.looking}</p>
+  // All at once: what comes later would push away what somebody is about to press.
+  if (!counts || !build || rule.isPending) return <p role="status">{messages.looking}</p>
 
   const { state, is_readable: isReadable } = build
   const shown = shortcuts.filter(({ key }) => counts[key] > 0)
@@ -85,7 +86,7 @@ function Waiting() {
           )}
         </p>
       )}
-      {requiredSince === null && (
+      {rule.data === null && (
         <p className="text-concrete-600 text-sm">
           {adminMessages.secondFactor.rule.overview}{' '}
           <Link
