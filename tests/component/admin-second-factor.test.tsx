@@ -101,6 +101,11 @@ describe('signing in with a second factor', () => {
     await user.click(button('Continue'))
     expect(await screen.findByLabelText('Password')).toBeVisible()
     expect(await screen.findByText(/^Your session has ended/)).toBeVisible()
+    // What that session lacked says nothing of the next.
+    await sql('delete from auth.mfa_factors where user_id = $1', [account.id])
+    await user.type(screen.getByLabelText('Password'), `${account.password}{Enter}`)
+    await screen.findByText('Active Projects')
+    expect(screen.getAllByText('Admin login successful')).toHaveLength(1)
   })
 
   it('lets in whose right code was taken, though the answer was lost', async () => {
@@ -323,6 +328,7 @@ describe('the rule that administrators need one', () => {
     await code()
     loseAnswers(/verify$/)
     await proveKey(user)
+    expect(await screen.findByText(/^“Phone” is set up/)).toBeVisible()
     await waitFor(() => expect(screen.queryByText(/Administrators need a second factor now/)).toBeNull())
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('half@')
   })

@@ -20,9 +20,8 @@ import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
 
 const ADMIN_ROLE = 'admin'
-const CALLS = 'GET users, GET user, GET factors, POST users, PUT user, DELETE user, POST invite, DELETE factor'.split(
-  ', ',
-)
+const USER_CALLS = ['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user', 'POST invite']
+const CALLS = [...USER_CALLS, 'GET factors', 'DELETE factor']
 const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const ROUTE = new RegExp(`/auth-admin(/invite|/admin/users(?:/(${ID})(?:/(factors)(/${ID})?)?)?)$`)
 
