@@ -27,6 +27,7 @@ class AdminApiError extends Error {
 
 const metadata = v.optional(v.record(v.string(), v.unknown()), {})
 const fieldsSchema = v.object({
+  id: v.optional(v.pipe(v.string(), v.uuid())),
   email: v.optional(v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\s@]+@[^\s@]+$/), v.toLowerCase())),
   password: v.optional(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES))),
   email_confirm: v.optional(v.boolean(), false),
@@ -97,7 +98,7 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
   const taken = () => new AdminApiError('email_exists', 'A user with this email address has already been registered')
 
   const insert = async (run: Query, email: string, fields: UserFields) => {
-    const id = randomUUID()
+    const { id = randomUUID() } = fields
     const password = await bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
     await run(CREATE, [id, email, password, JSON.stringify(fields.user_metadata)])
     await run(CREATE_IDENTITY, [randomUUID(), id, email, fields.email_confirm])

@@ -13,6 +13,7 @@ const ACCEPTED = {
   rls_enabled_no_policy_private_builds: DEFINERS_ONLY,
   rls_enabled_no_policy_private_rate_limit_hits: DEFINERS_ONLY,
   rls_enabled_no_policy_private_released_media: DEFINERS_ONLY,
+  rls_enabled_no_policy_private_restoration: DEFINERS_ONLY,
   rls_enabled_no_policy_private_second_factor_rule: DEFINERS_ONLY,
   rls_enabled_no_policy_private_site: DEFINERS_ONLY,
   rls_enabled_no_policy_private_site_media_removals: DEFINERS_ONLY,

@@ -70,6 +70,11 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'claim_unused_site_media()': {},
   'claim_build(jsonb, int8, bool, bool, jsonb)': {},
   'refuse_build(int8)': {},
+  'copy_page(text, jsonb)': {},
+  'copy_state()': {},
+  'begin_restore(text)': {},
+  'restore_rows(text, text, _text)': {},
+  'finish_restore(text)': {},
 }
 
 /** A harmless value of each type that arguments have. */

@@ -351,6 +351,7 @@ export type Database = {
           verified: boolean
         }[]
       }
+      begin_restore: { Args: { p_manifest: string }; Returns: undefined }
       claim_build: {
         Args: { p_is_admin?: boolean; p_is_extra?: boolean; p_page?: number; p_settings: Json; p_version?: Json }
         Returns: Json
@@ -382,6 +383,8 @@ export type Database = {
       }
       claim_thanks: { Args: { p_id: string }; Returns: string[] }
       claim_unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
+      copy_page: { Args: { p_after?: Json; p_table: string }; Returns: Json }
+      copy_state: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_for_good: { Args: { p_project?: string; p_publication?: number }; Returns: undefined }
       delete_project: { Args: { p_id: string }; Returns: undefined }
       delete_reviews: { Args: { p_ids: string[] }; Returns: string[] }
@@ -403,6 +406,7 @@ export type Database = {
           invited_without_role: boolean
         }[]
       }
+      finish_restore: { Args: { p_manifest: string }; Returns: undefined }
       hit_rate_limit: {
         Args: { p_bucket: string; p_limit: number; p_window_seconds: number }
         Returns: {
@@ -470,6 +474,7 @@ export type Database = {
       release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
       require_second_factor: { Args: { p_required: boolean }; Returns: string }
       restore_project: { Args: { p_id: string }; Returns: undefined }
+      restore_rows: { Args: { p_manifest: string; p_rows: string[]; p_table: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
       save_project: { Args: { p_changes: Json; p_id: string; p_is_first?: boolean; p_seen: number }; Returns: Json }
       second_factor_required_since: { Args: Record<PropertyKey, never>; Returns: string }

@@ -1,0 +1,78 @@
+// In JavaScript, as `npm run backup` runs it under Node 20, too.
+
+/**
+ * @typedef {{ name: string, rows: number, sha256: string }} TableState
+ * @typedef {{ migration: string, tables: TableState[] }} CopyState
+ * @typedef {{
+ *   begin: (table: string) => unknown,
+ *   write: (table: string, lines: readonly string[]) => unknown,
+ *   readFiles: () => unknown,
+ * }} Target
+ * @typedef {(name: 'copy_page' | 'copy_state', args: { p_table?: string, p_after?: unknown }) => Promise<any>} Ask
+ */
+
+/** The number of times that tables are read until they fit together. */
+export const ATTEMPTS = 6
+
+export const FILES_TABLE = 'private.stored_files'
+
+/** Of a copy's manifest; another number is another layout of the folder. */
+export const COPY_FORMAT = 1
+
+/** @returns {Promise<string>} in hexadecimal digits */
+export const sha256 = async (/** @type {string | BufferSource} */ data) => {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Counts lines and sums them up as the database does (`copy_state`): the SHA-256 of their SHA-256s. */
+export const createSum = () => {
+  /** @type {string[]} */
+  const digests = []
+  return {
+    add: async (/** @type {readonly string[]} */ lines) => {
+      digests.push(...(await Promise.all(lines.map(sha256))))
+    },
+    total: async () => ({ rows: digests.length, sha256: await sha256(digests.join('')) }),
+  }
+}
+
+/** @returns {AsyncGenerator<string[]>} a table's lines, about a megabyte at a time */
+export async function* pagesOf(/** @type {Ask} */ ask, /** @type {string} */ table) {
+  let after = null
+  do {
+    const page = await ask('copy_page', { p_table: table, ...(after && { p_after: after }) })
+    if (page.rows.length > 0) yield page.rows
+    after = page.after
+  } while (after)
+}
+
+/**
+ * Reads every table into `target`, and has it read the files that it lacks, until all fit one moment of the database; returns that moment's state.
+ * What has changed meanwhile is read again. Throws what `ask` throws, and where the database never keeps still, `RangeError`.
+ */
+export const readCopy = async (/** @type {Ask} */ ask, /** @type {Target} */ target) => {
+  /** @type {CopyState} */
+  let state = await ask('copy_state', {})
+  let due = state.tables
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    /** @type {Map<string, { rows: number, sha256: string }>} */
+    const read = new Map()
+    for (const { name } of due) {
+      const sum = createSum()
+      await target.begin(name)
+      for await (const lines of pagesOf(ask, name)) {
+        await sum.add(lines)
+        await target.write(name, lines)
+      }
+      read.set(name, await sum.total())
+    }
+    if (read.has(FILES_TABLE)) await target.readFiles()
+    const before = new Map(state.tables.map((table) => [table.name, table]))
+    state = await ask('copy_state', {})
+    due = state.tables.filter(({ name, sha256: sum }) => (read.get(name) ?? before.get(name))?.sha256 !== sum)
+    if (due.length === 0) return state
+  }
+  throw new RangeError(due.map(({ name }) => name).join(', '))
+}

@@ -1,0 +1,165 @@
+-- A copy of everything on the server, and putting it into an empty project. Rows travel as text, so that nothing reads a number
+-- or a time anew on the way, and each table's checksum is that of its lines, here as in the copy.
+create view private.accounts as
+  select u.id, u.email, u.raw_app_meta_data ->> 'role' as role, u.banned_until, u.email_confirmed_at is not null as confirmed
+  from auth.users u where u.deleted_at is null;
+create view private.stored_files as
+  select o.name, (o.metadata ->> 'size')::bigint as size, o.metadata ->> 'mimetype' as type,
+    o.metadata ->> 'cacheControl' as cache_control, o.metadata ->> 'xRobotsTag' as robots
+  from storage.objects o where o.bucket_id = 'site-media';
+revoke all on private.accounts, private.stored_files from public, anon, authenticated, service_role;
+
+create table private.restoration (
+  id boolean primary key default true check (id),
+  manifest text not null,
+  started_at timestamptz not null default now()
+);
+comment on table private.restoration is 'One row while a copy is being restored: which one.';
+alter table private.restoration enable row level security;
+revoke all on private.restoration from public, anon, authenticated, service_role;
+
+-- In the order of restoring: what others refer to comes first, the count of changes last. Left out: rate limits, files about to
+-- be deleted, and this copy's own note.
+create function private.copied_tables() returns table (place integer, name text, key text[], computed text[])
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select t.place, t.name, t.key, array(
+    select a.attname::text from pg_attribute a where a.attrelid = t.name::regclass and a.attgenerated <> '')
+  from (values
+    (1, 'private.stored_files', '{name}'::text[]), (2, 'private.accounts', '{id}'), (3, 'public.reviews', '{id}'),
+    (4, 'public.review_invitations', '{id}'), (5, 'public.enquiries', '{id}'), (6, 'public.publications', '{id}'),
+    (7, 'public.publication_items', '{publication_id,place,position}'), (8, 'public.projects', '{id}'),
+    (10, 'private.released_media', '{name}'), (11, 'private.second_factor_rule', '{id}'),
+    (12, 'private.builds', '{id}'), (13, 'private.site', '{id}')
+  ) t (place, name, key)
+$$;
+
+create function private.require_copier() returns void
+language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
+begin
+  if current_setting('role') <> 'service_role' and not private.is_admin() then
+    raise exception using errcode = '42501', message = 'not_admin';
+  end if;
+end $$;
+
+create function private.copied_table(p_name text, out name text, out key text, out line text)
+language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
+begin
+  select c.name, array_to_string(c.key, ', '), format('(to_jsonb(t) - %L::text[])::text', c.computed)
+  into name, key, line from private.copied_tables() c where c.name = p_name;
+  if not found then raise exception using errcode = 'PT404', message = 'not_copied', detail = p_name; end if;
+end $$;
+
+create function public.copy_page(p_table text, p_after jsonb default null) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
+declare source record; one record; lines text[] := '{}'; bytes integer := 0; reached jsonb;
+begin
+  perform private.require_copier();
+  source := private.copied_table(p_table);
+  for one in execute format(
+    'select %1$s as line from %2$s t where $1 is null or (%3$s) > (select %4$s from jsonb_populate_record(null::%2$s, $1) a) order by %3$s',
+    source.line, source.name, source.key, 'a.' || replace(source.key, ', ', ', a.')) using p_after
+  loop
+    bytes := bytes + octet_length(one.line);
+    if lines <> '{}' and bytes > 1000000 then
+      reached := lines[cardinality(lines)]::jsonb;
+      exit;
+    end if;
+    lines := lines || one.line;
+  end loop;
+  return jsonb_build_object('rows', lines, 'after', (
+    select jsonb_object_agg(k.name, reached -> k.name) from unnest(string_to_array(source.key, ', ')) k (name) where reached is not null));
+end $$;
+comment on function public.copy_page(text, jsonb) is 'About a megabyte of a table''s rows, each as the text of its JSON, after the key '
+  'p_after; "after" is where the next page begins, null after the last. 404 for a table that is not copied. For administrators and the secret key.';
+
+-- Stable, so all tables are seen at one moment.
+create function public.copy_state() returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
+declare source record; found jsonb; tables jsonb := '[]';
+begin
+  perform private.require_copier();
+  for source in select c.place, t.* from private.copied_tables() c, private.copied_table(c.name) t order by c.place loop
+    execute format(
+      'select jsonb_build_object(''name'', %1$L, ''rows'', count(*), ''sha256'', encode(sha256(convert_to(coalesce(string_agg('
+      'encode(sha256(convert_to(%2$s, ''UTF8'')), ''hex''), '''' order by %3$s), ''''), ''UTF8'')), ''hex'')) from %1$s t',
+      source.name, source.line, source.key) into found;
+    tables := tables || found;
+  end loop;
+  return jsonb_build_object('tables', tables, 'migration', (select max(m.version) from supabase_migrations.schema_migrations m));
+end $$;
+comment on function public.copy_state() is 'The last migration and, at one moment and in the order of restoring, every copied table''s number of '
+  'rows and the SHA-256 of its lines'' SHA-256s, in the order of copy_page. For administrators and the secret key.';
+
+create function public.begin_restore(p_manifest text) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare found record; full_tables text[] := '{}'; is_full boolean;
+begin
+  lock table private.restoration in exclusive mode;
+  if exists (select from private.restoration r where r.manifest = p_manifest) then return; end if;
+  if exists (select from private.restoration) then raise exception using errcode = 'PT409', message = 'other_copy'; end if;
+  for found in select c.name from private.copied_tables() c where c.name <> 'private.site' order by c.place loop
+    execute format('select exists (select from %s)', found.name) into is_full;
+    if is_full then full_tables := full_tables || found.name; end if;
+  end loop;
+  if full_tables <> '{}' then
+    raise exception using errcode = 'PT409', message = 'not_empty', detail = array_to_string(full_tables, ', ');
+  end if;
+  insert into private.restoration (manifest) values (p_manifest);
+end $$;
+comment on function public.begin_restore(text) is 'Notes that the copy with this manifest is being restored, or goes on; 409 while another one is, '
+  'and where there are rows, files or accounts. For the secret key.';
+
+create function private.require_restoration(p_manifest text) returns void
+language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from private.restoration r where r.manifest = p_manifest) then
+    raise exception using errcode = 'PT409', message = 'not_begun';
+  end if;
+end $$;
+
+-- Without the triggers: they would count, release and date what is only put back. Columns that the copy lacks get their default.
+create function public.restore_rows(p_manifest text, p_table text, p_rows text[]) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
+declare source record; columns text; reason text;
+begin
+  perform private.require_restoration(p_manifest);
+  source := private.copied_table(p_table);
+  if p_table = 'private.accounts' then
+    update auth.users u set banned_until = a.banned_until,
+      raw_app_meta_data = u.raw_app_meta_data || jsonb_strip_nulls(jsonb_build_object('role', a.role))
+    from unnest(p_rows) r, jsonb_populate_record(null::private.accounts, r::jsonb) a
+    where u.id = a.id and (u.banned_until, u.raw_app_meta_data ->> 'role') is distinct from (a.banned_until, a.role);
+    return;
+  end if;
+  select string_agg(format('%I', k.name), ', ') into columns from jsonb_object_keys(p_rows[1]::jsonb) k (name);
+  execute format('alter table %s disable trigger user', source.name);
+  if p_table = 'private.site' then delete from private.site s where s.id; end if;
+  execute format('insert into %1$s (%2$s) overriding system value select %2$s from (select p.* from unnest($1) with ordinality r (line, n), '
+    'jsonb_populate_record(null::%1$s, r.line::jsonb) p order by r.n) o on conflict do nothing', source.name, columns) using p_rows;
+  execute format('alter table %s enable trigger user', source.name);
+exception when integrity_constraint_violation or data_exception or undefined_column then
+  get stacked diagnostics reason = pg_exception_detail;
+  raise exception using errcode = 'PT422', message = 'row_refused', detail = concat_ws(' ', sqlerrm, reason);
+end $$;
+comment on function public.restore_rows(text, text, text[]) is 'Puts rows of a copy back, as copy_page gave them; those that are there stay. '
+  'Of accounts, which the auth server has made, it sets role and ban. 422 with the reason for a row that does not fit. For the secret key.';
+
+create function public.finish_restore(p_manifest text) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare counter record;
+begin
+  perform private.require_restoration(p_manifest);
+  for counter in select c.name, a.attname from private.copied_tables() c
+    join pg_attribute a on a.attrelid = c.name::regclass and a.attidentity <> ''
+  loop
+    execute format('select setval(pg_get_serial_sequence(%1$L, %2$L), max(%2$I)) from %1$s', counter.name, counter.attname);
+  end loop;
+  delete from private.restoration r where r.manifest = p_manifest;
+end $$;
+comment on function public.finish_restore(text) is 'Has new rows numbered after those restored, and forgets the note. For the secret key.';
+
+revoke execute on function private.copied_tables(), private.require_copier(), private.copied_table(text), private.require_restoration(text),
+  public.copy_page(text, jsonb), public.copy_state(), public.begin_restore(text), public.restore_rows(text, text, text[]),
+  public.finish_restore(text) from public, anon, authenticated, service_role;
+grant execute on function public.copy_page(text, jsonb), public.copy_state() to authenticated, service_role;
+grant execute on function public.begin_restore(text), public.restore_rows(text, text, text[]), public.finish_restore(text) to service_role;
