@@ -95,7 +95,11 @@ const restore = async (/** @type {string} */ folder, /** @type {boolean} */ isIn
         accounts.push(...lines.map((line) => JSON.parse(line)))
     for (const account of accounts) {
       if (known.has(account.id)) continue
-      await post('/auth/v1/admin/users', { id: account.id, email: account.email, email_confirm: account.confirmed })
+      const user = { id: account.id, email: account.email, email_confirm: account.confirmed }
+      // Its answer to an earlier attempt may have been lost.
+      await post('/auth/v1/admin/users', user).catch(async (cause) => {
+        if (!(await keysIn(ask, ACCOUNTS, 'id')).has(account.id)) throw cause
+      })
     }
 
     for (const { name, file } of tables) {

@@ -1,0 +1,345 @@
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Ask, ATTEMPTS, createSum, pagesOf, readCopy, type Target } from '../../src/lib/read-copy.mjs'
+import { createTestBackend, type TestBackend } from '../support/backend.ts'
+import { rpc, signedIn } from '../support/backend-users.ts'
+import { type Between, contentsOf, newFolder, runCopy, serve } from '../support/copies.ts'
+import { contentOf, draftOf, keyOf, ownProjects, photographOf, pictureOf } from '../support/own-projects.ts'
+import { addReview, insert } from '../support/rows.ts'
+import { drawPicture, uploadFile } from '../support/uploads.ts'
+
+const source = await createTestBackend()
+const { sql, secretKey } = source
+const admin = await signedIn(source, 'admin', { role: 'admin' })
+const banned = await signedIn(source, 'banned', { role: 'admin' })
+await signedIn(source, 'member')
+afterAll(source.stop)
+
+const AWKWARD = 'Zoë “quoted” \\ back\nslash \u2028 \u{1f9f1} 0\t{"json": 1.0}'
+
+/** Something in every table, as awkward as its columns allow. */
+const fill = async () => {
+  const { bytes, name } = await drawPicture()
+  await uploadFile(source, admin, bytes)
+  const projects = ownProjects(source, admin)
+  const content = contentOf(photographOf(name))
+  for (const key of ['cellar', 'gone', 'lost']) {
+    const { body } = await projects.save({ id: keyOf(key), version: null }, draftOf(content))
+    await projects.publish({ id: keyOf(key), ...(body as { version: number }) }, content)
+  }
+  await rpc(source, admin, 'delete_project', { p_id: keyOf('gone') })
+  await sql(`update projects set deleted_at = '-infinity' where id = $1`, [keyOf('lost')])
+  await rpc(source, admin, 'set_project_status', { p_id: 'camden-basement', p_status: 'hidden', p_built_in: true })
+  const item = { ...pictureOf(name), place: 'hero', kind: 'image', position: 0, alt: AWKWARD }
+  await rpc(source, admin, 'publish', { p_items: [item], p_replaces: null })
+  await rpc(source, admin, 'publish', { p_items: [], p_replaces: 1 })
+  const review = await addReview(source, { text: AWKWARD, title: null, status: 'approved', moderated_by: admin.id })
+  for (let index = 0; index < 3; index += 1) await addReview(source)
+  const hash = 'a'.repeat(64)
+  const invitation = { name: AWKWARD, email: 'ann@example.com', token_hash: hash, review_id: review }
+  await insert(source, 'review_invitations', { ...invitation, earlier_token_hashes: ['b'.repeat(64), 'c'.repeat(64)] })
+  await insert(source, 'enquiries', { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: AWKWARD })
+  await insert(source, 'private.builds', { ordered_at: '2026-01-01T00:00:00.123456Z', changed: 2, kind: 'ordinary' })
+  await sql('insert into private.second_factor_rule default values')
+  await sql(`update auth.users set banned_until = '2999-12-31T23:59:59.123456Z' where id = $1`, [banned.id])
+  return name
+}
+const picture = await fill()
+
+const emptyProject = async () => {
+  const target = await createTestBackend()
+  onTestFinished(target.stop)
+  return { ...target, url: await serve(target) }
+}
+const stateOf = async (backend: Parameters<typeof rpc>[0]) =>
+  (await rpc(backend, 'service', 'copy_state')).body as Awaited<ReturnType<typeof readCopy>>
+const ask: Ask = async (name, args) => (await rpc(source, 'service', name, args)).body
+const copied = async () => {
+  const folder = newFolder()
+  const { status, said } = await runCopy({ url: await serve(source), secretKey }, 'backup', '--to', folder)
+  expect(said).toContain('has everything')
+  expect(status).toBe(0)
+  return folder
+}
+
+describe('a copy', () => {
+  test('has every table, but for rate limits, files about to be deleted and its own note', async () => {
+    const tables = await sql<{ name: string }>(
+      `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private') order by 1`,
+    )
+    const others = ['private.rate_limit_hits', 'private.restoration', 'private.site_media_removals']
+    const views = ['private.accounts', 'private.stored_files']
+    const names = (await stateOf(source)).tables.map(({ name }) => name)
+    expect([...names, ...others].sort()).toEqual([...tables.map(({ name }) => name), ...views].sort())
+    const empty = (await stateOf(source)).tables.filter(({ rows }) => rows === 0)
+    expect(empty).toEqual([])
+  })
+
+  test('restored into an empty project gives the same rows, accounts and files', async () => {
+    const folder = await copied()
+    const target = await emptyProject()
+    const { status, said } = await runCopy(target, 'restore', '--from', folder)
+    expect(said).toContain('has everything of the copy')
+    expect(status).toBe(0)
+    expect(await stateOf(target)).toEqual(await stateOf(source))
+    const again = newFolder()
+    await runCopy(target, 'backup', '--to', again)
+    const [first, second] = [contentsOf(folder), contentsOf(again)]
+    expect(Object.keys(second.files)).toEqual(Object.keys(first.files))
+    expect({ ...second.files, 'manifest.json': '' }).toEqual({ ...first.files, 'manifest.json': '' })
+    expect(Object.keys(first.files)).toContain(path.join('files', picture))
+
+    const users = `select id, email, banned_until::text, raw_app_meta_data ->> 'role' as role from auth.users order by id`
+    expect(await target.sql(users)).toEqual(await sql(users))
+    const file = `/storage/v1/object/public/site-media/${picture}`
+    const headersOf = ({ headers }: Response) =>
+      ['content-type', 'cache-control', 'x-robots-tag'].map((name) => headers.get(name))
+    expect(headersOf(await target.fetch(file))).toEqual(headersOf(await source.fetch(file)))
+    expect((await rpc(target, 'visitor', 'site')).body).toEqual((await rpc(source, 'visitor', 'site')).body)
+    // What comes next is numbered after what was restored, and counted.
+    const { body } = await rpc(target, await signedIn(target, 'new', { role: 'admin' }), 'is_admin')
+    expect(body).toBe(false)
+    await target.sql('delete from private.second_factor_rule')
+    const next = await rpc(target, await signedIn(target, 'next', { role: 'admin' }), 'publish', {
+      p_items: [],
+      p_replaces: 2,
+    })
+    expect(next.body).toBe(3)
+    const changed = 'select changed::int from private.site'
+    expect(await target.sql(changed)).not.toEqual(await sql(changed))
+  })
+
+  test('is for the owner of the machine alone', async () => {
+    const folder = await copied()
+    const parts = ['', 'files', 'tables', 'manifest.json', `files/${picture}`]
+    const modes = parts.map((name) => (statSync(path.join(folder, name)).mode & 0o777).toString(8))
+    expect(modes).toEqual(['700', '700', '700', '600', '600'])
+  })
+
+  test('fetches only new files when it is taken again, and leaves what is gone unless it is to be pruned', async () => {
+    const { bytes, name } = await drawPicture()
+    await uploadFile(source, admin, bytes)
+    const fetched: string[] = []
+    const between: Between = (request, answer) => {
+      if (request.url?.startsWith('/storage/')) fetched.push(path.basename(request.url))
+      return answer()
+    }
+    const project = { url: await serve(source, between), secretKey }
+    const folder = newFolder()
+    await runCopy(project, 'backup', '--to', folder)
+    expect(fetched.sort()).toEqual([name, picture].sort())
+    await sql('delete from storage.objects where name = $1', [name])
+    await runCopy(project, 'backup', '--to', folder)
+    expect(fetched).toHaveLength(2)
+    const before = Object.keys(contentsOf(folder).files)
+    expect(before).toContain(`files/${name}`)
+
+    await runCopy(project, 'backup', '--to', folder, '--prune')
+    const { manifest, files } = contentsOf(folder)
+    const tables = manifest.tables.map(({ file }: { file: string }) => file)
+    expect(Object.keys(files).sort()).toEqual(['manifest.json', `files/${picture}`, ...tables].sort())
+    expect(before.length).toBeGreaterThan(Object.keys(files).length)
+  })
+
+  test('reads again what changed while it was read, and gives up where that never ends', async () => {
+    const written: Record<string, string[]> = {}
+    const target: Target = {
+      begin: (table) => {
+        written[table] = []
+      },
+      write: (table, lines) => void written[table]?.push(...lines),
+      readFiles: () => {},
+    }
+    let calls = 0
+    const changing =
+      (times: number): Ask =>
+      async (name, args) => {
+        const answer = await ask(name, args)
+        if (args.p_table === 'public.reviews' && calls++ < times) await addReview(source)
+        return answer
+      }
+    const { tables } = await readCopy(changing(2), target)
+    const reviews = tables.find(({ name }) => name === 'public.reviews')
+    expect(written['public.reviews']).toHaveLength(reviews?.rows ?? 0)
+    expect(calls).toBe(3)
+    calls = 0
+    await expect(readCopy(changing(99), target)).rejects.toThrow(new RangeError('public.reviews'))
+    expect(calls).toBe(ATTEMPTS)
+  })
+
+  test('comes in pages that leave out no row, however many or large', async () => {
+    await sql(
+      `insert into private.builds (ordered_at, changed, kind) select now(), n, 'ordinary' from generate_series(1, 4500) n`,
+    )
+    await sql(`insert into enquiries (kind, name, email, message)
+      select 'contact', 'Ann', 'ann@example.com', repeat('£', 4990) || n from generate_series(1, 150) n`)
+    for (const [table, least] of [
+      ['private.builds', 3],
+      ['public.enquiries', 2],
+    ] as const) {
+      const pages: string[][] = []
+      for await (const lines of pagesOf(ask, table)) pages.push(lines)
+      expect(pages.length).toBeGreaterThanOrEqual(least)
+      const [{ count = 0 } = {}] = await sql<{ count: number }>(`select count(*)::int from ${table}`)
+      expect(new Set(pages.flat()).size).toBe(count)
+    }
+    await sql(`delete from enquiries where message like '££%'`)
+    await sql('delete from private.builds where changed > 2')
+  })
+
+  test('of a table that is not copied, or whole tables, is for nobody', async () => {
+    for (const p_table of ['private.rate_limit_hits', 'auth.users', 'public.reviews; select 1'])
+      expect(await rpc(source, admin, 'copy_page', { p_table })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('restoring', () => {
+  /** Changes a table's lines in a copy, and the manifest so that it fits them. */
+  const change = async (folder: string, name: string, edit: (text: string) => string) => {
+    const { manifest } = contentsOf(folder)
+    const table = manifest.tables.find((one: { name: string }) => one.name === name)
+    const file = path.join(folder, table.file)
+    writeFileSync(file, edit(readFileSync(file, 'utf8')))
+    const sum = createSum()
+    await sum.add(readFileSync(file, 'utf8').trim().split('\n'))
+    Object.assign(table, await sum.total())
+    writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
+  }
+  const hasBegun = async ({ sql }: Pick<TestBackend, 'sql'>) =>
+    (await sql('select from private.restoration')).length > 0
+
+  test('is refused where there is something already', async () => {
+    const folder = await copied()
+    const target = await emptyProject()
+    await addReview(target)
+    expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining(`${target.url} is not empty (public.reviews).`),
+    })
+    expect(await hasBegun(target)).toBe(false)
+  })
+
+  test('is refused while another copy is being restored', async () => {
+    const target = await emptyProject()
+    await rpc(target, 'service', 'begin_restore', { p_manifest: 'another' })
+    const answer = await runCopy(target, 'restore', '--from', await copied())
+    expect(answer).toMatchObject({ status: 1, said: expect.stringContaining('Another copy is being restored') })
+    const rows = { p_manifest: 'x', p_table: 'public.reviews', p_rows: [] }
+    expect((await rpc(target, 'service', 'restore_rows', rows)).body).toMatchObject({ message: 'not_begun' })
+  })
+
+  test('is refused for a copy of a newer schema, which is named', async () => {
+    const folder = await copied()
+    const { manifest } = contentsOf(folder)
+    writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migration: '29990101000000' }))
+    const target = await emptyProject()
+    const { status, said } = await runCopy(target, 'restore', '--from', folder)
+    expect(said).toContain('The copy was made with migration 29990101000000')
+    expect(status).toBe(1)
+    expect(await hasBegun(target)).toBe(false)
+  })
+
+  test('begins only when every line and file is what the manifest says', async () => {
+    const target = await emptyProject()
+    const damages = {
+      [`files/${picture}`]: (file: string) => writeFileSync(file, 'another picture'),
+      'public.reviews': (file: string) => appendFileSync(file, '{}\n'),
+      'private.site': rmSync,
+    }
+    for (const [what, damage] of Object.entries(damages)) {
+      const folder = await copied()
+      const { tables } = contentsOf(folder).manifest
+      const file = tables.find(({ name }: { name: string }) => name === what)?.file ?? what
+      damage(path.join(folder, file))
+      const { status, said } = await runCopy(target, 'restore', '--from', folder)
+      expect(said).toContain(`${file} is not what`)
+      expect(status).toBe(1)
+    }
+    expect(await hasBegun(target)).toBe(false)
+  })
+
+  test('names a row that does not fit, and goes on from there with the same copy once it does', async () => {
+    const folder = await copied()
+    await change(folder, 'public.reviews', (text) => text.replace('"rating": 5', '"rating": 9'))
+    const target = await emptyProject()
+    const refused = await runCopy(target, 'restore', '--from', folder)
+    expect(refused.said).toContain('A row of the copy does not fit')
+    expect(refused.said).toContain('reviews_rating_check')
+    expect(await target.sql('select from reviews')).toEqual([])
+    // As a migration of a later version might.
+    await target.sql('alter table reviews drop constraint reviews_rating_check')
+    const answer = await runCopy(target, 'restore', '--from', folder)
+    expect(answer).toMatchObject({ status: 0, said: expect.stringContaining('has everything of the copy') })
+  })
+
+  test('tells where somebody has written meanwhile', async () => {
+    const folder = await copied()
+    const target = await createTestBackend()
+    onTestFinished(target.stop)
+    const between: Between = async (request, answer) => {
+      if (request.url?.endsWith('/finish_restore')) throw new Error('It has finished.')
+      await answer()
+      if (request.url?.endsWith('/begin_restore')) await addReview(target)
+    }
+    const { status, said } = await runCopy(
+      { ...target, url: await serve(target, between) },
+      'restore',
+      '--from',
+      folder,
+    )
+    expect(said).toMatch(
+      /public\.reviews has \d+ rows instead of the \d+ of the copy: somebody has used the project meanwhile/,
+    )
+    expect(status).toBe(1)
+  })
+
+  test('gives columns that the copy does not know their default', async () => {
+    const folder = await copied()
+    const target = await emptyProject()
+    await target.sql(`alter table reviews add column mood text not null default 'good'`)
+    await target.sql(`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`)
+    const { said } = await runCopy(target, 'restore', '--from', folder)
+    expect(said).toContain('has everything of the copy')
+    expect(await target.sql('select distinct mood from reviews')).toEqual([{ mood: 'good' }])
+  })
+
+  test('emails nobody, but when asked the administrators who are not banned', async () => {
+    const folder = await copied()
+    const [silent, inviting] = [await emptyProject(), await emptyProject()]
+    await runCopy(silent, 'restore', '--from', folder)
+    expect(silent.mails()).toEqual([])
+    const { status, said } = await runCopy(inviting, 'restore', '--from', folder, '--invite')
+    expect(said).toContain(`Emailed ${admin.email}.`)
+    expect(status).toBe(0)
+    expect(inviting.mails().map(({ to }) => to)).toEqual([admin.email])
+  })
+})
+
+test('a key without the rights, or none, is named', async () => {
+  const url = await serve(source)
+  const folder = newFolder()
+  const refused = await runCopy({ url, secretKey: source.publishableKey }, 'backup', '--to', folder)
+  expect(refused).toEqual({
+    status: 1,
+    said: `${url} does not take this SUPABASE_SECRET_KEY: it has to be the project's secret key.\n`,
+  })
+  const none = await runCopy({ url: 'https://project.invalid', secretKey: '' }, 'backup', '--to', folder)
+  expect(none.said).toMatch(/^SUPABASE_SECRET_KEY is not set/)
+})
+
+test('a file that Storage has lost is named, and missing in the copy alone', async () => {
+  const { bytes, name } = await drawPicture()
+  await uploadFile(source, admin, bytes)
+  onTestFinished(async () => void (await sql('delete from storage.objects where name = $1', [name])))
+  const between: Between = async (request, answer) => {
+    if (request.url?.endsWith(name)) request.url = request.url.replace(name, 'lost.webp')
+    await answer()
+  }
+  const folder = newFolder()
+  const taken = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
+  expect(taken).toMatchObject({ status: 1, said: expect.stringContaining(`Storage has lost ${name}`) })
+  expect(contentsOf(folder).manifest.missing).toEqual([name])
+  const restored = await runCopy(await emptyProject(), 'restore', '--from', folder)
+  expect(restored).toMatchObject({ status: 0, said: expect.stringContaining(`Not in the copy: ${name}`) })
+})

@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { filesTable, isIntact, sumOf } from '../../scripts/copy/folder.mjs'
+import { createTestBackend, type TestBackend } from '../support/backend.ts'
+import { rpc, signedIn } from '../support/backend-users.ts'
+import { type Between, contentsOf, newFolder, runCopy, serve } from '../support/copies.ts'
+import { addReview } from '../support/rows.ts'
+import { drawPicture, uploadFile } from '../support/uploads.ts'
+
+const source = await createTestBackend()
+afterAll(source.stop)
+const admin = await signedIn(source, 'admin', { role: 'admin' })
+await signedIn(source, 'member')
+for (const width of [4, 8, 12]) await uploadFile(source, admin, (await drawPicture(width)).bytes)
+for (const status of ['approved', 'pending', 'rejected']) await addReview(source, { status })
+
+const stateOf = async (backend: TestBackend) => (await rpc(backend, 'service', 'copy_state')).body
+const emptyBackend = async () => {
+  const target = await createTestBackend()
+  onTestFinished(target.stop)
+  return target
+}
+const copied = async () => {
+  const folder = newFolder()
+  await runCopy({ ...source, url: await serve(source) }, 'backup', '--to', folder)
+  return folder
+}
+
+/** Kills the command at its nth request of a kind, before the project hears of it or after it has done it. */
+const killAt = (call: RegExp, nth: number, when: 'before' | 'after', delay = 0) => {
+  const controller = new AbortController()
+  let count = 0
+  const between: Between = async (request, answer) => {
+    if (!call.test(`${request.method} ${request.url}`) || ++count !== nth) return answer()
+    if (when === 'after') await answer()
+    if (delay > 0) await pause(delay)
+    controller.abort()
+  }
+  return { between, signal: controller.signal }
+}
+
+const restoreCalls: [name: string, call: RegExp, nth: number][] = [
+  ['the beginning', /begin_restore/, 1],
+  ['the first file', /storage/, 1],
+  ['the last file', /storage/, 3],
+  ['the first account', /admin\/users/, 1],
+  ['the second account', /admin\/users/, 2],
+  ['the accounts’ roles', /restore_rows/, 1],
+  ['the reviews', /restore_rows/, 2],
+  ['the count of changes', /restore_rows/, 3],
+  ['the end', /finish_restore/, 1],
+]
+const moments = restoreCalls.flatMap(([name, call, nth]) =>
+  (['before', 'after'] as const).map((when) => ({ name, call, nth, when })),
+)
+
+test.each(moments)('a restore that is killed $when $name is finished by a second run', async ({ call, nth, when }) => {
+  const folder = await copied()
+  const target = await emptyBackend()
+  const { between, signal } = killAt(call, nth, when)
+  const killed = await runCopy({ ...target, url: await serve(target, between), signal }, 'restore', '--from', folder)
+  expect(killed.status).toBeNull()
+  const isOver = call.test('finish_restore') && when === 'after'
+  const again = await runCopy({ ...target, url: await serve(target) }, 'restore', '--from', folder)
+  expect(again.said).toContain(isOver ? 'is not empty' : 'has everything of the copy')
+  expect(await stateOf(target)).toEqual(await stateOf(source))
+})
+
+test.each(['before', 'after'])(
+  'a request that is lost %s it is heard is sent again',
+  { timeout: 60_000 },
+  async (when) => {
+    const heard = new Set<string>()
+    const between: Between = async (request, answer) => {
+      const call = `${request.method} ${request.url}`
+      if (heard.has(call)) return answer()
+      heard.add(call)
+      if (when === 'after') return answer(true)
+      request.socket.destroy()
+    }
+    const target = await emptyBackend()
+    const restored = await runCopy(
+      { ...target, url: await serve(target, between) },
+      'restore',
+      '--from',
+      await copied(),
+    )
+    expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('has everything of the copy') })
+    expect(await stateOf(target)).toEqual(await stateOf(source))
+  },
+)
+
+/** A copy of the source in a folder, which is taken again as it is asked for: the address stays the same. */
+const copies = async () => {
+  let between: Between = (_, answer) => answer()
+  const url = await serve(source, (request, answer) => between(request, answer))
+  const folder = newFolder()
+  return {
+    folder,
+    take: (kill?: ReturnType<typeof killAt>) => {
+      between = kill?.between ?? ((_, answer) => answer())
+      return runCopy({ ...source, url, ...(kill && { signal: kill.signal }) }, 'backup', '--to', folder)
+    },
+  }
+}
+
+/** Whether everything that the folder's manifest names is there and whole: what restoring begins with. */
+const isWhole = async (folder: string) => {
+  const { manifest, files } = contentsOf(folder)
+  for (const { file, sha256 } of manifest.tables)
+    expect(await sumOf(path.join(folder, file)), file).toMatchObject({ sha256 })
+  const stored = files[filesTable(manifest)?.file ?? '']?.trim().split('\n') ?? []
+  for (const line of stored) {
+    const { name } = JSON.parse(line)
+    expect(await isIntact(name, Buffer.from(files[`files/${name}`] ?? '', 'latin1')), name).toBe(true)
+  }
+}
+
+const backupCalls: [name: string, call: RegExp, nth: number, delay: number][] = [
+  ['the first table', /copy_page/, 1, 0],
+  ['the new file', /storage/, 1, 0],
+  ['the last question', /copy_state/, 2, 0],
+  // Tables, then the manifest, get their names within milliseconds.
+  ...[1, 2, 3, 4, 6, 9].map((delay): [string, RegExp, number, number] => [
+    `${delay} ms after it`,
+    /copy_state/,
+    2,
+    delay,
+  ]),
+]
+
+test.each(backupCalls)('a copy that is killed at %s leaves the one before or is done', async (_, call, nth, delay) => {
+  const { folder, take } = await copies()
+  await take()
+  const before = contentsOf(folder).manifest
+  await addReview(source)
+  await uploadFile(source, admin, (await drawPicture()).bytes)
+  const killed = await take(killAt(call, nth, 'after', delay))
+  if (delay === 0) expect(killed.status).toBeNull()
+  if (delay === 0) expect(contentsOf(folder).manifest).toEqual(before)
+  await isWhole(folder)
+  expect(await take()).toMatchObject({ status: 0 })
+  expect(contentsOf(folder).manifest.made_at).not.toBe(before.made_at)
+  await isWhole(folder)
+})
+
+const disk = mkdtempSync(path.join(tmpdir(), 'groundworks-copy-disk-'))
+const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
+// A disk of its own needs rights that a container may not give; without them there is nothing to fill.
+const mounted = process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', 'size=40k', 'tmpfs', disk)
+afterAll(() => {
+  run('umount', '-l', disk)
+  rmSync(disk, { recursive: true, force: true })
+})
+
+test.runIf(mounted)('a full disk is named, and once there is room the copy goes on', async () => {
+  const project = { ...source, url: await serve(source) }
+  const folder = path.join(disk, 'copy')
+  const full = await runCopy(project, 'backup', '--to', folder)
+  expect(full).toEqual({ status: 1, said: expect.stringContaining('The disk is full. Make room') })
+  run('mount', '-o', 'remount,size=10m', disk)
+  expect(await runCopy(project, 'backup', '--to', folder)).toMatchObject({ status: 0 })
+  await isWhole(folder)
+})
