@@ -133,7 +133,7 @@ begin
     draft = private.without_removed(private.without_picture(v.draft, p_files))
   where private.without_picture(v.draft, p_files) <> v.draft;
   with gone as (
-    delete from public.publication_items i where i.files && p_files or i.video = any (p_files) returning i.publication_id)
+    delete from public.publication_items i where i.files && p_files returning i.publication_id)
   update public.publications p set deleted_items = p.deleted_items + 1 from gone where gone.publication_id = p.id;
   perform private.remove_media(p_files);
 end $$;
