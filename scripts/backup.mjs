@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { COPY_FORMAT, FILES_TABLE, readCopy } from '../src/lib/read-copy.mjs'
 import { fileOf, isIntact, isThere, prune, readManifest, save, saveManifest, storedFiles } from './copy/folder.mjs'
-import { CopyError, counted, createProgress, forEach, openProject, run } from './copy/project.mjs'
+import { CopyError, counted, forEach, openProject, progress, run } from './copy/project.mjs'
 
 const USAGE = 'npm run backup -- --to FOLDER [--prune]'
 const OWN = ['files', 'manifest.json', 'manifest.json.partial', 'tables']
@@ -28,7 +28,6 @@ const backup = async (/** @type {string} */ folder, /** @type {boolean} */ isPru
   process.umask(0o077)
   const project = openProject()
   await openFolder(folder, project.url)
-  const progress = createProgress()
   const partialOf = (/** @type {string} */ table) => path.join('tables', `${table}.partial`)
   /** @type {Set<string>} */
   const missing = new Set()

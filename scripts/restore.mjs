@@ -4,18 +4,15 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { FILES_TABLE, pagesOf } from '../src/lib/read-copy.mjs'
 import { batchesOf, fileOf, filesTable, isIntact, readManifest, storedFiles, sumOf } from './copy/folder.mjs'
-import { CopyError, counted, createProgress, forEach, openProject, Refusal, run } from './copy/project.mjs'
+import { CopyError, counted, forEach, openProject, progress, run } from './copy/project.mjs'
 
 /**
  * @typedef {import('./copy/folder.mjs').Manifest} Manifest
- * @typedef {import('./copy/folder.mjs').StoredFile} StoredFile
  * @typedef {{ id: string, email: string, role: string | null, banned_until: string | null, confirmed: boolean }} Account
  */
 
 const USAGE = 'npm run restore -- --from FOLDER [--invite]'
 const ACCOUNTS = 'private.accounts'
-
-const progress = createProgress()
 
 const open = async (/** @type {string} */ folder) => {
   const found = await readManifest(folder)
@@ -41,7 +38,7 @@ const open = async (/** @type {string} */ folder) => {
 }
 
 const explain = (/** @type {unknown} */ cause, /** @type {string} */ url) => {
-  const { message, details } = cause instanceof Refusal ? cause.said : {}
+  const { message, details } = cause instanceof CopyError ? cause.said : {}
   if (message === 'not_empty')
     return new CopyError(
       `${url} is not empty (${details}). A copy goes into an empty project: docs/hosting.md, Copies.`,

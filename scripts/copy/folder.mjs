@@ -8,7 +8,7 @@ import { CopyError } from './project.mjs'
 /**
  * @typedef {{ name: string, file: string, rows: number, sha256: string }} Table
  * @typedef {{ format: number, project: string, made_at: string, migration: string, tables: Table[], missing: string[] }} Manifest
- * @typedef {{ name: string, size: number, type: string, cache_control: string | null, robots: string | null }} StoredFile
+ * @typedef {import('./project.mjs').StoredFile} StoredFile
  */
 
 const MANIFEST = 'manifest.json'

@@ -29,6 +29,7 @@ export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: R
   unused_media: ['delete_for_good', { p_project: '' }],
   waiting_counts: ['waiting_counts'],
   second_factor: ['admin_access'],
+  project_versions: ['project_history', { p_project: '' }],
   copy: ['copy_state'],
 }
 

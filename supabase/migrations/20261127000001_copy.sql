@@ -28,7 +28,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     (1, 'private.stored_files', '{name}'::text[]), (2, 'private.accounts', '{id}'), (3, 'public.reviews', '{id}'),
     (4, 'public.review_invitations', '{id}'), (5, 'public.enquiries', '{id}'), (6, 'public.publications', '{id}'),
     (7, 'public.publication_items', '{publication_id,place,position}'), (8, 'public.projects', '{id}'),
-    (10, 'private.released_media', '{name}'), (11, 'private.second_factor_rule', '{id}'),
+    (9, 'private.project_versions', '{id}'), (10, 'private.released_media', '{name}'), (11, 'private.second_factor_rule', '{id}'),
     (12, 'private.builds', '{id}'), (13, 'private.site', '{id}')
   ) t (place, name, key)
 $$;

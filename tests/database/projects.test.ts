@@ -74,6 +74,8 @@ test.each([
   ['delete_project', { p_id: keyOf('own') }],
   ['restore_project', { p_id: keyOf('own') }],
   ['delete_for_good', {}],
+  ['delete_photograph_for_good', { p_files: [fileOf('a')] }],
+  ['project_history', { p_project: keyOf('own') }],
   ['admin_portfolio', {}],
   ['missing_site_media', { p_names: [] }],
 ])('administrators may call %s, and nobody else', async (name, body) => {
@@ -511,6 +513,7 @@ test('the files of a project stay until it cannot be restored any more', async (
   const unstored = async () =>
     (await call('missing_site_media', { p_names: [fileOf('d'), fileOf('a'), fileOf('e')] })).body
   expect(await unstored()).toEqual([fileOf('e')])
+  await sql('delete from private.project_versions')
   expect(await claim()).toEqual([fileOf('d')])
   expect(await unstored()).toEqual([fileOf('d'), fileOf('e')])
   const { body } = await save({ id, version }, draftOf(withFile('d')))

@@ -106,7 +106,7 @@ test('every change that visitors see counts once, in the statement that makes it
     ['delete it', () => call('delete_project', { p_id: cellar }), 1, true],
     ['delete what is deleted by SQL', () => sql('delete from projects where not built_in'), 0],
     ['delete a built-in one’s row by SQL', () => sql('delete from projects'), 1, false],
-    ['truncate projects', () => sql('truncate projects'), 1, true],
+    ['truncate projects', () => sql('truncate projects cascade'), 1, true],
     ['publish pictures', () => call('publish', { p_items: [{ ...builtIn, position: 0 }], p_replaces: null }), 1],
     ['a refused publication', () => call('publish', { p_items: [], p_replaces: null }), 0],
     ['delete an item by SQL', () => sql('delete from publication_items'), 1],

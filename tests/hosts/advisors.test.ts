@@ -11,6 +11,7 @@ import { copyHostedDatabase } from '../support/hosted-database.ts'
 const DEFINERS_ONLY = 'Definer functions alone read and write it; nobody else has a right to it.'
 const ACCEPTED = {
   rls_enabled_no_policy_private_builds: DEFINERS_ONLY,
+  rls_enabled_no_policy_private_project_versions: DEFINERS_ONLY,
   rls_enabled_no_policy_private_rate_limit_hits: DEFINERS_ONLY,
   rls_enabled_no_policy_private_released_media: DEFINERS_ONLY,
   rls_enabled_no_policy_private_restoration: DEFINERS_ONLY,

@@ -55,6 +55,8 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'delete_project(text)': {},
   'restore_project(text)': {},
   'delete_for_good(text, int8)': {},
+  'delete_photograph_for_good(_text)': {},
+  'project_history(text)': {},
   'second_factor_required_since()': {},
   'require_second_factor(bool)': {},
   'second_factor_wait(uuid)': { users: null },

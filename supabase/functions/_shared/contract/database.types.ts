@@ -163,6 +163,7 @@ export type Database = {
       }
       publications: {
         Row: {
+          deleted_items: number
           id: number
           published_at: string
           published_by: string | null
@@ -170,12 +171,14 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          deleted_items?: number
           id?: never
           published_at?: string
           published_by?: string | null
           publisher?: string
         }
         Update: {
+          deleted_items?: number
           id?: never
           published_at?: string
           published_by?: string | null
@@ -386,6 +389,7 @@ export type Database = {
       copy_page: { Args: { p_after?: Json; p_table: string }; Returns: Json }
       copy_state: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_for_good: { Args: { p_project?: string; p_publication?: number }; Returns: undefined }
+      delete_photograph_for_good: { Args: { p_files: string[] }; Returns: undefined }
       delete_project: { Args: { p_id: string }; Returns: undefined }
       delete_reviews: { Args: { p_ids: string[] }; Returns: string[] }
       end_sessions: { Args: { p_user: string }; Returns: undefined }
@@ -458,9 +462,21 @@ export type Database = {
         }[]
       }
       order_portfolio: { Args: { p_built_in: string[]; p_ids: string[] }; Returns: undefined }
+      project_history: {
+        Args: { p_project: string }
+        Returns: {
+          by_whom: string
+          deleted: number
+          draft: Json
+          happened_at: string
+          id: number
+          what: string
+        }[]
+      }
       publication_history: {
         Args: Record<PropertyKey, never>
         Returns: {
+          deleted: number
           id: number
           items: Json
           published_at: string

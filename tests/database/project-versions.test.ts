@@ -1,0 +1,284 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Identity } from '../support/backend-users.ts'
+import { signedIn } from '../support/backend-users.ts'
+import {
+  type Change,
+  contentOf,
+  draftOf,
+  fileOf,
+  keyOf,
+  ownProjects,
+  photographOf,
+  pictureOf,
+  type Saved,
+  storeFiles,
+} from '../support/own-projects.ts'
+import { startWithPeople } from '../support/people.ts'
+
+const database = await startWithPeople()
+const { admin, rpc, sql } = database
+const other = await signedIn(database, 'other', { role: 'admin' })
+const projects = ownProjects(database, admin)
+afterAll(database.stop)
+
+const [first, small, second, video] = [fileOf('a'), fileOf('b'), fileOf('c'), fileOf('d', 'mp4')]
+const photograph = photographOf(small, first)
+const contentWith = (...files: string[]) =>
+  contentOf(...files.map((file) => (file === first ? photograph : photographOf(file))))
+
+type Version = { what: string; by_whom: string; happened_at: string; draft: object | null; deleted: number }
+const history = async (id: string) => (await rpc(admin, 'project_history', { p_project: id })).body as Version[]
+const happened = async (id: string) => (await history(id)).map(({ what, by_whom }) => [what, by_whom])
+/** Saves a project that shows these files, and publishes it. */
+const publish = async (files: string[], saved: { id: string; version: number | null }): Promise<Saved> => {
+  const content = contentWith(...files)
+  const { version } = (await projects.save(saved, draftOf(content))).body as Saved
+  return { id: saved.id, ...((await projects.publish({ id: saved.id, version }, content)).body as Saved) }
+}
+const published = (files = [first], name = 'cellar') => publish(files, { id: keyOf(name), version: null })
+const setStatus = (id: string, p_status: string, who: Identity = admin, p_built_in = false) =>
+  rpc(who, 'set_project_status', { p_id: id, p_status, p_built_in })
+const remove = (id: string, who: Identity = admin) => rpc(who, 'delete_project', { p_id: id })
+const restore = (id: string, who: Identity = admin) => rpc(who, 'restore_project', { p_id: id })
+const publishHome = async (...items: object[]) => {
+  const [newest] = await sql<{ id: number | null }>('select max(id)::int as id from publications')
+  const p_items = items.map((item, position) => ({ place: 'hero', position, kind: 'image', ...item }))
+  expect((await rpc(admin, 'publish', { p_items, p_replaces: newest?.id ?? null })).status).toBe(200)
+}
+/** As on a day when what visitors saw is no longer kept for older pages. */
+const claimLater = async () => {
+  await sql(`update private.released_media set released_at = released_at - interval '31 days'`)
+  await sql('update private.site set cleaned_at = null')
+  return ((await rpc('service', 'claim_unused_site_media')).body as string[]).sort()
+}
+const age = (days: number, where = 'true') =>
+  sql(`update private.project_versions set happened_at = happened_at - make_interval(days => $1) where ${where}`, [
+    days,
+  ])
+/** Begins any change of the portfolio. */
+const change = () => rpc(admin, 'order_portfolio', { p_ids: [], p_built_in: [] })
+
+beforeEach(async () => {
+  for (const table of ['public.projects', 'public.publications', 'private.released_media'])
+    await sql(`delete from ${table}`)
+  await sql('delete from private.site_media_removals; delete from storage.objects')
+  await storeFiles(database, [first, small, second], 73)
+})
+
+test('a publication keeps what was published, when and by whom; one repeated after a lost answer is kept once', async () => {
+  const saved = await published()
+  await projects.publish({ ...saved, version: saved.version - 1 }, contentWith(first))
+  expect(await history(saved.id)).toEqual([
+    {
+      ...{ id: expect.any(Number), what: 'published', by_whom: admin.email, deleted: 0 },
+      ...{ draft: draftOf(contentWith(first)), happened_at: expect.any(String) },
+    },
+  ])
+  await publish([second], saved)
+  expect((await history(saved.id)).map(({ draft }) => draft)).toEqual(
+    [second, first].map((file) => draftOf(contentWith(file))),
+  )
+})
+
+test('what two administrators do to a project stands in one list, newest first; drafts and the order do not', async () => {
+  const { id } = await published()
+  await setStatus(id, 'hidden', other)
+  await setStatus(id, 'published')
+  await setStatus(id, 'draft', other)
+  await projects.change(id, { title: { at: 9, is: 'Another' } })
+  await rpc(admin, 'order_portfolio', { p_ids: [id, 'built-in'], p_built_in: ['built-in'] })
+  await remove(id, other)
+  await restore(id)
+  expect(await happened(id)).toEqual([
+    ['restored', admin.email],
+    ['deleted', other.email],
+    ['unpublished', other.email],
+    ['shown', admin.email],
+    ['hidden', other.email],
+    ['published', admin.email],
+  ])
+  expect(await happened('built-in')).toEqual([])
+  await setStatus('built-in', 'hidden', other, true)
+  await setStatus('built-in', 'published', admin, true)
+  await setStatus('another', 'hidden', other, true)
+  expect(await happened('built-in')).toEqual([
+    ['shown', admin.email],
+    ['hidden', other.email],
+  ])
+  expect(await happened('another')).toEqual([['hidden', other.email]])
+})
+
+test('what was published before there were versions has one, of whom nobody knows', async () => {
+  const { id } = await published()
+  await setStatus(id, 'hidden')
+  await projects.save({ id: keyOf('draft'), version: null }, draftOf(contentWith(second)))
+  await sql('delete from private.project_versions')
+  const migration = readFileSync('supabase/migrations/20261127000000_project_versions.sql', 'utf8')
+  await sql(/^insert into private\.project_versions[^;]+/m.exec(migration)?.[0] ?? '')
+  const [row] = await sql<{ at: Date }>('select published_at as at from projects where id = $1', [id])
+  const version = { what: 'published', by_whom: '', draft: draftOf(contentWith(first)) }
+  expect(await history(id)).toMatchObject([version])
+  expect(new Date((await history(id))[0]?.happened_at ?? '')).toEqual(row?.at)
+  expect(await history(keyOf('draft'))).toEqual([])
+})
+
+test('of a project 20 publications are kept and 50 of what else was done, each for a year, and the newest publication for good', async () => {
+  const { id } = await published()
+  const { id: untouched } = await published([second], 'other')
+  const add = (what: string, count: number) =>
+    sql(
+      `insert into private.project_versions (project, what, draft)
+       select $1, $2, case when $2 = 'published' then '{}'::jsonb end from generate_series(1, $3)`,
+      [id, what, count],
+    )
+  await add('published', 25)
+  await add('hidden', 60)
+  await setStatus(id, 'hidden')
+  const counts = async () => {
+    const kept = (await history(id)).map(({ what }) => what)
+    return [kept.filter((what) => what === 'published').length, kept.filter((what) => what === 'hidden').length]
+  }
+  expect(await counts()).toEqual([20, 50])
+  await age(364)
+  await change()
+  expect(await counts()).toEqual([20, 50])
+  await age(2)
+  await change()
+  expect(await happened(id)).toEqual([['published', '']])
+  expect(await happened(untouched)).toEqual([['published', admin.email]])
+})
+
+test('a file stays as long as a version names it', async () => {
+  const saved = await published()
+  await publish([second], saved)
+  await rpc(admin, 'delete_for_good')
+  expect(await claimLater()).toEqual([])
+  await age(366)
+  await change()
+  expect(await claimLater()).toEqual([first, small])
+})
+
+test.each([
+  [
+    '30 days after its deletion',
+    (id: string) => sql(`update projects set deleted_at = now() - interval '31 days' where id = $1`, [id]),
+  ],
+  ['when it is deleted for good', (id: string) => rpc(admin, 'delete_for_good', { p_project: id })],
+])('the versions of a project go with their files %s', async (_, go) => {
+  const saved = await published()
+  await publish([second], saved)
+  await remove(saved.id)
+  await go(saved.id)
+  await change()
+  expect(await history(saved.id)).toEqual([])
+  expect(await claimLater()).toEqual([first, small, second])
+})
+
+test('what is deleted for good is due at once, although visitors saw it a moment ago', async () => {
+  const saved = await published()
+  await publish([second], saved)
+  await remove(saved.id)
+  await rpc(admin, 'delete_for_good', { p_project: saved.id })
+  expect(((await rpc('service', 'claim_unused_site_media')).body as string[]).sort()).toEqual([first, small, second])
+})
+
+describe('a photograph deleted for good', () => {
+  const deleteForGood = (...p_files: string[]) => rpc(admin, 'delete_photograph_for_good', { p_files })
+  beforeEach(() => storeFiles(database, [video]))
+  const refused = { status: 409, body: { message: 'photograph_shown' } }
+  /** The tables with a row that names one of these files, in whatever column. */
+  const placesOf = async (...files: string[]) => {
+    const tables = await sql<{ name: string }>(
+      `select oid::regclass::text as name from pg_class where relkind = 'r'
+       and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace, 'auth'::regnamespace)`,
+    )
+    const named = await Promise.all(
+      tables.map(async ({ name }) => {
+        const found = await sql(`select from ${name} t where t::text ~ $1 limit 1`, [
+          files.join('|').replaceAll('.', '\\.'),
+        ])
+        return found.length > 0 ? [name] : []
+      }),
+    )
+    return named.flat().sort()
+  }
+
+  test('stays as long as visitors see it, in a project or on the home page', async () => {
+    const { id } = await published()
+    const before = await history(id)
+    expect(await deleteForGood(small, first)).toMatchObject(refused)
+    await remove(id)
+    await publishHome(pictureOf(second), { ...pictureOf(small, first), kind: 'video', video })
+    for (const file of [first, video, second]) expect(await deleteForGood(file)).toMatchObject(refused)
+    expect((await history(id)).slice(1)).toEqual(before)
+    expect(await sql('select deleted_items from publications')).toEqual([{ deleted_items: 0 }])
+  })
+
+  test('is nowhere', async () => {
+    const item = { ...pictureOf(small, first), kind: 'video', video }
+    await publishHome(item, pictureOf(second))
+    await publishHome(pictureOf(second))
+    const shown = await published([first, second])
+    await publish([second], shown)
+    // A form keeps what was removed, to be put back.
+    const again = { at: 99, is: pictureOf(small, first) }
+    await projects.change(shown.id, { 'photographs/0/picture': again, 'photographs/1/picture': again })
+    await projects.change(shown.id, { 'photographs/1/removed': { at: 99, is: true } })
+    for (const name of ['hidden', 'deleted', 'draft']) await published([first, second], name)
+    await setStatus(keyOf('hidden'), 'hidden')
+    await remove(keyOf('deleted'))
+    await setStatus(keyOf('draft'), 'draft')
+    expect((await deleteForGood(small, first, video)).status).toBe(204)
+    expect(await placesOf(small, first, video)).toEqual(['private.site_media_removals', 'storage.objects'])
+    expect(((await rpc('service', 'claim_unused_site_media')).body as string[]).sort()).toEqual([first, small, video])
+    expect(await placesOf(second)).toContain('projects')
+  })
+
+  test('leaves its place in versions and publications, and what goes with it', async () => {
+    await publishHome({ ...pictureOf(first), kind: 'video', video }, pictureOf(second))
+    await publishHome()
+    const saved = await published([first, second])
+    await publish([second], saved)
+    await deleteForGood(first)
+    const [present, before] = await history(saved.id)
+    expect(present).toMatchObject({ deleted: 0, draft: draftOf(contentWith(second)) })
+    const { photographs } = draftOf(contentWith(first, second))
+    expect(before).toMatchObject({ deleted: 1, draft: { title: 'A cellar in Camden' } })
+    expect(before?.draft).toHaveProperty('photographs', { 1: photographs[1] })
+    expect((await rpc(admin, 'publication_history')).body).toMatchObject([
+      { items: [], deleted: 0 },
+      { items: [{ position: 1, files: [second] }], deleted: 1 },
+    ])
+  })
+
+  test('makes a draft of a hidden or deleted project that was published with it', async () => {
+    await published([first], 'hidden')
+    await published([first], 'deleted')
+    await setStatus(keyOf('hidden'), 'hidden')
+    await remove(keyOf('deleted'))
+    await deleteForGood(first)
+    expect(await restore(keyOf('deleted'))).toMatchObject({ status: 204 })
+    expect(await setStatus(keyOf('hidden'), 'published')).toMatchObject({ status: 409 })
+    expect((await happened(keyOf('hidden'))).map(([what]) => what)).toEqual(['unpublished', 'hidden', 'published'])
+    expect((await rpc('visitor', 'site')).body).toMatchObject({ portfolio: [] })
+  })
+
+  test('is told to a colleague whose form is open, and cannot be named again', async () => {
+    const saved = await published()
+    await setStatus(saved.id, 'draft')
+    await sql('update projects set version = 20')
+    await deleteForGood(first)
+    const { body } = await projects.change(saved.id, null, { seen: 20, who: other })
+    const gone = { at: 21, by: null }
+    expect(body).toMatchObject({
+      version: 21,
+      fields: { 'photographs/0/removed': { ...gone, is: true }, 'photographs/0/picture': { ...gone, is: null } },
+    })
+    const late: Record<string, Change> = { 'photographs/0/picture': { at: 21, is: pictureOf(first) } }
+    await projects.change(saved.id, { 'photographs/0/removed': { at: 21, is: false } })
+    expect((await projects.change(saved.id, late)).body).toMatchObject({
+      refused: { 'photographs/0/picture': 'media_missing' },
+    })
+  })
+})
