@@ -1,21 +1,19 @@
 // `npm run backup -- --to FOLDER`: a copy of everything on the server, which `npm run restore` puts into an empty project.
-import { appendFile, chmod, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { COPY_FORMAT, FILES_TABLE, readCopy } from '../src/lib/read-copy.mjs'
-import { fileOf, isIntact, isThere, prune, readManifest, save, saveManifest, storedFiles } from './copy/folder.mjs'
-import { CopyError, counted, forEach, openProject, progress, run } from './copy/project.mjs'
+import { fileOf, isIntact, prune, readManifest, rowsIn, save, saveManifest } from './copy/folder.mjs'
+import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
-const USAGE = 'npm run backup -- --to FOLDER [--prune]'
+/** @typedef {import('./copy/project.mjs').Project} Project */
+
 const OWN = ['files', 'manifest.json', 'manifest.json.partial', 'tables']
 
 const openFolder = async (/** @type {string} */ folder, /** @type {string} */ url) => {
-  const strange = await readdir(folder).then(
-    (names) => names.filter((name) => !OWN.includes(name)),
-    () => [],
-  )
-  if (strange.length > 0)
-    throw new CopyError(`${folder} holds other things (${strange[0]}): choose a folder of its own.`)
+  const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]))
+  const other = names.find((name) => !OWN.includes(name))
+  if (other) throw new CopyError(`${folder} holds other things (${other}): choose a folder for the copy alone.`)
   const { manifest } = (await readManifest(folder)) ?? {}
   if (manifest && manifest.project !== url)
     throw new CopyError(`${folder} has a copy of ${manifest.project}: choose another folder for ${url}.`)
@@ -23,77 +21,66 @@ const openFolder = async (/** @type {string} */ folder, /** @type {string} */ ur
   await chmod(folder, 0o700)
 }
 
-const backup = async (/** @type {string} */ folder, /** @type {boolean} */ isPruned) => {
-  // Personal data: for its owner's eyes alone.
+const backup = async (
+  /** @type {Project} */ { url, ask, download },
+  /** @type {string} */ folder,
+  /** @type {boolean} */ isPruned,
+) => {
+  // Personal data, for nobody else on this machine.
   process.umask(0o077)
-  const project = openProject()
-  await openFolder(folder, project.url)
-  const partialOf = (/** @type {string} */ table) => path.join('tables', `${table}.partial`)
-  /** @type {Set<string>} */
-  const missing = new Set()
-  let fresh = 0
+  await openFolder(folder, url)
+  const partialOf = (/** @type {string} */ table) => path.join(folder, 'tables', `${table}.partial`)
+  const files = { total: 0, bytes: 0, fetched: 0, missing: /** @type {string[]} */ ([]) }
   let rows = 0
-  let bytes = 0
-  let files = 0
 
   const readFiles = async () => {
-    const stored = await storedFiles(folder, { file: partialOf(FILES_TABLE) })
-    bytes = stored.reduce((sum, { size }) => sum + size, 0)
-    files = stored.length
-    missing.clear()
+    /** @type {import('./copy/project.mjs').StoredFile[]} */
+    const stored = await rowsIn(partialOf(FILES_TABLE))
+    const bytes = stored.reduce((sum, { size }) => sum + size, 0)
+    Object.assign(files, { total: stored.length, bytes, missing: [] })
     await forEach(stored, async ({ name, size }, index) => {
       const file = fileOf(folder, name)
-      if (await isThere(file, size)) return
-      const data = await project.download(name)
-      if (!data || !(await isIntact(name, data))) return void missing.add(name)
+      if ((await stat(file).catch(() => undefined))?.size === size) return
+      const data = await download(name)
+      if (!data || !(await isIntact(name, data))) return void files.missing.push(name)
       await save(file, data)
-      fresh += 1
-      progress(`Files: ${index + 1} of ${files}`)
+      files.fetched += 1
+      progress(`Read ${index + 1} of ${counted(stored.length, 'file')}`)
     })
   }
 
-  const state = await readCopy(project.ask, {
-    begin: (table) => writeFile(path.join(folder, partialOf(table)), ''),
+  const { migration, tables: states } = await readCopy(ask, {
+    begin: (table) => writeFile(partialOf(table), ''),
     write: async (table, lines) => {
-      await appendFile(path.join(folder, partialOf(table)), lines.map((line) => `${line}\n`).join(''))
+      await appendFile(partialOf(table), lines.map((line) => `${line}\n`).join(''))
       rows += lines.length
-      progress(`${table}: ${rows.toLocaleString('en-GB')} rows so far`)
+      progress(`Read ${counted(rows, 'row')}`)
     },
     readFiles,
   }).catch((cause) => {
     if (!(cause instanceof RangeError)) throw cause
-    throw new CopyError(
-      `${cause.message} changed each time while being read. Run the command again when less is going on.`,
-    )
+    throw new CopyError(`${cause.message} changed each time it was read. Run the command again when less is going on.`)
   })
-  const tables = []
-  for (const { name, rows, sha256 } of state.tables) {
-    const file = path.posix.join('tables', `${name}-${sha256.slice(0, 16)}.jsonl`)
-    await rename(path.join(folder, partialOf(name)), path.join(folder, file))
-    tables.push({ name, file, rows, sha256 })
-  }
-  const { migration } = state
-  const made_at = new Date().toISOString()
-  const manifest = {
-    format: COPY_FORMAT,
-    project: project.url,
-    made_at,
-    migration,
-    tables,
-    missing: [...missing].sort(),
-  }
+  const tables = states.map((state) => ({ ...state, file: `tables/${state.name}-${state.sha256.slice(0, 16)}.jsonl` }))
+  for (const { name, file } of tables) await rename(partialOf(name), path.join(folder, file))
+  const missing = files.missing.sort()
+  const manifest = { format: COPY_FORMAT, project: url, made_at: new Date().toISOString(), migration, tables, missing }
   await saveManifest(folder, manifest)
-  const total = tables.reduce((sum, table) => sum + table.rows, 0)
+
+  const found = `${counted(
+    tables.reduce((sum, table) => sum + table.rows, 0),
+    'row',
+  )} and ${counted(files.total - missing.length, 'file')}`
   console.log(
-    `${folder} has everything of ${project.url}: ${counted(total, 'row')} and ${counted(files - missing.size, 'file')} (${(bytes / 1e6).toFixed(1)} MB), ${fresh} of them new.`,
+    `${folder} has everything of ${url}: ${found} (${(files.bytes / 1e6).toFixed(1)} MB), ${files.fetched} of them new.`,
   )
   if (isPruned) console.log(`Removed ${counted(await prune(folder, manifest), 'file')} that it does not name.`)
   for (const name of missing)
-    console.error(
-      `Storage has lost ${name}, or other bytes under its name: choose that photograph again in the dashboard, or delete it there.`,
-    )
-  return missing.size === 0
+    console.error(`Storage has lost ${name}. Choose that photograph again in the dashboard, or delete it there.`)
+  return missing.length === 0
 }
 
 const { values } = parseArgs({ options: { to: { type: 'string' }, prune: { type: 'boolean', default: false } } })
-await run(USAGE, values.to, (folder) => backup(folder, values.prune))
+await run('npm run backup -- --to FOLDER [--prune]', values.to, (folder, project) =>
+  backup(project, folder, values.prune),
+)

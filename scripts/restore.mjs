@@ -3,56 +3,46 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { FILES_TABLE, pagesOf } from '../src/lib/read-copy.mjs'
-import { batchesOf, fileOf, filesTable, isIntact, readManifest, storedFiles, sumOf } from './copy/folder.mjs'
-import { CopyError, counted, forEach, openProject, progress, run } from './copy/project.mjs'
+import { batchesOf, fileOf, isIntact, linesFile, readManifest, rowsIn, sumOf } from './copy/folder.mjs'
+import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
 /**
  * @typedef {import('./copy/folder.mjs').Manifest} Manifest
+ * @typedef {import('../src/lib/read-copy.mjs').CopyState} CopyState
+ * @typedef {import('./copy/project.mjs').Project} Project
+ * @typedef {import('./copy/project.mjs').StoredFile} StoredFile
  * @typedef {{ id: string, email: string, role: string | null, banned_until: string | null, confirmed: boolean }} Account
  */
 
-const USAGE = 'npm run restore -- --from FOLDER [--invite]'
 const ACCOUNTS = 'private.accounts'
 
+/** Reads a copy, all of whose lines and files are what the manifest says. Throws `CopyError`. */
 const open = async (/** @type {string} */ folder) => {
   const found = await readManifest(folder)
-  if (!found)
-    throw new CopyError(
-      `${folder} has no manifest.json: that is written last, so the copy was not finished, or this is another folder.`,
-    )
+  if (!found) throw new CopyError(`${folder} has no manifest.json: it comes last, so the copy was never finished.`)
   const { manifest } = found
-  const broken = new CopyError(`${folder} is damaged. Take another copy, or fetch this one again.`)
+  const damaged = (/** @type {string} */ file) =>
+    new CopyError(
+      `${file} is not what the manifest says: the copy is damaged. Use another one, or fetch this one again.`,
+    )
   for (const { file, sha256 } of manifest.tables) {
     const sum = await sumOf(path.join(folder, file)).catch(() => undefined)
-    if (sum?.sha256 !== sha256) throw new CopyError(`${file} is not what the manifest says. ${broken.message}`)
+    if (sum?.sha256 !== sha256) throw damaged(file)
   }
-  const stored = await storedFiles(folder, filesTable(manifest))
+  /** @type {StoredFile[]} */
+  const stored = await rowsIn(linesFile(folder, manifest, FILES_TABLE))
   const files = stored.filter(({ name }) => !manifest.missing.includes(name))
   await forEach(files, async ({ name }, index) => {
     const bytes = await readFile(fileOf(folder, name)).catch(() => undefined)
-    if (!bytes || !(await isIntact(name, bytes)))
-      throw new CopyError(`files/${name} is not what its name says. ${broken.message}`)
+    if (!bytes || !(await isIntact(name, bytes))) throw damaged(`files/${name}`)
     progress(`Checked ${index + 1} of ${counted(files.length, 'file')}`)
   })
   return { ...found, files }
 }
 
-const explain = (/** @type {unknown} */ cause, /** @type {string} */ url) => {
-  const { message, details } = cause instanceof CopyError ? cause.said : {}
-  if (message === 'not_empty')
-    return new CopyError(
-      `${url} is not empty (${details}). A copy goes into an empty project: docs/hosting.md, Copies.`,
-    )
-  if (message === 'other_copy')
-    return new CopyError(`Another copy is being restored into ${url}: finish that one, or empty the project.`)
-  if (message === 'row_refused')
-    return new CopyError(`A row of the copy does not fit the database of ${url}: ${details}`)
-  return cause
-}
-
 /** @returns {Promise<Set<string>>} the keys of a table's rows that the project has */
 const keysIn = async (
-  /** @type {import('../src/lib/read-copy.mjs').Ask} */ ask,
+  /** @type {Project} */ { ask },
   /** @type {string} */ table,
   /** @type {'id' | 'name'} */ key,
 ) => {
@@ -61,107 +51,125 @@ const keysIn = async (
   return keys
 }
 
-const restore = async (/** @type {string} */ folder, /** @type {boolean} */ isInviting) => {
-  const { manifest, id, files } = await open(folder)
-  const { url, ask, post, upload } = openProject()
-  const before = await ask('copy_state', {})
-  if (manifest.migration > before.migration)
-    throw new CopyError(
-      `The copy was made with migration ${manifest.migration}, but ${url} has only those to ${before.migration}: update the project first.`,
-    )
-  try {
-    await ask('begin_restore', { p_manifest: id })
+const storeFiles = async (
+  /** @type {Project} */ project,
+  /** @type {string} */ folder,
+  /** @type {StoredFile[]} */ files,
+) => {
+  const stored = await keysIn(project, FILES_TABLE, 'name')
+  const due = files.filter(({ name }) => !stored.has(name))
+  await forEach(due, async (file, index) => {
+    await project.upload(file, await readFile(fileOf(folder, file.name)))
+    progress(`Stored ${index + 1} of ${counted(due.length, 'file')}`)
+  })
+}
 
-    const stored = await keysIn(ask, FILES_TABLE, 'name')
-    const due = files.filter(({ name }) => !stored.has(name))
-    await forEach(due, async (file, index) => {
-      await upload(file, new Uint8Array(await readFile(fileOf(folder, file.name))))
-      progress(`Stored ${index + 1} of ${counted(due.length, 'file')}`)
-    })
-
-    /** @type {Account[]} */
-    const accounts = []
-    const known = await keysIn(ask, ACCOUNTS, 'id')
-    const tables = before.tables.flatMap((/** @type {{ name: string, sha256: string }} */ { name, sha256 }) => {
-      const table = manifest.tables.find((one) => one.name === name)
-      return table && table.name !== FILES_TABLE && table.sha256 !== sha256 ? [table] : []
-    })
-    const accountsTable = manifest.tables.find(({ name }) => name === ACCOUNTS)
-    if (accountsTable)
-      for await (const lines of batchesOf(path.join(folder, accountsTable.file)))
-        accounts.push(...lines.map((line) => JSON.parse(line)))
-    for (const account of accounts) {
-      if (known.has(account.id)) continue
-      const user = { id: account.id, email: account.email, email_confirm: account.confirmed }
+// Role and ban come with the rows.
+const makeAccounts = async (/** @type {Project} */ project, /** @type {Account[]} */ accounts) => {
+  const known = await keysIn(project, ACCOUNTS, 'id')
+  for (const { id, email, confirmed } of accounts.filter((account) => !known.has(account.id)))
+    await project.post('/auth/v1/admin/users', { id, email, email_confirm: confirmed }).catch(async (cause) => {
       // Its answer to an earlier attempt may have been lost.
-      await post('/auth/v1/admin/users', user).catch(async (cause) => {
-        if (!(await keysIn(ask, ACCOUNTS, 'id')).has(account.id)) throw cause
-      })
-    }
-
-    for (const { name, file } of tables) {
-      let rows = 0
-      for await (const p_rows of batchesOf(path.join(folder, file))) {
-        await ask('restore_rows', { p_manifest: id, p_table: name, p_rows })
-        rows += p_rows.length
-        progress(`${name}: ${rows.toLocaleString('en-GB')} rows`)
-      }
-    }
-    await compare(folder, manifest, await ask('copy_state', {}))
-    await ask('finish_restore', { p_manifest: id })
-    console.log(`${url} has everything of the copy of ${manifest.project} from ${manifest.made_at}.`)
-    for (const name of manifest.missing)
-      console.error(`Not in the copy: ${name}. Choose that photograph again in the dashboard, or delete it there.`)
-    const admins = accounts.filter(
-      ({ role, banned_until }) => role === 'admin' && !(banned_until && new Date(banned_until) > new Date()),
-    )
-    if (isInviting) return await invite(admins, post)
-    console.log(
-      `Nobody has a password yet. ${counted(admins.length, 'administrator')} can ask for one at /admin/login.`,
-    )
-    return true
-  } catch (cause) {
-    throw explain(cause, url)
-  }
+      if (!(await keysIn(project, ACCOUNTS, 'id')).has(id)) throw cause
+    })
 }
 
 /** Throws `CopyError` where the project has other rows than the copy. */
 const compare = async (
+  /** @type {Project} */ { url, ask },
   /** @type {string} */ folder,
-  /** @type {Manifest} */ manifest,
-  /** @type {import('../src/lib/read-copy.mjs').CopyState} */ state,
+  /** @type {Manifest} */ { tables, migration, missing },
 ) => {
-  const isLost = (/** @type {string} */ line) => manifest.missing.includes(JSON.parse(line).name)
-  for (const { name, file, ...copied } of manifest.tables) {
-    const expected = name === FILES_TABLE ? await sumOf(path.join(folder, file), isLost) : copied
-    const found = state.tables.find((table) => table.name === name)
+  /** @type {CopyState} */
+  const state = await ask('copy_state', {})
+  const isMissing = (/** @type {string} */ line) => missing.includes(JSON.parse(line).name)
+  for (const { name, file, ...copied } of tables) {
+    const expected = name === FILES_TABLE ? await sumOf(path.join(folder, file), isMissing) : copied
+    const found = state.tables.find((table) => table.name === name) ?? { rows: 0, sha256: '' }
     // Later migrations may have given rows more columns.
-    const isEqual =
-      manifest.migration === state.migration ? found?.sha256 === expected.sha256 : found?.rows === expected.rows
-    if (isEqual) continue
-    const what =
-      found?.rows === expected.rows
-        ? 'other rows than'
-        : `${counted(found?.rows ?? 0, 'row')} instead of the ${expected.rows} of`
+    if (found.rows === expected.rows && (found.sha256 === expected.sha256 || migration !== state.migration)) continue
     throw new CopyError(
-      `${name} has ${what} the copy: somebody has used the project meanwhile. Empty it and begin again.`,
+      `${name} is not as in the copy (${counted(found.rows, 'row')}, there ${expected.rows}): somebody has used ${url} meanwhile. Empty it and begin again.`,
     )
   }
 }
 
 /** Emails administrators a link with which they choose a password; returns whether all went. */
-const invite = async (/** @type {Account[]} */ admins, /** @type {ReturnType<typeof openProject>['post']} */ post) => {
+const invite = async (/** @type {Project} */ { post }, /** @type {Account[]} */ admins) => {
   let isGood = true
   for (const { email, confirmed } of admins)
     await post(confirmed ? '/auth/v1/recover' : '/auth/v1/invite', { email }).then(
       () => console.log(`Emailed ${email}.`),
       ({ message }) => {
         isGood = false
-        console.error(`${email} got no email (${message}), and can ask for one at /admin/login.`)
+        console.error(`${email} got no email, and can ask for one at /admin/login. ${message}`)
       },
     )
   return isGood
 }
 
+const putBack = async (
+  /** @type {Project} */ project,
+  /** @type {string} */ folder,
+  /** @type {Awaited<ReturnType<typeof open>>} */ { manifest, id, files },
+) => {
+  /** @type {CopyState} */
+  const { migration, tables } = await project.ask('copy_state', {})
+  if (manifest.migration > migration)
+    throw new CopyError(
+      `The copy was made with migration ${manifest.migration}, and ${project.url} knows none after ${migration}: update it first.`,
+    )
+  await project.ask('begin_restore', { p_manifest: id })
+  await storeFiles(project, folder, files)
+  /** @type {Account[]} */
+  const accounts = await rowsIn(linesFile(folder, manifest, ACCOUNTS))
+  await makeAccounts(project, accounts)
+  // In the order of the database, which knows what refers to what.
+  for (const { name, sha256 } of tables) {
+    const copied = manifest.tables.find((table) => table.name === name)
+    if (!copied || name === FILES_TABLE || copied.sha256 === sha256) continue
+    let rows = 0
+    for await (const p_rows of batchesOf(path.join(folder, copied.file))) {
+      await project.ask('restore_rows', { p_manifest: id, p_table: name, p_rows })
+      rows += p_rows.length
+      progress(`${name}: ${rows} of ${counted(copied.rows, 'row')}`)
+    }
+  }
+  await compare(project, folder, manifest)
+  await project.ask('finish_restore', { p_manifest: id })
+  return accounts
+}
+
+const explained = (/** @type {string} */ url, /** @type {unknown} */ cause) => {
+  const { message, details } = cause instanceof CopyError ? cause.said : {}
+  const sentences = /** @type {Record<string, string>} */ ({
+    not_empty: `${url} is not empty (${details}): a copy goes into an empty project alone.`,
+    other_copy: `Another copy is being restored into ${url}: finish that one, or empty the project.`,
+    row_refused: `A row of the copy does not fit the database of ${url}: ${details}`,
+  })
+  const sentence = sentences[message ?? '']
+  return sentence ? new CopyError(sentence) : cause
+}
+
+const restore = async (
+  /** @type {Project} */ project,
+  /** @type {string} */ folder,
+  /** @type {boolean} */ isInviting,
+) => {
+  const copy = await open(folder)
+  const accounts = await putBack(project, folder, copy).catch((cause) => Promise.reject(explained(project.url, cause)))
+  console.log(`${project.url} has everything of the copy of ${copy.manifest.project} from ${copy.manifest.made_at}.`)
+  for (const name of copy.manifest.missing)
+    console.error(`Not in the copy: ${name}. Choose that photograph again in the dashboard, or delete it there.`)
+  const isBanned = (/** @type {Account} */ { banned_until }) =>
+    banned_until !== null && new Date(banned_until) > new Date()
+  const admins = accounts.filter((account) => account.role === 'admin' && !isBanned(account))
+  if (isInviting) return invite(project, admins)
+  console.log(`Nobody has a password yet. ${counted(admins.length, 'administrator')} can ask for one at /admin/login.`)
+  return true
+}
+
 const { values } = parseArgs({ options: { from: { type: 'string' }, invite: { type: 'boolean', default: false } } })
-await run(USAGE, values.from, (folder) => restore(folder, values.invite))
+await run('npm run restore -- --from FOLDER [--invite]', values.from, (folder, project) =>
+  restore(project, folder, values.invite),
+)

@@ -1,5 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { COPY_FORMAT, createSum, FILES_TABLE, sha256 } from '../../src/lib/read-copy.mjs'
@@ -8,7 +8,6 @@ import { CopyError } from './project.mjs'
 /**
  * @typedef {{ name: string, file: string, rows: number, sha256: string }} Table
  * @typedef {{ format: number, project: string, made_at: string, migration: string, tables: Table[], missing: string[] }} Manifest
- * @typedef {import('./project.mjs').StoredFile} StoredFile
  */
 
 const MANIFEST = 'manifest.json'
@@ -32,17 +31,14 @@ export const saveManifest = (/** @type {string} */ folder, /** @type {Manifest} 
 
 /** A folder's manifest, and the SHA-256 that it is known by; undefined where there is none. Throws `CopyError`. */
 export const readManifest = async (/** @type {string} */ folder) => {
-  const file = path.join(folder, MANIFEST)
-  if (!existsSync(file)) return undefined
-  const text = await readFile(file, 'utf8')
-  /** @type {Manifest | undefined} */
-  let manifest
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
   try {
-    manifest = JSON.parse(text)
+    /** @type {Manifest} */
+    const manifest = JSON.parse(text)
+    if (manifest.format === COPY_FORMAT) return { manifest, id: await sha256(text) }
   } catch {}
-  if (manifest?.format !== COPY_FORMAT)
-    throw new CopyError(`${file} is no manifest of a copy, or of a newer kind than this version of the site knows.`)
-  return { manifest, id: await sha256(text) }
+  throw new CopyError(`${folder}/${MANIFEST} is none of a copy, or of one of a newer kind: update the site first.`)
 }
 
 /** @returns {AsyncGenerator<string[]>} the lines of a file in batches */
@@ -50,7 +46,7 @@ export async function* batchesOf(/** @type {string} */ file) {
   /** @type {string[]} */
   let batch = []
   let characters = 0
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({ input: createReadStream(file) })) {
     batch.push(line)
     characters += line.length
     if (batch.length < BATCH.rows && characters < BATCH.characters) continue
@@ -61,42 +57,35 @@ export async function* batchesOf(/** @type {string} */ file) {
   if (batch.length > 0) yield batch
 }
 
-/** The stored files that a table's lines tell of; `file` is undefined where the copy has no such table. */
-export const storedFiles = async (
-  /** @type {string} */ folder,
-  /** @type {Pick<Table, 'file'> | undefined} */ table,
-) => {
-  /** @type {StoredFile[]} */
-  const files = []
-  if (table)
-    for await (const lines of batchesOf(path.join(folder, table.file)))
-      files.push(...lines.map((line) => JSON.parse(line)))
-  return files
+/** A file's lines, parsed. */
+export const rowsIn = async (/** @type {string} */ file) => {
+  const rows = []
+  for await (const lines of batchesOf(file)) rows.push(...lines.map((line) => JSON.parse(line)))
+  return rows
 }
 
-export const filesTable = (/** @type {Manifest} */ { tables }) => tables.find(({ name }) => name === FILES_TABLE)
-
-/** The sum of a table's lines, but of those left out. */
+/** The sum of a file's lines, but of those left out. */
 export const sumOf = async (/** @type {string} */ file, isLeftOut = (/** @type {string} */ _line) => false) => {
   const sum = createSum()
   for await (const lines of batchesOf(file)) await sum.add(lines.filter((line) => !isLeftOut(line)))
   return sum.total()
 }
 
+/** Where a table's lines are; nowhere in a copy that lacks the table. */
+export const linesFile = (
+  /** @type {string} */ folder,
+  /** @type {Manifest} */ { tables },
+  /** @type {string} */ name,
+) => path.join(folder, tables.find((table) => table.name === name)?.file ?? `lacks ${name}`)
+
 /** Removes what the manifest does not name; returns how many files that were. */
 export const prune = async (/** @type {string} */ folder, /** @type {Manifest} */ manifest) => {
-  const named = new Set(manifest.tables.map(({ file }) => path.basename(file)))
-  for (const { name } of await storedFiles(folder, filesTable(manifest))) named.add(name)
-  let removed = 0
-  for (const part of ['tables', 'files'])
-    for (const name of await readdir(path.join(folder, part))) {
-      if (named.has(name)) continue
-      await rm(path.join(folder, part, name))
-      removed += 1
-    }
-  return removed
+  const stored = await rowsIn(linesFile(folder, manifest, FILES_TABLE))
+  const named = new Set([...manifest.tables.map(({ file }) => path.basename(file)), ...stored.map(({ name }) => name)])
+  const found = ['tables', 'files'].map(async (part) =>
+    (await readdir(path.join(folder, part))).map((name) => path.join(part, name)),
+  )
+  const unnamed = (await Promise.all(found)).flat().filter((file) => !named.has(path.basename(file)))
+  for (const file of unnamed) await rm(path.join(folder, file))
+  return unnamed.length
 }
-
-/** Whether a file is there in its full size. */
-export const isThere = async (/** @type {string} */ file, /** @type {number} */ size) =>
-  (await stat(file).catch(() => undefined))?.size === size

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 
-/** @typedef {{ name: string, size: number, type: string, cache_control: string | null, robots: string | null }} StoredFile */
+/**
+ * @typedef {{ name: string, size: number, type: string, cache_control: string | null, robots: string | null }} StoredFile
+ * @typedef {ReturnType<typeof openProject>} Project
+ */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
@@ -20,7 +23,7 @@ export class CopyError extends Error {
   }
 }
 
-let reported = 0
+let reported = Date.now()
 /** Reports a step, at most once a second. */
 export const progress = (/** @type {string} */ line) => {
   if (Date.now() - reported < 1_000) return
@@ -52,7 +55,7 @@ const bodyOf = async (/** @type {Response} */ answer) => {
 }
 
 /** Calls a project with its secret key. Throws `CopyError`. */
-export const openProject = () => {
+const openProject = () => {
   const { url, key, advice } = settings()
   // The newer keys are no tokens.
   const keyHeaders = { apikey: key, ...(!key.startsWith('sb_') && { authorization: `Bearer ${key}` }) }
@@ -138,13 +141,13 @@ const FULL = 'The disk is full. Make room and run the command again: it goes on 
 
 /**
  * Runs a command on the folder it was given; what goes wrong is one sentence and a status of 1.
- * @type {(usage: string, folder: string | undefined, command: (folder: string) => Promise<boolean>) => Promise<void>}
+ * @type {(usage: string, folder: string | undefined, command: (folder: string, project: Project) => Promise<boolean>) => Promise<void>}
  */
 export const run = async (usage, folder, command) => {
   process.exitCode = 1
   if (!folder) return console.error(usage)
   try {
-    if (await command(folder)) process.exitCode = 0
+    if (await command(folder, openProject())) process.exitCode = 0
   } catch (cause) {
     const { code = '', path: file, message } = /** @type {NodeJS.ErrnoException} */ (cause)
     if (['ENOSPC', 'EDQUOT'].includes(code)) console.error(FULL)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { filesTable, isIntact, sumOf } from '../../scripts/copy/folder.mjs'
+import { isIntact, linesFile, rowsIn, sumOf } from '../../scripts/copy/folder.mjs'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { rpc, signedIn } from '../support/backend-users.ts'
 import { type Between, contentsOf, newFolder, runCopy, serve } from '../support/copies.ts'
@@ -113,11 +113,8 @@ const isWhole = async (folder: string) => {
   const { manifest, files } = contentsOf(folder)
   for (const { file, sha256 } of manifest.tables)
     expect(await sumOf(path.join(folder, file)), file).toMatchObject({ sha256 })
-  const stored = files[filesTable(manifest)?.file ?? '']?.trim().split('\n') ?? []
-  for (const line of stored) {
-    const { name } = JSON.parse(line)
+  for (const { name } of await rowsIn(linesFile(folder, manifest, 'private.stored_files')))
     expect(await isIntact(name, Buffer.from(files[`files/${name}`] ?? '', 'latin1')), name).toBe(true)
-  }
 }
 
 const backupCalls: [name: string, call: RegExp, nth: number, delay: number][] = [
