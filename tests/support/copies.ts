@@ -20,8 +20,11 @@ export const newFolder = (): string => {
 /** What stands between the command and the project: it sees each request, and may have the project's answer lost. */
 export type Between = (request: IncomingMessage, answer: (isLost?: boolean) => Promise<void>) => Promise<void>
 
-/** Serves a backend of this process over HTTP until the test is over; returns its origin. */
-export const serve = async ({ fetch }: Pick<TestBackend, 'fetch'>, between: Between = (_, answer) => answer()) => {
+/** Serves a backend of this process over HTTP. */
+export const serveBackend = async (
+  { fetch }: Pick<TestBackend, 'fetch'>,
+  between: Between = (_, answer) => answer(),
+) => {
   const server = createServer((req, res) => {
     void between(req, async (isLost) => {
       const request = await toFetchRequest(req, 60e6)
@@ -30,11 +33,18 @@ export const serve = async ({ fetch }: Pick<TestBackend, 'fetch'>, between: Betw
       else req.socket.destroy()
     })
   })
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections()
     server.close()
-  })
-  return listen(server)
+  }
+  return { url: await listen(server), close }
+}
+
+/** Serves a backend until the test is over; returns its origin. */
+export const serve = async (backend: Pick<TestBackend, 'fetch'>, between?: Between): Promise<string> => {
+  const { url, close } = await serveBackend(backend, between)
+  onTestFinished(close)
+  return url
 }
 
 type Command = { url: string; secretKey: string; signal?: AbortSignal }
