@@ -16,7 +16,7 @@ const CHECKSUMS = {
   '20260101000010_unused_media': '6fefaa9b86c28f7dbb27f13c1dc29035',
   '20260101000011_waiting_counts': '7ebec275d68cec422f9035a753226ea6',
   '20261126000000_second_factor': '3b2847078e446c068a1aa6a194076bd1',
-  '20261127000001_copy': 'fd08fb869aaf5074fdd3f5356d862d47',
+  '20261127000001_copy': '8a4607f79eca706d73cd9e47188cdfb3',
 }
 
 test('no migration that databases may have run has changed', () => {
