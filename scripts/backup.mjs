@@ -2,8 +2,8 @@
 import { appendFile, chmod, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { COPY_FORMAT, FILES_TABLE, readCopy } from '../src/lib/read-copy.mjs'
-import { fileOf, isIntact, isThere, prune, readManifest, save, saveManifest, storedFiles } from './copy/folder.mjs'
+import { createManifest, FILES_TABLE, isIntact, readCopy } from '../src/lib/read-copy.mjs'
+import { fileOf, isThere, prune, readManifest, save, saveManifest, storedFiles } from './copy/folder.mjs'
 import { CopyError, counted, createProgress, forEach, openProject, run } from './copy/project.mjs'
 
 const USAGE = 'npm run backup -- --to FOLDER [--prune]'
@@ -67,24 +67,11 @@ const backup = async (/** @type {string} */ folder, /** @type {boolean} */ isPru
       `${cause.message} changed each time while being read. Run the command again when less is going on.`,
     )
   })
-  const tables = []
-  for (const { name, rows, sha256 } of state.tables) {
-    const file = path.posix.join('tables', `${name}-${sha256.slice(0, 16)}.jsonl`)
+  const manifest = createManifest(project.url, state, missing)
+  for (const { name, file } of manifest.tables)
     await rename(path.join(folder, partialOf(name)), path.join(folder, file))
-    tables.push({ name, file, rows, sha256 })
-  }
-  const { migration } = state
-  const made_at = new Date().toISOString()
-  const manifest = {
-    format: COPY_FORMAT,
-    project: project.url,
-    made_at,
-    migration,
-    tables,
-    missing: [...missing].sort(),
-  }
   await saveManifest(folder, manifest)
-  const total = tables.reduce((sum, table) => sum + table.rows, 0)
+  const total = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `${folder} has everything of ${project.url}: ${counted(total, 'row')} and ${counted(files - missing.size, 'file')} (${(bytes / 1e6).toFixed(1)} MB), ${fresh} of them new.`,
   )

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { FILES_TABLE, pagesOf } from '../src/lib/read-copy.mjs'
-import { batchesOf, fileOf, filesTable, isIntact, readManifest, storedFiles, sumOf } from './copy/folder.mjs'
+import { FILES_TABLE, isIntact, pagesOf } from '../src/lib/read-copy.mjs'
+import { batchesOf, fileOf, filesTable, readManifest, storedFiles, sumOf } from './copy/folder.mjs'
 import { CopyError, counted, createProgress, forEach, openProject, Refusal, run } from './copy/project.mjs'
 
 /**
