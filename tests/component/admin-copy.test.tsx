@@ -2,18 +2,21 @@ import { screen, waitFor } from '@testing-library/react'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { holdBack, listenTo } from '../support/admin-network'
-import { forgetBrowser, server } from '../support/admin-users'
+import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
-import { sql, uniqueEmail } from '../support/backstage'
-import { expectConsole } from '../support/dom'
+import { copiedUrl, sql, uniqueEmail } from '../support/backstage'
+import { expectConsole, openOrigin } from '../support/dom'
 import { ownerOf } from '../support/owner'
-import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { beSignedIn, button, insert, loseConnection, question, reconnect, spoilToken } from './admin-support'
+import { clickTwiceAtOnce } from '../support/render-site'
+import { button, loseConnection, openAs, question, reconnect, spoilToken } from './admin-support'
 
 const FILES = /\/public\/site-media\//
+const url = await copiedUrl()
+const ownSql: typeof sql = (text, parameters) => sql(text, parameters, 'copied')
 const saved: { name: string; blob: Blob }[] = []
 
 beforeEach(() => {
+  openOrigin(url)
   saved.length = 0
   let blob = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
@@ -27,10 +30,11 @@ beforeEach(() => {
 afterEach(forgetBrowser)
 
 const open = async (prepare: (owner: ReturnType<typeof ownerOf>) => unknown = () => {}) => {
-  const account = await beSignedIn()
-  const owner = ownerOf(server(), (await signIn(server(), account)).token)
+  const account = await makeAccount('admin', { on: 'copied' })
+  const own = { ...server(), url }
+  const owner = ownerOf(own, (await signIn(own, account)).token)
   await prepare(owner)
-  const site = await renderSite('/admin/user-manager')
+  const site = await openAs(account, '/admin/user-manager')
   return { ...site, owner, start: await screen.findByRole('button', { name: 'Download a copy' }) }
 }
 const storeFile = (text: string) => (owner: ReturnType<typeof ownerOf>) => owner.upload(new TextEncoder().encode(text))
@@ -40,8 +44,8 @@ const list = async (size: number) => {
   const lost = `${crypto.randomUUID().replaceAll('-', '').repeat(2)}.webp`
   const metadata = JSON.stringify({ size, mimetype: 'image/webp' })
   const text = `insert into storage.objects (bucket_id, name, metadata) values ('site-media', $1, $2::text::jsonb)`
-  await sql(text, [lost, metadata])
-  return { lost, forget: () => sql('delete from storage.objects where name = $1', [lost]) }
+  await ownSql(text, [lost, metadata])
+  return { lost, forget: () => ownSql('delete from storage.objects where name = $1', [lost]) }
 }
 
 /** The parts of the one ZIP file that was saved, as texts. */
@@ -57,7 +61,11 @@ const unpacked = async () => {
 }
 
 it('saves every table as the server reads it out and every file in one ZIP, and says what is not in it', async () => {
-  const { email } = await insert('enquiries', { email: uniqueEmail('ann'), message: 'Two\nlines, “quoted”, 🏗️' })
+  const email = uniqueEmail('ann')
+  await ownSql(`insert into enquiries (kind, name, email, message) values ('contact', 'Ann', $1, $2)`, [
+    email,
+    'Two\nlines, “quoted”, 🏗️',
+  ])
   const { user, owner, start } = await open(storeFile('A picture'))
   expect(screen.getByText(/^Not in it: .*passwords, sessions and second factors/)).toBeVisible()
   expect(screen.getByText(/personal data: keep it where only you can open it/)).toBeVisible()
@@ -71,7 +79,7 @@ it('saves every table as the server reads it out and every file in one ZIP, and 
   expect(ofAnn).toHaveLength(1)
   expect(linesOf('public.enquiries')?.filter((line) => line.includes(email))).toEqual(ofAnn)
   const state = await owner.rpc<{ migration: string; tables: { name: string }[] }>('copy_state')
-  expect(manifest).toMatchObject({ format: 1, project: server().url, migration: state.migration, missing: [] })
+  expect(manifest).toMatchObject({ format: 1, project: url, migration: state.migration, missing: [] })
   expect(manifest.tables.map((table) => table.name)).toEqual(state.tables.map((table) => table.name))
   expect(Object.keys(parts).at(-1)).toBe('manifest.json')
 })
