@@ -2,8 +2,8 @@
 import { appendFile, chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { COPY_FORMAT, FILES_TABLE, readCopy } from '../src/lib/read-copy.mjs'
-import { fileOf, isIntact, prune, readManifest, rowsIn, save, saveManifest } from './copy/folder.mjs'
+import { createManifest, FILES_TABLE, isIntact, readCopy } from '../src/lib/read-copy.mjs'
+import { fileOf, prune, readManifest, rowsIn, save, saveManifest } from './copy/folder.mjs'
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
 /** @typedef {import('./copy/project.mjs').Project} Project */
@@ -49,7 +49,7 @@ const backup = async (
     })
   }
 
-  const { migration, tables: states } = await readCopy(ask, {
+  const state = await readCopy(ask, {
     begin: (table) => writeFile(partialOf(table), ''),
     write: async (table, lines) => {
       await appendFile(partialOf(table), lines.map((line) => `${line}\n`).join(''))
@@ -61,10 +61,9 @@ const backup = async (
     if (!(cause instanceof RangeError)) throw cause
     throw new CopyError(`${cause.message} changed each time it was read. Run the command again when less is going on.`)
   })
-  const tables = states.map((state) => ({ ...state, file: `tables/${state.name}-${state.sha256.slice(0, 16)}.jsonl` }))
+  const manifest = createManifest(url, state, files.missing)
+  const { tables, missing } = manifest
   for (const { name, file } of tables) await rename(partialOf(name), path.join(folder, file))
-  const missing = files.missing.sort()
-  const manifest = { format: COPY_FORMAT, project: url, made_at: new Date().toISOString(), migration, tables, missing }
   await saveManifest(folder, manifest)
 
   const found = `${counted(

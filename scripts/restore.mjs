@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { FILES_TABLE, pagesOf } from '../src/lib/read-copy.mjs'
-import { batchesOf, fileOf, isIntact, linesFile, readManifest, rowsIn, sumOf } from './copy/folder.mjs'
+import { FILES_TABLE, isIntact, pagesOf } from '../src/lib/read-copy.mjs'
+import { batchesOf, fileOf, linesFile, readManifest, rowsIn, sumOf } from './copy/folder.mjs'
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
 /**

@@ -5,6 +5,14 @@ interface Window {
   replayEvents: (hydrated: 'true' | 'failed') => void
 }
 
+// What Chromium alone has.
+interface Window {
+  showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
+}
+interface FileSystemHandle {
+  remove?: () => Promise<void>
+}
+
 declare const __BUSINESS_CARD_QR__: import('./lib/qr-code').QrPath
 
 // The modules of `src/prerender/snapshot.ts`, which hold what visitors may see while the site is built.

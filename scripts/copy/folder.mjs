@@ -16,10 +16,6 @@ const BATCH = { rows: 500, characters: 1_000_000 }
 
 export const fileOf = (/** @type {string} */ folder, /** @type {string} */ name) => path.join(folder, 'files', name)
 
-/** Whether these bytes are those that the file's name stands for. */
-export const isIntact = async (/** @type {string} */ name, /** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
-  name.startsWith(`${await sha256(bytes)}.`)
-
 /** Writes a file in one step: whatever ends the run leaves none of it, or all. */
 export const save = async (/** @type {string} */ file, /** @type {string | Uint8Array} */ data) => {
   await writeFile(file + PARTIAL, data)

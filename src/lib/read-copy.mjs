@@ -26,6 +26,27 @@ export const sha256 = async (/** @type {string | BufferSource} */ data) => {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Whether these bytes are those that the file's name stands for. */
+export const isIntact = async (/** @type {string} */ name, /** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
+  name.startsWith(`${await sha256(bytes)}.`)
+
+/**
+ * Makes a copy's manifest, which names the file of each table's lines; it is written last, as manifest.json.
+ * @param {string} project the backend's origin
+ * @param {CopyState} state
+ * @param {Iterable<string>} missing the files that Storage lacks
+ */
+export const createManifest = (project, { migration, tables }, missing) => ({
+  format: COPY_FORMAT,
+  project,
+  made_at: new Date().toISOString(),
+  migration,
+  tables: tables.map(({ name, rows, sha256 }) => {
+    return { name, file: `tables/${name}-${sha256.slice(0, 16)}.jsonl`, rows, sha256 }
+  }),
+  missing: [...missing].sort(),
+})
+
 /** Counts lines and sums them up as the database does (`copy_state`): the SHA-256 of their SHA-256s. */
 export const createSum = () => {
   /** @type {string[]} */

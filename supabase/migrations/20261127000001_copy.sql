@@ -73,12 +73,13 @@ end $$;
 comment on function public.copy_page(text, jsonb) is 'About a megabyte of a table''s rows, each as the text of its JSON, after the key '
   'p_after; "after" is where the next page begins, null after the last. 404 for a table that is not copied. For administrators and the secret key.';
 
--- Stable, so all tables are seen at one moment.
+-- Stable, so all tables are seen at one moment. The log names the administrator.
 create function public.copy_state() returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
 declare source record; found jsonb; tables jsonb := '[]';
 begin
   perform private.require_copier();
+  if auth.uid() is not null then raise log '%', jsonb_build_object('security', 'copy', 'by', auth.uid()); end if;
   for source in select c.place, t.* from private.copied_tables() c, private.copied_table(c.name) t order by c.place loop
     execute format(
       'select jsonb_build_object(''name'', %1$L, ''rows'', count(*), ''sha256'', encode(sha256(convert_to(coalesce(string_agg('

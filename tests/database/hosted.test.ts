@@ -6,7 +6,9 @@ import { fileOf, pictureOf } from '../support/own-projects.ts'
 
 // What a hosted project's services do to the database, each over connections and with the role of its own.
 const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
-const as = (role: string) => postgres(database.urlOf(role), { max: 4, onnotice: () => {} })
+const logged: string[] = []
+const onnotice = ({ severity, message }: postgres.Notice) => void (severity === 'LOG' && logged.push(message ?? ''))
+const as = (role: string) => postgres(database.urlOf(role), { max: 4, onnotice })
 const [owner, authServer, restServer] = [as('postgres'), as('supabase_auth_admin'), as('authenticator')]
 afterAll(async () => {
   await Promise.all([owner.end(), authServer.end(), restServer.end(), database.engine.close()])
@@ -147,6 +149,15 @@ describe('requests by the role of the REST server', () => {
     expect(await count('service_role', {})).toBe(1)
     await expect(count('anon', {})).rejects.toThrow('permission denied')
     await expect(restServer`select id from public.reviews`).rejects.toThrow('permission denied')
+  })
+
+  test('for a copy are logged with the id of the administrator, those of the command are not', async () => {
+    const take = (role: string, claims: object) =>
+      request(role, (run) => run`set local client_min_messages = log; select public.copy_state()`.simple(), claims)
+    await take('service_role', {})
+    await take('authenticated', admin)
+    await expect(take('authenticated', { sub: admin.sub })).rejects.toThrow('not_admin')
+    expect(logged.map((line) => JSON.parse(line))).toEqual([{ security: 'copy', by: admin.sub }])
   })
 
   test('to publish wait for another publication, and are refused as that one is what they would replace', async () => {

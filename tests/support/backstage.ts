@@ -28,6 +28,9 @@ export const createUser = async (
 /** The URL of a site nobody has set up yet. */
 export const untouchedUrl = async (): Promise<string> => String(await ask({ server: 'untouched', url: true }))
 
+/** The URL of a site whose files only the tests of a copy change. */
+export const copiedUrl = async (): Promise<string> => String(await ask({ server: 'copied', url: true }))
+
 /** The emails the site's server sent to one email address, newest first. */
 export const mailsTo = async (email: string): Promise<TestMail[]> =>
   (await ask({ server: 'site', mailsTo: email })) as TestMail[]

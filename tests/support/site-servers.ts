@@ -8,7 +8,7 @@ import { freePort } from './free-port.mjs'
 import { listen } from './listen.ts'
 
 /** What a component test may ask of a server beyond what a browser can: its rows and its emails. */
-export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' } & (
+export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' | 'copied' } & (
   | { sql: string; parameters: readonly unknown[] }
   | { mailsTo: string }
   | { user: { email: string; password: string; app_metadata: object } }
@@ -59,13 +59,15 @@ export default async function setup(project: TestProject) {
     admin: site.adminEmail,
   })
   const [siteServer, mailDown] = await Promise.all([startTestServer(), startTestServer({ smtpDown: true })])
-  // Without administrators, for the one test that creates the first; it starts when that test asks for it.
-  let untouched: Promise<TestServer> | undefined
+  // Without administrators, for the one test that creates the first, and with files that no other test changes, for the
+  // copy of them; each starts when a test asks for it.
+  const others = new Map<string, Promise<TestServer>>()
   const backstage = openBackstage(async (name) => {
     if (name === 'site') return siteServer
     if (name === 'mailDown') return mailDown
-    untouched ??= startTestServer()
-    return untouched
+    const other = others.get(name) ?? startTestServer()
+    others.set(name, other)
+    return other
   })
   // What the functions log in this process Vitest cannot hold back; run without `--silent`, it is shown.
   if (project.vitest.config.silent) Object.assign(console, { info: () => {}, error: () => {} })
@@ -75,6 +77,7 @@ export default async function setup(project: TestProject) {
   project.provide('backstageUrl', await listen(backstage))
   project.provide('publishableKey', siteServer.publishableKey)
   return async () => {
-    await Promise.all([close(backstage), siteServer.stop(), mailDown.stop(), untouched?.then(({ stop }) => stop())])
+    const started = await Promise.all(others.values())
+    await Promise.all([close(backstage), ...[siteServer, mailDown, ...started].map(({ stop }) => stop())])
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
-import { saveText } from '@/admin/components/save-text'
+import { saveText } from '@/admin/components/save-file'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'

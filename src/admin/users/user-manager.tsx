@@ -14,6 +14,7 @@ import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { validate } from '@/lib/validate'
 import { AddUser } from './add-user'
+import { DownloadCopy } from './download-copy'
 import { FactorRule } from './factor-rule'
 import { OwnAccount } from './own-account'
 import { UserPanel } from './user-panel'
@@ -110,6 +111,7 @@ export function UserManager() {
       </div>
       {own?.email && <OwnAccount email={own.email} />}
       <FactorRule />
+      <DownloadCopy />
     </div>
   )
 }

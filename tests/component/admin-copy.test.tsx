@@ -1,0 +1,184 @@
+import { screen, waitFor } from '@testing-library/react'
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { holdBack, listenTo } from '../support/admin-network'
+import { forgetBrowser, makeAccount, server } from '../support/admin-users'
+import { signIn } from '../support/backend-users'
+import { copiedUrl, sql, uniqueEmail } from '../support/backstage'
+import { expectConsole, openOrigin } from '../support/dom'
+import { ownerOf } from '../support/owner'
+import { clickTwiceAtOnce } from '../support/render-site'
+import { button, loseConnection, openAs, question, reconnect, spoilToken } from './admin-support'
+
+const FILES = /\/public\/site-media\//
+const url = await copiedUrl()
+const ownSql: typeof sql = (text, parameters) => sql(text, parameters, 'copied')
+const saved: { name: string; blob: Blob }[] = []
+
+beforeEach(() => {
+  openOrigin(url)
+  saved.length = 0
+  let blob = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
+    blob = given as Blob
+    return 'blob:saved'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob })
+  })
+})
+afterEach(forgetBrowser)
+
+const open = async (prepare: (owner: ReturnType<typeof ownerOf>) => unknown = () => {}) => {
+  const account = await makeAccount('admin', { on: 'copied' })
+  const own = { ...server(), url }
+  const owner = ownerOf(own, (await signIn(own, account)).token)
+  await prepare(owner)
+  const site = await openAs(account, '/admin/user-manager')
+  return { ...site, owner, start: await screen.findByRole('button', { name: 'Download a copy' }) }
+}
+const storeFile = (text: string) => (owner: ReturnType<typeof ownerOf>) => owner.upload(new TextEncoder().encode(text))
+
+/** Has the server say that it stores a file, until `forget`; `lost` is one whose bytes it does not have. */
+const list = async (size: number) => {
+  const lost = `${crypto.randomUUID().replaceAll('-', '').repeat(2)}.webp`
+  const metadata = JSON.stringify({ size, mimetype: 'image/webp' })
+  const text = `insert into storage.objects (bucket_id, name, metadata) values ('site-media', $1, $2::text::jsonb)`
+  await ownSql(text, [lost, metadata])
+  return { lost, forget: () => ownSql('delete from storage.objects where name = $1', [lost]) }
+}
+
+/** The parts of the one ZIP file that was saved, as texts. */
+const unpacked = async () => {
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const [file] = saved
+  const parts = unzipSync(new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer()))
+  const texts = Object.entries(parts).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])
+  const all = Object.fromEntries(texts) as Record<string, string>
+  const manifest = JSON.parse(all['manifest.json'] ?? '') as { tables: { name: string; file: string }[] } & object
+  const linesOf = (table: string) => all[manifest.tables.find(({ name }) => name === table)?.file ?? '']?.split('\n')
+  return { name: file?.name, parts: all, manifest, linesOf }
+}
+
+it('saves every table as the server reads it out and every file in one ZIP, and says what is not in it', async () => {
+  const email = uniqueEmail('ann')
+  await ownSql(`insert into enquiries (kind, name, email, message) values ('contact', 'Ann', $1, $2)`, [
+    email,
+    'Two\nlines, “quoted”, 🏗️',
+  ])
+  const { user, owner, start } = await open(storeFile('A picture'))
+  expect(screen.getByText(/^Not in it: .*passwords, sessions and second factors/)).toBeVisible()
+  expect(screen.getByText(/personal data: keep it where only you can open it/)).toBeVisible()
+  await user.click(start)
+  expect(await screen.findByText('Copy saved')).toBeVisible()
+  const { name, parts, manifest, linesOf } = await unpacked()
+  expect(name).toMatch(/^copy-\d{4}-\d\d-\d\d\.zip$/)
+  expect(Object.entries(parts)).toContainEqual([expect.stringMatching(/^files\/[0-9a-f]{64}\.webp$/), 'A picture'])
+  const { rows } = await owner.rpc<{ rows: string[] }>('copy_page', { p_table: 'public.enquiries' })
+  const ofAnn = rows.filter((row) => row.includes(email))
+  expect(ofAnn).toHaveLength(1)
+  expect(linesOf('public.enquiries')?.filter((line) => line.includes(email))).toEqual(ofAnn)
+  const state = await owner.rpc<{ migration: string; tables: { name: string }[] }>('copy_state')
+  expect(manifest).toMatchObject({ format: 1, project: url, migration: state.migration, missing: [] })
+  expect(manifest.tables.map((table) => table.name)).toEqual(state.tables.map((table) => table.name))
+  expect(Object.keys(parts).at(-1)).toBe('manifest.json')
+})
+
+it('begins once, tells how far it is, saves nothing when that is cancelled, and asks before it is left', async () => {
+  const { start, user, router } = await open(storeFile('Held back'))
+  const states = holdBack(/rpc\/copy_state/)
+  clickTwiceAtOnce(start)
+  await waitFor(() => expect(start).toHaveTextContent('Copying...'))
+  expect(await screen.findByText('Reading the tables...', { selector: '[role=status]' })).toBeVisible()
+  await waitFor(() => expect(states.count()).toBe(1))
+  const first = holdBack(FILES)
+  states.release()
+  expect(await screen.findByLabelText(/^File 1 of \d+$/)).toHaveProperty('value', 0)
+  await user.click(button('Cancel'))
+  first.release()
+  expect(await screen.findByText('Cancelled: no copy was saved')).toBeVisible()
+  await waitFor(() => expect(start).toHaveFocus())
+  expect(states.count()).toBe(1)
+
+  reconnect()
+  const second = holdBack(FILES)
+  await user.click(start)
+  await screen.findByLabelText(/^File 1 of \d+$/)
+  const leave = async (answer: string) => {
+    await user.click(screen.getByRole('link', { name: 'Back to Admin Dashboard' }))
+    await user.click(question().getByRole('button', { name: answer }))
+  }
+  await leave('Go on copying')
+  expect(router.state.location.pathname).toBe('/admin/user-manager')
+  await leave('Stop and leave')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))
+  second.release()
+  await second.answered()
+  expect(saved).toEqual([])
+})
+
+it('names the files that the server has lost, in the message and in the copy, which has all else', async () => {
+  const { lost, forget } = await list(9)
+  try {
+    const { start, user } = await open()
+    expectConsole('error')
+    await user.click(start)
+    expect(await screen.findByText(/^Everything else is in the copy\./)).toHaveTextContent(lost)
+    const { manifest, parts, linesOf } = await unpacked()
+    expect(manifest).toMatchObject({ missing: [lost] })
+    expect(parts).not.toHaveProperty(`files/${lost}`)
+    expect(linesOf('private.stored_files')?.some((line) => line.includes(lost))).toBe(true)
+  } finally {
+    await forget()
+  }
+})
+
+it('of more than this browser can save fetches no file, and names the command', async () => {
+  const { forget } = await list(250 * 1024 ** 2)
+  const files = listenTo(FILES)
+  try {
+    const { start, user } = await open()
+    await user.click(start)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(/more than 250 MB .* npm run backup -- --to FOLDER/)
+    expect(files).toEqual([])
+    expect(saved).toEqual([])
+  } finally {
+    await forget()
+  }
+})
+
+it('waits for a connection, and goes on where it was', async () => {
+  expectConsole('error')
+  const { start, user } = await open()
+  loseConnection(/rpc\/copy_page/)
+  await user.click(start)
+  expect(await screen.findByText(/^No connection\. We will keep trying/)).toBeVisible()
+  reconnect()
+  expect(await screen.findByText('Copy saved')).toBeVisible()
+})
+
+it('says so when the tables change each time while they are read', async () => {
+  const { start, user } = await open()
+  const { fetch } = globalThis
+  let change = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (!String(input).includes('rpc/copy_state')) return fetch(input, init)
+    change += 1
+    const tables = [{ name: 'private.site', rows: 1, sha256: `${change}` }]
+    return Promise.resolve(Response.json({ migration: '1', tables }))
+  })
+  await user.click(start)
+  expect(await screen.findByText(/^Something was changed each time/)).toBeVisible()
+  expect(saved).toEqual([])
+})
+
+it('of a session that has ended says so, and saves nothing', async () => {
+  expectConsole('error')
+  const { start, user } = await open()
+  spoilToken()
+  await user.click(start)
+  expect(await screen.findByText('The copy could not be made')).toBeVisible()
+  expect(screen.getAllByText(/^Your session has ended/)).not.toEqual([])
+  expect(saved).toEqual([])
+})

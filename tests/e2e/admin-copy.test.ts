@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { unzipSync } from 'fflate'
+import type { Page } from 'playwright/test'
+import { callAs } from '../support/backend-users'
+import { freePort } from '../support/free-port.mjs'
+import { PROCESS_KEYS, rowsOf, startSite, storedFile } from '../support/site-process'
+import { expect, open } from './admin-support'
+import { test } from './own-site'
+import { holdBack } from './support'
+
+const FILES = /\/public\/site-media\//
+test.use({ siteOf: 'copies' })
+
+const button = (page: Page) => page.getByRole('button', { name: 'Download a copy' })
+/** The bytes of what the page has noted as `copy`. */
+const bytesOf = async (page: Page) => {
+  const url = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const reader = new FileReader()
+        reader.onload = () => resolve(String(reader.result))
+        reader.readAsDataURL((window as unknown as { copy: Blob }).copy)
+      }),
+  )
+  return new Uint8Array(Buffer.from(url.split(',')[1] ?? '', 'base64'))
+}
+/** Unpacks a copy into a new folder; returns the names in it. */
+const unpack = (bytes: Uint8Array, folder: string) => {
+  const files = Object.entries(unzipSync(bytes))
+  for (const [name, content] of files) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), content)
+  }
+  return files.map(([name]) => name)
+}
+
+test('a copy is downloaded, unpacked and put into an empty project, which then has the same', {
+  tag: '@every-browser',
+}, async ({ adminPage, owner, server }) => {
+  test.slow()
+  const title = 'A cellar “below”, in Camden'
+  await owner.publishPool('copied-cellar', title)
+  const projectOn = async (url: string) =>
+    (await callAs({ ...server, url }, 'visitor', `/rest/v1/rpc/published_project?p_id=copied-cellar`)).body
+  await open(adminPage, '/admin/user-manager')
+  await adminPage.evaluate(() => {
+    const { createObjectURL } = URL
+    URL.createObjectURL = (blob: Blob) => createObjectURL.call(URL, Object.assign(window, { copy: blob }).copy)
+    Object.assign(window, { showSaveFilePicker: undefined })
+  })
+  await button(adminPage).press('Enter')
+  await expect(adminPage.getByText('Copy saved')).toBeVisible()
+  await expect(button(adminPage)).toBeFocused()
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-copy-'))
+  const site = startSite(path.join(folder, 'data'), await freePort())
+  try {
+    const names = unpack(await bytesOf(adminPage), path.join(folder, 'copy'))
+    const files = names.flatMap((name) => (name.startsWith('files/') ? [path.basename(name)] : []))
+    expect(files.length).toBeGreaterThan(3)
+    expect(await rowsOf(site.url, 'reviews')).toEqual([])
+    const { SUPABASE_SECRET_KEY } = PROCESS_KEYS
+    const env = { ...process.env, SUPABASE_URL: site.url, SUPABASE_SECRET_KEY }
+    const restoring = ['scripts/restore.mjs', '--from', path.join(folder, 'copy')]
+    // It compares what the database then has with the copy.
+    const { stdout } = await promisify(execFile)(process.execPath, restoring, { env })
+    expect(stdout).toContain(`${site.url} has everything of the copy of `)
+    const project = await projectOn(server.url)
+    expect(project).toMatchObject({ title })
+    expect(await projectOn(site.url)).toEqual(project)
+    for (const name of files) expect(await storedFile(site.url, name)).toBe(name)
+  } finally {
+    await site.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('where the browser can write to a file, the copy goes straight there, and nothing stays of one that is cancelled', async ({
+  adminPage,
+  owner,
+}) => {
+  await owner.publishPool('streamed-cellar', 'Streamed')
+  await open(adminPage, '/admin/user-manager')
+  // A browser without a screen has no dialog to choose a file in; the files of a page's own folder are written alike.
+  await adminPage.evaluate(() => {
+    const choose = async ({ suggestedName }: { suggestedName: string }) =>
+      (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })
+    Object.assign(window, { showSaveFilePicker: choose })
+  })
+  const saved = () =>
+    adminPage.evaluate(async () => {
+      const names: string[] = []
+      for await (const [name, file] of (await navigator.storage.getDirectory()).entries()) {
+        names.push(name)
+        Object.assign(window, { copy: await (file as FileSystemFileHandle).getFile() })
+      }
+      return names
+    })
+  const release = await holdBack(adminPage, FILES)
+  await button(adminPage).click()
+  await expect(adminPage.getByText(/^File 1 of \d/)).toBeVisible()
+  expect(await saved()).toContainEqual(expect.stringMatching(/^copy-.*\.zip$/))
+  await adminPage.getByRole('button', { name: 'Cancel' }).click()
+  await expect(adminPage.getByText('Cancelled: no copy was saved')).toBeVisible()
+  await expect(button(adminPage)).toBeFocused()
+  expect(await saved()).toEqual([])
+  release()
+
+  await button(adminPage).click()
+  await expect(adminPage.getByText('Copy saved')).toBeVisible()
+  expect(await saved()).toEqual([expect.stringMatching(/^copy-\d{4}-\d\d-\d\d\.zip$/)])
+  expect(Object.keys(unzipSync(await bytesOf(adminPage))).at(-1)).toBe('manifest.json')
+})
