@@ -1,8 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestServer } from '../support/backend'
 import { pageScripts, readChunks, scriptBudget } from '../support/build-graph'
+import { runCopy } from '../support/copies'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { HTML_BUDGET } from '../support/dist'
 import { startFilledBackend } from '../support/filled-site'
@@ -10,10 +14,22 @@ import { startFilledBackend } from '../support/filled-site'
 const PROJECTS = 200
 
 let copy = ''
+const backup = mkdtempSync(path.join(tmpdir(), 'groundworks-copy-'))
+let taken: Awaited<ReturnType<typeof runCopy>> | undefined
+let url = ''
 let dist = ''
 let warnings = ''
 let chunks: Awaited<ReturnType<typeof readChunks>> = []
 const read = (file: string) => readFileSync(path.join(dist, file), 'utf8')
+/** The SHA-256 of every file of a build, by name. */
+const filesIn = (folder: string) => {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = names.map(({ parentPath, name }) => path.join(parentPath, name)).sort()
+  return files.map((file) => [
+    path.relative(folder, file),
+    createHash('sha256').update(readFileSync(file)).digest('hex'),
+  ])
+}
 const pages = () => readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
 
 beforeAll(async () => {
@@ -25,12 +41,16 @@ beforeAll(async () => {
     vi.stubEnv('VITE_SUPABASE_URL', backend.url)
     vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', backend.publishableKey)
     chunks = await readChunks()
+    taken = await runCopy(backend, 'backup', '--to', backup)
   } finally {
     vi.unstubAllEnvs()
     await backend.stop()
   }
+  url = backend.url
 }, 240_000)
-afterAll(() => copy && rmSync(copy, { recursive: true, force: true }))
+afterAll(() => {
+  for (const folder of [copy, backup]) rmSync(folder, { recursive: true, force: true })
+})
 
 // Budgets that hold for an empty site say little.
 describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's own`, () => {
@@ -65,5 +85,20 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
     expect(visited.map((id) => `project/${id}.html`).sort()).toEqual(files.sort())
     expect(next(`project/${cards[0]}.html`)).toBe(cards[1])
     expect(existsSync(path.join(dist, `project/${next('projects.html')}.html`))).toBe(true)
+  })
+
+  it('is the same, byte for byte, once a copy of its backend is restored at the same address', {
+    timeout: 240_000,
+  }, async () => {
+    expect(taken).toMatchObject({ status: 0 })
+    const published = filesIn(dist)
+    const restored = await startTestServer({ port: Number(new URL(url).port) })
+    try {
+      expect(await runCopy(restored, 'restore', '--from', backup)).toMatchObject({ status: 0 })
+      await buildCopy(copy, restored)
+    } finally {
+      await restored.stop()
+    }
+    expect(filesIn(dist)).toEqual(published)
   })
 })

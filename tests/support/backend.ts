@@ -136,16 +136,17 @@ export async function createTestBackend({
   }
 }
 
-/** Starts the embedded backend behind a free port, exactly as the dev server does; `smtpDown` lets no mail server answer. */
+/** Starts the embedded backend behind a free port or that one, exactly as the dev server does; `smtpDown` lets no mail server answer. */
 export async function startTestServer({
   smtpDown,
+  port,
   ...options
-}: Options & { smtpDown?: boolean } = {}): Promise<TestServer> {
+}: Options & { smtpDown?: boolean; port?: number } = {}): Promise<TestServer> {
   const dataDir = throwAwayFolder()
   const http = createServer()
   // A connection the server closes just as a client uses it again is a failure no test asked for.
   http.keepAliveTimeout = 600_000
-  const url = await listen(http)
+  const url = await listen(http, port)
   const server = startEmbeddedServer(optionsOf(options, Number(new URL(url).port), dataDir), { relaxed: true })
   http.on('request', (req, res) => void server.handle(req, res))
   const backend = await server.ready
