@@ -12,7 +12,7 @@ const OWN = ['files', 'manifest.json', 'manifest.json.partial', 'tables']
 
 const openFolder = async (/** @type {string} */ folder, /** @type {string} */ url) => {
   const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]))
-  const other = names.find((name) => !OWN.includes(name))
+  const other = names.find((name) => !OWN.includes(name) && !name.startsWith('.'))
   if (other) throw new CopyError(`${folder} holds other things (${other}): choose a folder for the copy alone.`)
   const { manifest } = (await readManifest(folder)) ?? {}
   if (manifest && manifest.project !== url)
