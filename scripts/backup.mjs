@@ -6,8 +6,6 @@ import { createManifest, FILES_TABLE, isIntact, readCopy } from '../src/lib/read
 import { fileOf, prune, readManifest, rowsIn, save, saveManifest } from './copy/folder.mjs'
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
-/** @typedef {import('./copy/project.mjs').Project} Project */
-
 const OWN = ['files', 'manifest.json', 'manifest.json.partial', 'tables']
 
 const openFolder = async (/** @type {string} */ folder, /** @type {string} */ url) => {
@@ -21,11 +19,8 @@ const openFolder = async (/** @type {string} */ folder, /** @type {string} */ ur
   await chmod(folder, 0o700)
 }
 
-const backup = async (
-  /** @type {Project} */ { url, ask, download },
-  /** @type {string} */ folder,
-  /** @type {boolean} */ isPruned,
-) => {
+/** @type {(project: import('./copy/project.mjs').Project, folder: string, isPruned: boolean) => Promise<boolean>} */
+const backup = async ({ url, ask, download }, folder, isPruned) => {
   // Personal data, for nobody else on this machine.
   process.umask(0o077)
   await openFolder(folder, url)

@@ -40,22 +40,15 @@ const open = async (/** @type {string} */ folder) => {
   return { ...found, files }
 }
 
-/** @returns {Promise<Set<string>>} the keys of a table's rows that the project has */
-const keysIn = async (
-  /** @type {Project} */ { ask },
-  /** @type {string} */ table,
-  /** @type {'id' | 'name'} */ key,
-) => {
+/** @type {(project: Project, table: string, key: 'id' | 'name') => Promise<Set<string>>} the keys of a table's rows that the project has */
+const keysIn = async ({ ask }, table, key) => {
   const keys = new Set()
   for await (const lines of pagesOf(ask, table)) for (const line of lines) keys.add(JSON.parse(line)[key])
   return keys
 }
 
-const storeFiles = async (
-  /** @type {Project} */ project,
-  /** @type {string} */ folder,
-  /** @type {StoredFile[]} */ files,
-) => {
+/** @type {(project: Project, folder: string, files: StoredFile[]) => Promise<void>} */
+const storeFiles = async (project, folder, files) => {
   const stored = await keysIn(project, FILES_TABLE, 'name')
   const due = files.filter(({ name }) => !stored.has(name))
   await forEach(due, async (file, index) => {
@@ -65,7 +58,8 @@ const storeFiles = async (
 }
 
 // Role and ban come with the rows.
-const makeAccounts = async (/** @type {Project} */ project, /** @type {Account[]} */ accounts) => {
+/** @type {(project: Project, accounts: Account[]) => Promise<void>} */
+const makeAccounts = async (project, accounts) => {
   const known = await keysIn(project, ACCOUNTS, 'id')
   for (const { id, email, confirmed } of accounts.filter((account) => !known.has(account.id)))
     await project.post('/auth/v1/admin/users', { id, email, email_confirm: confirmed }).catch(async (cause) => {
@@ -74,12 +68,11 @@ const makeAccounts = async (/** @type {Project} */ project, /** @type {Account[]
     })
 }
 
-/** Throws `CopyError` where the project has other rows than the copy. */
-const compare = async (
-  /** @type {Project} */ { url, ask },
-  /** @type {string} */ folder,
-  /** @type {Manifest} */ { tables, migration, missing },
-) => {
+/**
+ * Throws `CopyError` where the project has other rows than the copy.
+ * @type {(project: Project, folder: string, manifest: Manifest) => Promise<void>}
+ */
+const compare = async ({ url, ask }, folder, { tables, migration, missing }) => {
   /** @type {CopyState} */
   const state = await ask('copy_state', {})
   const isMissing = (/** @type {string} */ line) => missing.includes(JSON.parse(line).name)
@@ -94,8 +87,11 @@ const compare = async (
   }
 }
 
-/** Emails administrators a link with which they choose a password; returns whether all went. */
-const invite = async (/** @type {Project} */ { post }, /** @type {Account[]} */ admins) => {
+/**
+ * Emails administrators a link with which they choose a password; returns whether all went.
+ * @type {(project: Project, admins: Account[]) => Promise<boolean>}
+ */
+const invite = async ({ post }, admins) => {
   let isGood = true
   for (const { email, confirmed } of admins)
     await post(confirmed ? '/auth/v1/recover' : '/auth/v1/invite', { email }).then(
@@ -108,11 +104,8 @@ const invite = async (/** @type {Project} */ { post }, /** @type {Account[]} */ 
   return isGood
 }
 
-const putBack = async (
-  /** @type {Project} */ project,
-  /** @type {string} */ folder,
-  /** @type {Awaited<ReturnType<typeof open>>} */ { manifest, id, files },
-) => {
+/** @type {(project: Project, folder: string, copy: Awaited<ReturnType<typeof open>>) => Promise<Account[]>} */
+const putBack = async (project, folder, { manifest, id, files }) => {
   /** @type {CopyState} */
   const { migration, tables } = await project.ask('copy_state', {})
   if (manifest.migration > migration)
@@ -151,11 +144,8 @@ const explained = (/** @type {string} */ url, /** @type {unknown} */ cause) => {
   return sentence ? new CopyError(sentence) : cause
 }
 
-const restore = async (
-  /** @type {Project} */ project,
-  /** @type {string} */ folder,
-  /** @type {boolean} */ isInviting,
-) => {
+/** @type {(project: Project, folder: string, isInviting: boolean) => Promise<boolean>} */
+const restore = async (project, folder, isInviting) => {
   const copy = await open(folder)
   const accounts = await putBack(project, folder, copy).catch((cause) => Promise.reject(explained(project.url, cause)))
   console.log(`${project.url} has everything of the copy of ${copy.manifest.project} from ${copy.manifest.made_at}.`)
