@@ -2,7 +2,7 @@
 create table private.project_versions (
   id bigint generated always as identity primary key,
   project text not null references public.projects (id) on delete cascade,
-  what text not null check (what in ('published', 'unpublished', 'hidden', 'shown', 'deleted', 'restored')),
+  what text not null check (what in ('published', 'unpublished', 'hidden', 'shown again', 'deleted', 'restored')),
   happened_at timestamptz not null default now(),
   by_whom text not null default coalesce(auth.jwt() ->> 'email', ''),
   draft jsonb check ((what = 'published') = (draft is not null)),
@@ -56,7 +56,7 @@ declare
     when new.deleted_at is null and old.deleted_at is not null then 'restored'
     when new.published_at is distinct from old.published_at then 'published'
     when new.status = old.status or old.status is null and new.status <> 'hidden' then null
-    when new.status = 'draft' then 'unpublished' when new.status = 'hidden' then 'hidden' else 'shown' end;
+    when new.status = 'draft' then 'unpublished' when new.status = 'hidden' then 'hidden' else 'shown again' end;
 begin
   if new.draft is null and not new.built_in then
     lost := array(select private.named_media(to_jsonb(v)) from private.project_versions v where v.project = new.id);

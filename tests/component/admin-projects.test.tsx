@@ -1,15 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@/admin/backend/query-client'
+import { formatDateTime } from '@/admin/words/format-date'
+import { builtInCards } from '@/content/projects/built-in'
 import { outbox } from '@/storage/outbox'
 import { cutOff, holdBack, listenTo, loseAnswers, refuse } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { callAs } from '../support/backend-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
+import { contentOf, draftOf, fileOf, photographOf, pictureOf, storeFiles } from '../support/own-projects'
 import { renderSite } from '../support/render-site'
 import {
   beSignedIn,
   button,
+  dialog,
   drawPictures,
   insert,
   openAs,
@@ -266,7 +271,8 @@ it('deletes a deleted project for good, after it has said what goes', async () =
   const deleted_at = new Date().toISOString()
   await insert('projects', { id: crypto.randomUUID(), address: 'cellar', position: 0, draft, deleted_at })
   const { user } = await openList()
-  const question = /^Delete this project for good now\?“Cellar” and its photographs .* cannot undo this\./
+  const question =
+    /^Delete this project for good now\?“Cellar”, its earlier versions and their photographs .* cannot undo this\./
   await deleteForGood(user, 'Cellar', question)
   expect(screen.queryByRole('heading', { name: 'Deleted in the last 30 days' })).toBeNull()
   expect(await sql('select draft from projects')).toEqual([{ draft: null }])
@@ -277,7 +283,7 @@ it('deletes replaced pictures for good, after it has said what goes', async () =
   const { user } = await openList()
   const question = /^Delete replaced pictures for good now\?Every picture and video that was/
   await deleteForGood(user, 'replaced pictures', question)
-  expect(await sql('select 1 from private.released_media')).toEqual([])
+  expect(await sql(`select 1 from private.released_media where name = 'replaced.webp'`)).toEqual([])
 })
 
 it('says why a file cannot be a photograph, and keeps the others', async () => {
@@ -727,7 +733,6 @@ it('goes back to what visitors see, and puts back what was cleared', async () =>
   expect(screen.getByLabelText('Place')).toHaveValue('Camden')
   put(screen.getByLabelText('Place'), 'Elsewhere')
   await user.click(button('Back to what visitors see'))
-  await user.click(button('Go back'))
   expect(screen.getByLabelText('Place')).toHaveValue('Camden')
   await isSaved()
   expect(await stored()).toMatchObject([{ draft: { location: 'Camden' }, status: 'published' }])
@@ -849,11 +854,15 @@ it('has nothing left to save after going back during an upload', async () => {
   choose(picture('02-the-pour.jpg'))
   await waitFor(() => expect(uploads.count()).toBe(1))
   await user.click(button('Back to what visitors see'))
-  await user.click(button('Go back'))
   uploads.release()
   await isSaved()
   expect(asksBeforeClosing()).toBe(false)
   expect(screen.getAllByLabelText(/^What photograph/)).toHaveLength(1)
+  await user.click(button('Undo'))
+  await waitFor(async () => {
+    const [{ draft: { photographs = {} } = {} } = {}] = await stored()
+    expect(Object.values(photographs).filter(({ removed, picture }) => picture && !removed)).toHaveLength(2)
+  })
 })
 
 it('asks before closing while a publication waits for the connection', async () => {
@@ -926,4 +935,191 @@ it('is one of several reasons to ask before closing, which stand in every sectio
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
   expect(asksBeforeClosing()).toBe(false)
+})
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const [pit, slab, room] = [fileOf('a'), fileOf('b'), fileOf('c')]
+const DAYS = ['2026-03-02T09:00:00Z', '2026-03-03T09:00:00Z', '2026-03-04T09:00:00Z'] as const
+const [first, second, third] = [formatDateTime(DAYS[0]), formatDateTime(DAYS[1]), formatDateTime(DAYS[2])]
+const contentWith = (summary: string, ...files: string[]) => {
+  const images = files.map((file) => ({ ...photographOf(file), alt: `View ${file.charAt(0)}` }))
+  return { ...contentOf(...images), title: 'A cellar', summary }
+}
+const before = contentWith('A dry cellar for a café.', pit, slab)
+const present = contentWith('A dry one.', pit)
+/** Stores a project that was published twice, by two people; the form keeps the photograph that was removed. */
+const addVersions = async (change: { status?: string } = {}) => {
+  const { 0: kept, 1: removed } = draftOf(before).photographs
+  const draft = { ...draftOf(present), photographs: { 0: kept, 1: { ...removed, removed: true } } }
+  const json = { draft, published: present, published_draft: draftOf(present) }
+  const written = Object.fromEntries(Object.entries(json).map(([name, value]) => [name, JSON.stringify(value)]))
+  const row = { id: ID, address: 'a-cellar', position: 0, status: 'published' }
+  await storeFiles({ sql }, [pit, slab, room])
+  await insert('projects', { ...row, ...written, ...change })
+  for (const [index, content] of [before, present].entries())
+    await addEvent(ID, 'published', {
+      ...{ happened_at: DAYS[index] ?? '', by_whom: ['ann@', 'sam@'][index] ?? '' },
+      draft: JSON.stringify(draftOf(content)),
+    })
+}
+const addEvent = (project: string, what: string, change: Record<string, string> = {}) =>
+  insert('private.project_versions', { project, what, happened_at: DAYS[2], by_whom: 'sam@', ...change })
+const openVersions = async (title = 'A cellar') => {
+  const site = await openList()
+  await site.user.click(button(`Earlier versions ${title}`))
+  return site
+}
+const openForm = async () => {
+  await beSignedIn()
+  const site = await renderSite(`${PLACE}&project=${ID}`)
+  await screen.findByLabelText('Title')
+  return site
+}
+/** The pictures of a version are a list of their own. */
+const versions = async () =>
+  [...(await screen.findByRole('list', { name: 'Versions' })).children].map((item) => within(item as HTMLElement))
+const views = () => screen.queryAllByLabelText(/^What photograph/).map((field) => (field as HTMLTextAreaElement).value)
+const draftStored = async () => (await stored())[0]?.draft
+
+it('says who did what to a project, when, what differs, and which publication visitors see', async () => {
+  await addVersions()
+  await addEvent(ID, 'shown again')
+  await openVersions()
+  const [event, newest, oldest] = await versions()
+  expect(event?.getByText(/by sam@/)).toHaveTextContent(`Shown again by sam@, ${third}`)
+  expect(newest?.getByText(/by sam@/)).toHaveTextContent(`Published by sam@, ${second}`)
+  expect(newest?.getByText('Summary, 1 photograph removed')).toBeVisible()
+  expect(newest?.getByText('Visitors see this')).toBeVisible()
+  expect(oldest?.getByText(/by ann@/)).toHaveTextContent(`Published by ann@, ${first}`)
+  expect(oldest?.getByText('The oldest that is kept')).toBeVisible()
+  expect(oldest?.queryByText('Visitors see this')).toBeNull()
+})
+
+it('calls nothing seen of a project that is hidden, and puts nothing back into one that is deleted', async () => {
+  await addVersions({ status: 'hidden' })
+  const { user } = await openVersions()
+  await versions()
+  expect(screen.queryByText('Visitors see this')).toBeNull()
+  await user.click(button('Close'))
+  await sql('update projects set deleted_at = now()')
+  await openVersions()
+  expect(await screen.findAllByRole('button', { name: /^Show / })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Put back/ })).toBeNull()
+})
+
+it('says of a built-in project who hid it, or that nothing happened yet', async () => {
+  const [hidden, untouched] = builtInCards
+  await insert('projects', { id: hidden?.id ?? '', built_in: true, status: 'published' })
+  await addEvent(hidden?.id ?? '', 'hidden')
+  const { user } = await openVersions(hidden?.title)
+  expect(await screen.findByRole('list', { name: 'Versions' })).toHaveTextContent(/^Hidden by sam@/)
+  await user.click(button('Close'))
+  await user.click(button(`Earlier versions ${untouched?.title}`))
+  expect(await screen.findByText('Nothing was published, hidden or shown again yet.')).toBeVisible()
+})
+
+it('puts a version back into the draft, photographs included, and not before visitors; undoing it leaves what was typed since', async () => {
+  await addVersions()
+  const site = await openForm()
+  expect(views()).toEqual(['View a'])
+  await site.user.click(button('Earlier versions'))
+  await site.user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
+  expect(
+    await screen.findByText(`The version of ${first} is in the draft. Visitors see it once you publish.`),
+  ).toBeVisible()
+  expect(screen.getByLabelText('Summary')).toHaveValue('A dry cellar for a café.')
+  expect(views()).toEqual(['View a', 'View b'])
+  await isSaved()
+  await waitFor(async () => expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.' }))
+  expect(await sql('select published from projects')).toEqual([{ published: present }])
+  put(screen.getByLabelText('Title'), 'A cellar, typed')
+  await site.user.click(button('Undo'))
+  expect(screen.getByLabelText('Summary')).toHaveValue('A dry one.')
+  expect(screen.getByLabelText('Title')).toHaveValue('A cellar, typed')
+  expect(views()).toEqual(['View a'])
+  await waitFor(async () =>
+    expect(await draftStored()).toMatchObject({ summary: 'A dry one.', photographs: { 1: { removed: true } } }),
+  )
+})
+
+it('opens the form of a project whose version was put back in the list, without what was added since, until that is undone', async () => {
+  await addVersions()
+  await changeElsewhere('photographs/2', { name: 'room.jpg', alt: 'View c', place: 3, picture: pictureOf(room) })
+  const site = await openVersions()
+  await site.user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
+  expect(await screen.findByLabelText('Summary')).toHaveValue('A dry cellar for a café.')
+  expect(views()).toEqual(['View a', 'View b'])
+  await isSaved()
+  await site.user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(views()).toEqual(['View a', 'View c'])
+})
+
+it('asks where a colleague has typed meanwhile, and loses neither', async () => {
+  await addVersions()
+  const site = await openForm()
+  await site.user.click(button('Earlier versions'))
+  await versions()
+  await changeElsewhere('summary', 'Typed by a colleague.')
+  await changeElsewhere('location', 'Kentish Town')
+  await site.user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
+  expect(await screen.findByText('This was changed elsewhere after you began. Which is to stay?')).toBeVisible()
+  expect(screen.getByText('Typed by a colleague.')).toBeVisible()
+  expect(await draftStored()).toMatchObject({ summary: 'Typed by a colleague.', location: 'Kentish Town' })
+  await site.user.click(button('Keep mine'))
+  await isSaved()
+  expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.', location: 'Kentish Town' })
+})
+
+it('deletes a picture that visitors do not see for good, from the open draft, too, and says so at the version', async () => {
+  await addVersions()
+  await changeElsewhere('photographs/1/removed', false)
+  const { user } = await openForm()
+  expect(views()).toEqual(['View a', 'View b'])
+  await user.click(button('Earlier versions'))
+  const [newest, oldest] = await versions()
+  await user.click(newest?.getByText('1 picture') as HTMLElement)
+  expect(newest?.getByText('Visitors see it')).toBeVisible()
+  await user.click(oldest?.getByText('2 pictures') as HTMLElement)
+  const all = oldest?.getAllByRole('button', { name: /^Delete for good/ })
+  expect(all).toHaveLength(1)
+  await user.click(button('Delete for good View b'))
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(
+    /from every version, draft and earlier publication .* cannot undo/,
+  )
+  await user.click(question().getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText('A photograph was deleted for good.')).toBeVisible()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(await screen.findByText('Deleted for good')).toBeVisible()
+  await user.click(dialog().getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(views()).toEqual(['View a']))
+  expect(JSON.stringify(await draftStored())).not.toContain(slab)
+})
+
+it('keeps a picture that visitors see elsewhere, and says what to do first', async () => {
+  expectConsole('error')
+  await addVersions()
+  const shown = { id: ID.replace(/1$/, '2'), address: 'another', position: 1, status: 'published' }
+  const content = { ...contentWith('Another one.', slab), title: 'Another' }
+  const json = { draft: JSON.stringify(draftOf(content)), published: JSON.stringify(content) }
+  await insert('projects', { ...shown, ...json })
+  const { user } = await openVersions()
+  const [, oldest] = await versions()
+  await user.click(oldest?.getByText('2 pictures') as HTMLElement)
+  await user.click(button('Delete for good View b'))
+  await user.click(question().getByRole('button', { name: 'Delete for good' }))
+  expect(await question().findByText(/^Visitors see it, in a project or on the home page/)).toBeVisible()
+  await user.click(question().getByRole('button', { name: 'Cancel' }))
+  expect(button('Delete for good View b')).toBeVisible()
+  // What was read again would else be asked for by nobody.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+})
+
+it('says when the versions cannot be loaded, and loads them when that is tried again', async () => {
+  await addVersions()
+  cutOff(/project_history/)
+  const { user } = await openVersions()
+  expect(await screen.findByText('Error loading the earlier versions')).toBeVisible()
+  reconnect()
+  await user.click(button('Try again'))
+  expect(await versions()).toHaveLength(2)
 })

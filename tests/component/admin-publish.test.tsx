@@ -7,6 +7,7 @@ import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
+import { fileOf, storeFiles } from '../support/own-projects'
 import { renderSite } from '../support/render-site'
 import { savedFile, saveList } from '../support/saved-media'
 import { beSignedIn, drawPictures, insert, put, reconnect } from './admin-support'
@@ -247,4 +248,24 @@ it('leaves a slide without words that was published as decoration', async () => 
   queryClient.removeQueries({ queryKey: ['alt texts'] })
   for (const tab of ['Project Images', 'Publish']) await user.click(screen.getByRole('tab', { name: tab }))
   expect(await words()).toHaveValue('')
+})
+
+it('deletes a picture of an earlier publication for good, and says so there', async () => {
+  const file = fileOf('e')
+  await storeFiles({ sql }, [file])
+  const { id } = await insert('publications', { published_at: '2023-03-09T12:00:00Z' })
+  await sql(
+    `insert into publication_items (publication_id, position, place, kind, alt, files, widths, width, height, placeholder)
+     values ($1, 0, 'latest', 'image', 'A slab', array[$2], '{480}', 1600, 1200, '#d6d0c8')`,
+    [id, file],
+  )
+  await insert('publications', { publisher: 'sam@' })
+  const { user } = await openPublish()
+  const day = await region('Publications').findByText(formatDateTime('2023-03-09T12:00:00Z'))
+  const entry = within(day.closest('li') as HTMLElement)
+  await user.click(entry.getByText('1 picture'))
+  await user.click(entry.getByRole('button', { name: 'Delete for good A slab' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete for good' }))
+  expect(await entry.findByText('A photograph was deleted for good.')).toBeVisible()
+  expect(entry.queryByText('1 picture')).toBeNull()
 })

@@ -142,6 +142,21 @@ describe('a copy', () => {
     expect(before.length).toBeGreaterThan(Object.keys(files).length)
   })
 
+  test('of another project is not taken into the same folder', async () => {
+    const folder = await copied()
+    const [url, before] = [await serve(source), contentsOf(folder)]
+    const refused = await runCopy({ url, secretKey }, 'backup', '--to', folder)
+    expect(refused).toEqual({
+      status: 1,
+      said: `${folder} has a copy of ${before.manifest.project}: choose another folder for ${url}.\n`,
+    })
+    expect(contentsOf(folder)).toEqual(before)
+    writeFileSync(path.join(folder, 'letter.txt'), '')
+    expect((await runCopy({ url, secretKey }, 'backup', '--to', folder)).said).toContain(
+      'holds other things (letter.txt)',
+    )
+  })
+
   test('reads again what changed while it was read, and gives up where that never ends', async () => {
     const written: Record<string, string[]> = {}
     const target: Target = {

@@ -34,7 +34,8 @@ const happened = async (id: string) => (await history(id)).map(({ what, by_whom 
 const publish = async (files: string[], saved: { id: string; version: number | null }): Promise<Saved> => {
   const content = contentWith(...files)
   const { version } = (await projects.save(saved, draftOf(content))).body as Saved
-  return { id: saved.id, ...((await projects.publish({ id: saved.id, version }, content)).body as Saved) }
+  const { body } = await projects.publish({ id: saved.id, version }, content)
+  return { id: saved.id, version: (body as Saved).version }
 }
 const published = (files = [first], name = 'cellar') => publish(files, { id: keyOf(name), version: null })
 const setStatus = (id: string, p_status: string, who: Identity = admin, p_built_in = false) =>
@@ -94,7 +95,7 @@ test('what two administrators do to a project stands in one list, newest first; 
     ['restored', admin.email],
     ['deleted', other.email],
     ['unpublished', other.email],
-    ['shown', admin.email],
+    ['shown again', admin.email],
     ['hidden', other.email],
     ['published', admin.email],
   ])
@@ -103,7 +104,7 @@ test('what two administrators do to a project stands in one list, newest first; 
   await setStatus('built-in', 'published', admin, true)
   await setStatus('another', 'hidden', other, true)
   expect(await happened('built-in')).toEqual([
-    ['shown', admin.email],
+    ['shown again', admin.email],
     ['hidden', other.email],
   ])
   expect(await happened('another')).toEqual([['hidden', other.email]])

@@ -47,7 +47,7 @@ export const uploadFile = async (
     method: 'POST',
     headers: {
       ...{ apikey: backend.publishableKey, authorization: `Bearer ${token}` },
-      ...{ 'content-type': type, 'cache-control': cacheControl },
+      ...{ 'content-type': type, 'cache-control': cacheControl, 'x-robots-tag': 'all' },
     },
     body,
   })

@@ -16,8 +16,8 @@ const CHECKSUMS = {
   '20260101000010_unused_media': '6fefaa9b86c28f7dbb27f13c1dc29035',
   '20260101000011_waiting_counts': '7ebec275d68cec422f9035a753226ea6',
   '20261126000000_second_factor': '3b2847078e446c068a1aa6a194076bd1',
+  '20261127000000_project_versions': 'c4a7f4fc134f2c103706b38b396760d0',
   '20261127000001_copy': '8d5ac06083f2e05d3a2032d3bd76425d',
-  '20261127000000_project_versions': 'e7c0aebd11eb857758292b277acd32c2',
 }
 
 test('no migration that databases may have run has changed', () => {

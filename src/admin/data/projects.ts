@@ -38,6 +38,22 @@ const ownProjectSchema = v.object({
   updated_at: v.string(),
 })
 
+const historySchema = v.array(
+  v.object({
+    id: v.number(),
+    /** As in 'hidden'. */
+    what: v.string(),
+    happened_at: v.string(),
+    by_whom: v.string(),
+    /** Of a publication, what the form held for it. */
+    draft: v.nullable(projectDraftSchema),
+    deleted: v.number(),
+  }),
+)
+
+/** Something that was done to a project. */
+export type ProjectVersion = v.InferOutput<typeof historySchema>[number]
+
 /** An own project in short, or a built-in one that was hidden or moved. */
 export type PortfolioCard = v.InferOutput<typeof portfolioCardSchema>
 
@@ -49,6 +65,14 @@ export const portfolioQuery = queryOptions({
   queryFn: () => ask('admin_portfolio', {}, v.array(portfolioCardSchema)),
   staleTime: 0,
 })
+
+/** What was done to a project, newest first. */
+export const projectHistoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['media', 'project history', id],
+    queryFn: () => ask('project_history', { p_project: id }, historySchema),
+    staleTime: 0,
+  })
 
 /** An own project as the server has it; null if it is deleted or never existed. Throws `AppError`. */
 export const readOwnProject = async (id: string): Promise<OwnProject | null> => {

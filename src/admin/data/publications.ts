@@ -9,6 +9,8 @@ const historySchema = v.array(
     published_at: v.string(),
     publisher: v.string(),
     items: publishedItemsSchema,
+    /** How many of them were deleted for good since. */
+    deleted: v.number(),
   }),
 )
 

@@ -1,5 +1,9 @@
+import * as v from 'valibot'
+import { ask } from '@/admin/backend/ask'
 import { useAction } from '@/admin/backend/query-client'
 import { askForBuild } from '@/admin/backend/rebuild'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
 
 /** Runs a change of what visitors see, then asks for a rebuild and rereads projects and publications. */
 export const usePublicChange = <Input>(
@@ -15,3 +19,10 @@ export const usePublicChange = <Input>(
     waits: true,
     onSuccess: (_, input) => onSuccess?.(input),
   })
+
+/** Deletes a picture or video, named by all its files, wherever visitors do not see it. */
+export const useDeletionForGood = () =>
+  usePublicChange(
+    (p_files: string[]) => ask('delete_photograph_for_good', { p_files }, v.unknown()),
+    () => toast.success(adminMessages.media.versions.deletedForGood),
+  )

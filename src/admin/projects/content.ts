@@ -1,7 +1,7 @@
 import { PROJECT_FACTS, type ProjectDraft, projectContentSchema } from '@contract/project'
 import * as v from 'valibot'
 import type { Content } from '@/admin/data/projects'
-import { adminMessages, pluralise } from '@/admin/words/messages'
+import { adminMessages, capitalised, pluralise } from '@/admin/words/messages'
 import { builtInCards } from '@/content/projects/built-in'
 import { isSame, photographsOf } from './fields'
 
@@ -135,15 +135,26 @@ const pictureChanges = (before: Content, after: Content): string[] => {
   return changes.filter((change) => change !== false)
 }
 
+const fieldChanges = (before: Content, after: Content) => {
+  const old: Words = { ...before, ...before.facts }
+  const now: Words = { ...after, ...after.facts }
+  return Object.entries(names).flatMap(([field, name]) => {
+    const [was = '', is = ''] = [old[field], now[field]]
+    return isSame(was, is) ? [] : [{ name, was, is }]
+  })
+}
+
+/** What differs between two publications, as in 'Summary, 2 photographs added'; empty if nothing does. */
+export const shortChanges = (before: Content, after: Content): string => {
+  const fields = fieldChanges(before, after).map(({ name }) => name)
+  return capitalised([...fields, ...pictureChanges(before, after)].join(', ').toLowerCase())
+}
+
 /** What visitors will see differently, in words; empty if nothing changes. */
 export const contentChanges = (before: Content | null, after: Content, isNew = true): string[] => {
   const photographs = pluralise(after.images.length, 'photograph')
   if (!before) return [isNew ? `A new project with ${photographs}` : `The project shows again, with ${photographs}`]
-  const old: Words = { ...before, ...before.facts }
-  const now: Words = { ...after, ...after.facts }
-  const fields = Object.entries(names).flatMap(([field, name]) => {
-    const [was = '', is = ''] = [old[field], now[field]]
-    if (isSame(was, is)) return []
+  const fields = fieldChanges(before, after).map(({ name, was, is }) => {
     const isShort = typeof is === 'string' && is.length <= 80
     if (!isShort) return `${name} reworded`
     if (was === '') return `${name}: “${is}” added`

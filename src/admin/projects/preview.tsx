@@ -35,7 +35,9 @@ function Site() {
   )
 }
 
-type Drawing = { project: ProjectState; signal: AbortSignal; onClose: () => void }
+type Shown = Pick<ProjectState, 'draft' | 'blobOf'>
+
+type Drawing = { project: Shown; signal: AbortSignal; onClose: () => void }
 
 const draw = async (frame: HTMLIFrameElement, { project: state, signal, onClose }: Drawing): Promise<void> => {
   const { draft, blobOf } = state
@@ -84,7 +86,7 @@ const draw = async (frame: HTMLIFrameElement, { project: state, signal, onClose 
   })
 }
 
-type FrameProps = { project: ProjectState; width: number; label: string; onClose: () => void }
+type FrameProps = { project: Shown; width: number; label: string; onClose: () => void }
 
 function Frame({ project, width, label, onClose }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)
@@ -122,7 +124,7 @@ function Frame({ project, width, label, onClose }: FrameProps) {
   )
 }
 
-type PreviewProps = { project: ProjectState; onClose: () => void }
+type PreviewProps = { project: Shown; onClose: () => void }
 
 /** Shows a draft as visitors will see it, at the width of a phone or of a computer. */
 export function Preview({ project, onClose }: PreviewProps) {
@@ -132,7 +134,7 @@ export function Preview({ project, onClose }: PreviewProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Preview"
-      description="The page as visitors will see it once you publish. Its links do nothing here."
+      description="The page as visitors see it when this is published. Its links do nothing here."
       className="w-[min(80rem,calc(100vw-1.5rem))] gap-3 p-4 sm:p-6"
     >
       <div className="flex flex-wrap justify-between gap-2">

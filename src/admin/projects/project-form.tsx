@@ -20,9 +20,10 @@ import { Preview } from './preview'
 import { ProjectFields } from './project-fields'
 import type { ProjectState } from './project-state'
 import { Published, SaveStatus } from './project-status'
-import { goBackToPublished, usePublishing } from './publishing'
+import { putBack, usePublishing } from './publishing'
 import { Gone } from './questions'
 import { deleteDraft, discard, resumeInterrupted } from './saving'
+import { EarlierVersions } from './versions'
 import { refusalsOf } from './work'
 
 const texts = adminMessages.media.projects
@@ -45,11 +46,12 @@ export function NoProject({ onOpen }: { onOpen: OnOpen }) {
 /** Edits one project, which saves itself. */
 export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen: OnOpen }) {
   const { id, row, draft, changes, asked } = project
+  const { published_draft: published } = row
   // Read once: saves do not read the whole list again.
   const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
   const others = (list.data ?? []).filter((card) => card.id !== id)
   const [isChecked, setChecked] = useState(false)
-  const [dialog, setDialog] = useState<'preview' | 'publish' | 'again' | 'back' | 'drop' | 'delete'>()
+  const [dialog, setDialog] = useState<'preview' | 'publish' | 'again' | 'versions' | 'drop' | 'delete'>()
   const close = () => setDialog(undefined)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -144,9 +146,23 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
             Cancel
           </Button>
         )}
-        {row.published_draft && !isSame(toContent(row.published_draft), content) && (
-          <Button variant="outline" busy={busy} onClick={() => setDialog('back')}>
+        {published && !isSame(toContent(published), content) && (
+          <Button
+            variant="outline"
+            busy={busy}
+            onClick={() => {
+              setChecked(false)
+              putBack(id, published, texts.isBack)
+              // The pressed button goes.
+              heading.current?.focus()
+            }}
+          >
             Back to what visitors see
+          </Button>
+        )}
+        {row.address !== null && !row.isGone && (
+          <Button variant="outline" busy={busy} onClick={() => setDialog('versions')}>
+            Earlier versions
           </Button>
         )}
         {row.address === null && !row.isGone && (row.version > 0 || isUnsaved) && (
@@ -156,6 +172,13 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         )}
       </div>
       {dialog === 'preview' && <Preview project={project} onClose={close} />}
+      {dialog === 'versions' && (
+        <EarlierVersions
+          project={{ id, title: draft.title, status: row.status }}
+          onPutBack={() => setChecked(false)}
+          onClose={close}
+        />
+      )}
       <ConfirmDialog
         open={dialog === 'publish' || dialog === 'again'}
         onClose={close}
@@ -177,20 +200,6 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
           close()
           setChecked(false)
           void publishing.mutate({ shown: content })
-        }}
-      />
-      <ConfirmDialog
-        open={dialog === 'back'}
-        onClose={close}
-        title="Go back to what visitors see?"
-        description="What was changed since it was published is lost for good."
-        confirmLabel="Go back"
-        onConfirm={() => {
-          close()
-          setChecked(false)
-          goBackToPublished(id, row)
-          // The pressed button goes.
-          heading.current?.focus()
         }}
       />
       <ConfirmDialog

@@ -13,6 +13,7 @@ import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
 import { type HeroSetter, ProjectRow, type RowAction } from './project-row'
+import { EarlierVersions } from './versions'
 
 const texts = adminMessages.media.projects
 
@@ -22,13 +23,21 @@ const replacedPictures: RowAction = {
   call: projectMutations.deleteReplacedPictures,
   label: FOR_GOOD,
   title: 'Delete replaced pictures for good now?',
-  question: `Every picture and video that was replaced here or on the home page is deleted from the server. ${texts.gaps}`,
+  question: `Every picture and video that was replaced here or on the home page, and that no earlier version or publication has, is deleted from the server. ${texts.gaps}`,
   done: texts.replacedDeleted,
 }
 
-type DeletedProps = { projects: readonly PortfolioCard[]; busy: boolean; onAsk: (asked: RowAction) => void }
+/** The project whose earlier versions are looked at. */
+type Looked = Omit<PortfolioEntry, 'location'>
 
-function Deleted({ projects, busy, onAsk }: DeletedProps) {
+type DeletedProps = {
+  projects: readonly PortfolioCard[]
+  busy: boolean
+  onAsk: (asked: RowAction) => void
+  onVersions: (project: Looked) => void
+}
+
+function Deleted({ projects, busy, onAsk, onVersions }: DeletedProps) {
   return (
     <section aria-labelledby="deleted-projects" className="grid gap-3">
       <h3 id="deleted-projects" className="text-base">
@@ -42,6 +51,13 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
               {formatDateTime(deleted_at ?? '')}
             </p>
             <div className="flex flex-wrap gap-2">
+              <SmallButton
+                variant="ghost"
+                about={title}
+                onClick={() => onVersions({ id, title, status: 'draft', own: undefined })}
+              >
+                Earlier versions
+              </SmallButton>
               <SmallButton
                 busy={busy}
                 about={title}
@@ -60,7 +76,7 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
                     call: () => projectMutations.deleteForGood(id),
                     label: FOR_GOOD,
                     title: 'Delete this project for good now?',
-                    question: `“${title}” and its photographs are deleted from the server, without the 30 days. ${texts.gaps}`,
+                    question: `“${title}”, its earlier versions and their photographs are deleted from the server, without the 30 days. ${texts.gaps}`,
                     done: texts.deletedForGood(title),
                   })
                 }
@@ -87,6 +103,7 @@ type ProjectListProps = {
 
 export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
   const [asked, setAsked] = useState<RowAction>()
+  const [looked, setLooked] = useState<Looked>()
   const restoreFocus = useRef(() => {})
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes.
@@ -155,10 +172,11 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
             busy={change.isPending}
             onOpen={() => onOpen(entry.id)}
             onAsk={ask}
+            onVersions={() => setLooked(entry)}
           />
         )}
       </SortableList>
-      {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} />}
+      {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} onVersions={setLooked} />}
       <section aria-labelledby="replaced-pictures" className="grid gap-3">
         <h3 id="replaced-pictures" className="text-base">
           Replaced pictures
@@ -175,6 +193,13 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
           </SmallButton>
         </div>
       </section>
+      {looked && (
+        <EarlierVersions
+          project={looked}
+          onPutBack={looked.own && (() => onOpen(looked.id))}
+          onClose={() => setLooked(undefined)}
+        />
+      )}
       <ConfirmDialog
         open={asked?.question !== undefined}
         onClose={() => setAsked(undefined)}

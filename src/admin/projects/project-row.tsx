@@ -82,6 +82,7 @@ type RowProps = {
   controls: ReactNode
   onOpen: () => void
   onAsk: (asked: RowAction) => void
+  onVersions: () => void
   hero: HeroSetter
 }
 
@@ -98,7 +99,7 @@ const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
   return siteMediaUrl(picture?.files.at(-1) ?? '')
 }
 
-export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowProps) {
+export function ProjectRow({ entry, busy, controls, onOpen, onAsk, onVersions, hero }: RowProps) {
   const { id, title, location, status, own } = entry
   const { word, tone } = statuses[status]
   const isPublic = status === 'published'
@@ -150,6 +151,11 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowPr
             <Link to={paths.home.href} className={linkClass}>
               Go to homepage
             </Link>
+          )}
+          {(!own || own.address !== null) && (
+            <SmallButton variant="ghost" about={title} onClick={onVersions}>
+              Earlier versions
+            </SmallButton>
           )}
           {actionsOf(entry).map((asked) => (
             <SmallButton

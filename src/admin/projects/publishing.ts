@@ -1,4 +1,4 @@
-import { projectContentSchema } from '@contract/project'
+import { type ProjectDraft, projectContentSchema } from '@contract/project'
 import { useMutationState } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ask } from '@/admin/backend/ask'
@@ -9,11 +9,13 @@ import { type Content, portfolioQuery } from '@/admin/data/projects'
 import { adminSession } from '@/admin/session/admin-session'
 import { assertSession } from '@/admin/session/assert-session'
 import { setLeaveReason } from '@/admin/session/leaving'
+import { toast } from '@/components/ui/toast'
 import { AppError } from '@/lib/errors'
+import { outbox } from '@/storage/outbox'
 import { removePhotograph } from './choose-photographs'
 import { slugOf, toContent } from './content'
-import { fieldOf, fieldsIn, isSame, photographsOf, valueIn } from './fields'
-import { causeOf, draftOf, knownRow, type StoredProject, save, setRow } from './rows'
+import { fieldOf, fieldsIn, isSame, photographIn, photographsOf, valueIn } from './fields'
+import { causeOf, draftOf, knownRow, rowQuery, save, setRow } from './rows'
 import { enter, untilSent } from './saving'
 import { lose } from './uploads'
 import { note, refuse } from './work'
@@ -88,14 +90,27 @@ export const usePublishing = (id: string, onChanged: () => void) => {
   }
 }
 
-/** Puts every field back to what visitors see, and removes photographs that they do not see. */
-export const goBackToPublished = (id: string, { published_draft: published }: StoredProject): void => {
-  if (!published) return
-  const now = draftOf(id)
-  for (const photograph of photographsOf(now))
-    if (!published.photographs[photograph.id]) removePhotograph(id, photograph.id)
+/** Makes a draft what it was when it was published, says so, and offers to undo all but what is changed after it. */
+export const putBack = (id: string, published: ProjectDraft, done: string): void => {
+  const before = draftOf(id)
+  const unsent = outbox.changesOf(id)
+  const lacking = photographsOf(before).filter((photograph) => !published.photographs[photograph.id])
+  const removals = lacking.map((photograph) => removePhotograph(id, photograph.id))
   note(id, () => ({ files: {} }))
-  for (const photograph of Object.keys(published.photographs))
-    if (now.photographs[photograph]?.removed) enter(id, fieldOf(photograph, 'removed'), false)
-  for (const [field, value] of fieldsIn(published)) if (!isSame(valueIn(now, field), value)) enter(id, field, value)
+  const isThere = (photograph: string) => before.photographs[photograph]?.removed === false
+  const returned = Object.keys(published.photographs).filter((photograph) => !isThere(photograph))
+  for (const photograph of returned) enter(id, fieldOf(photograph, 'removed'), false)
+  const changed = fieldsIn(published).filter(([field, value]) => !isSame(valueIn(before, field), value))
+  for (const [field, value] of changed) enter(id, field, value)
+  const undo = async () => {
+    // It may be forgotten by now.
+    await queryClient.ensureQueryData(rowQuery(id))
+    for (const photograph of returned) removePhotograph(id, photograph)
+    const now = draftOf(id)
+    const isUntouched = ([field, value]: [string, unknown]) => isSame(valueIn(now, field), value)
+    for (const [field] of changed.filter(isUntouched))
+      if (!returned.includes(photographIn(field).id)) enter(id, field, valueIn(before, field), unsent[field]?.files)
+    for (const undoRemoval of removals) undoRemoval()
+  }
+  toast.success(done, { id: 'put back', undo })
 }

@@ -1,19 +1,24 @@
 import type { PublicationItem } from '@contract/publication'
 import { useState } from 'react'
-import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
+import { type Version, VersionList } from '@/admin/components/version-list'
 import { deletePublicationForGood, type HistoryEntry } from '@/admin/data/publications'
-import { usePublicChange } from '@/admin/data/use-public-change'
+import { useDeletionForGood, usePublicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
-import { summaryOf } from './plan'
-import { Strip } from './publication-parts'
+import { publicationChanges, summaryOf } from './plan'
+import { ItemThumb, wordsOf } from './publication-parts'
+
+const texts = adminMessages.media.versions
 
 type Choice = { title: string; items: readonly PublicationItem[] }
 
 const nameOf = ({ published_at }: HistoryEntry) => `the publication of ${formatDateTime(published_at)}`
+
+const changesOf = ({ items }: HistoryEntry, before: HistoryEntry | undefined): string =>
+  (before ? publicationChanges(before.items, items).join('. ') : summaryOf(items).join('. ')) || texts.same
 
 type HistoryProps = {
   history: readonly HistoryEntry[]
@@ -28,8 +33,33 @@ export function History({ history, busy, onRestore }: HistoryProps) {
     toast.success(adminMessages.media.publish.deletedForGood)
     setUnwanted(undefined)
   })
+  const pictureDeletion = useDeletionForGood()
   const [current] = history
   if (!current) return null
+  const versionOf = (entry: HistoryEntry, index: number): Version => ({
+    ...{ id: entry.id, what: 'published', who: entry.publisher, when: entry.published_at, deleted: entry.deleted },
+    isShown: entry === current,
+    changes: changesOf(entry, history[index + 1]),
+    pictures: entry.items.map((item) => ({
+      id: `${item.place} ${item.position}`,
+      ...{ name: wordsOf(item), thumb: <ItemThumb item={item} /> },
+      files: item.kind === 'built-in' ? [] : [...item.files, ...(item.kind === 'video' ? [item.video] : [])],
+    })),
+    actions: entry !== current && (
+      <>
+        <SmallButton
+          busy={busy}
+          about={nameOf(entry)}
+          onClick={() => setChoice({ title: `Restore ${nameOf(entry)}?`, items: entry.items })}
+        >
+          Restore
+        </SmallButton>
+        <SmallButton busy={busy} variant="destructive" about={nameOf(entry)} onClick={() => setUnwanted(entry)}>
+          Delete for good now
+        </SmallButton>
+      </>
+    ),
+  })
   return (
     <section aria-labelledby="publications" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -44,37 +74,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
           Go back to the built-in pictures
         </SmallButton>
       </div>
-      <ol className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
-        {history.map((entry) => (
-          <li key={entry.id} className="grid gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-            <div className="grid min-w-0 gap-2 text-sm">
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <time dateTime={entry.published_at} className="font-semibold">
-                  {formatDateTime(entry.published_at)}
-                </time>
-                <span className="wrap-anywhere text-concrete-600">{entry.publisher}</span>
-                {entry === current && <Badge tone="good">Visitors see this</Badge>}
-              </p>
-              <p className="text-concrete-700">{summaryOf(entry.items).join('. ')}</p>
-              {entry.items.length > 0 && <Strip items={entry.items} />}
-            </div>
-            {entry !== current && (
-              <div className="flex flex-wrap gap-2">
-                <SmallButton
-                  busy={busy}
-                  about={nameOf(entry)}
-                  onClick={() => setChoice({ title: `Restore ${nameOf(entry)}?`, items: entry.items })}
-                >
-                  Restore
-                </SmallButton>
-                <SmallButton busy={busy} variant="destructive" about={nameOf(entry)} onClick={() => setUnwanted(entry)}>
-                  Delete for good now
-                </SmallButton>
-              </div>
-            )}
-          </li>
-        ))}
-      </ol>
+      <VersionList label="Publications" deletion={pictureDeletion} versions={history.map(versionOf)} />
       <p className="text-concrete-600 text-sm">The last ten before the present one are kept.</p>
       <ConfirmDialog
         open={choice !== undefined}

@@ -59,7 +59,13 @@ export function SlotRow({ thumb, children }: { thumb: ReactNode; children: React
   )
 }
 
-const wordsOf = (item: PublicationItem): string => {
+/** A small picture of a published item. */
+export function ItemThumb({ item, className }: { item: PublicationItem; className?: string }) {
+  return <Thumb src={itemUrl(item)} video={item.kind === 'video'} className={className} />
+}
+
+/** What an item shows, in words. */
+export const wordsOf = (item: PublicationItem): string => {
   if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'A picture that the site no longer has'
   return item.alt || 'No words: decoration'
 }
@@ -69,29 +75,12 @@ export function PublishedSlots({ items }: { items: readonly PublicationItem[] })
     <Slots
       rowsOf={(slot) =>
         partOf(items, slot).map((item) => (
-          <SlotRow
-            key={`${item.position} ${nameOf(item)}`}
-            thumb={<Thumb src={itemUrl(item)} video={item.kind === 'video'} />}
-          >
+          <SlotRow key={`${item.position} ${nameOf(item)}`} thumb={<ItemThumb item={item} />}>
             {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
             <p className="text-concrete-700">{wordsOf(item)}</p>
           </SlotRow>
         ))
       }
     />
-  )
-}
-
-const STRIP = 6
-
-export function Strip({ items }: { items: readonly PublicationItem[] }) {
-  const more = items.length - STRIP
-  return (
-    <div aria-hidden className="flex flex-wrap items-center gap-1.5">
-      {items.slice(0, STRIP).map((item) => (
-        <Thumb key={`${item.place} ${item.position}`} src={itemUrl(item)} className="w-14" />
-      ))}
-      {more > 0 && <span className="text-concrete-600 text-sm">+{more}</span>}
-    </div>
   )
 }

@@ -80,6 +80,22 @@ export const media = {
     historyFailed: 'Error loading what is published',
     tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,
   },
+  versions: {
+    kept: 'The last 20 publications are kept for a year, and the newest always. What you put back goes into the draft: visitors see it once you publish.',
+    none: 'Nothing was published, hidden or shown again yet.',
+    failed: 'Error loading the earlier versions',
+    oldest: 'The oldest that is kept',
+    same: 'As published before',
+    isPutBack: (when: string) => `The version of ${when} is in the draft. Visitors see it once you publish.`,
+    isShown: 'Visitors see it',
+    isShownElsewhere:
+      'Visitors see it, in a project or on the home page. Remove or replace it there and publish; then delete it here.',
+    deleteForGood:
+      'It goes from the server, and from every version, draft and earlier publication that has it. A hidden or deleted project that was published with it becomes a draft. Older pages show a gap until they are built again. You cannot undo this.',
+    deletedForGood: 'Deleted for good',
+    picturesDeleted: (count: number) =>
+      count === 1 ? 'A photograph was deleted for good.' : `${count} photographs were deleted for good.`,
+  },
   projects,
   notPublished: 'Visitors see it once you publish',
   alsoOffHomepage: 'It no longer opens the homepage either.',

@@ -40,6 +40,9 @@ const errors = {
 export const pluralise = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
+/** The same text with a capital. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Every message of the admin area about success or failure, in the contract's wording (point 8) where it has one. */
 export const adminMessages = {
   errors,

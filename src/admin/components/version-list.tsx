@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react'
+import { formatDateTime } from '@/admin/words/format-date'
+import { adminErrorText, adminMessages, capitalised, pluralise } from '@/admin/words/messages'
+import { isAppError } from '@/lib/errors'
+import { Badge } from './badge'
+import { ConfirmDialog } from './confirm-dialog'
+import { SmallButton } from './small-button'
+
+const texts = adminMessages.media.versions
+
+/** `files`: all of a picture or video on the server, none of a built-in one. */
+type Picture = { id: string; name: string; thumb: ReactNode; files: string[] }
+
+/** What was done, as in 'hidden'; and with a publication what differs from the one before, and what it showed. */
+export type Version = {
+  id: number
+  what: string
+  who: string
+  when: string
+  isShown: boolean
+  changes: string
+  pictures: readonly Picture[]
+  /** How many pictures were deleted for good since. */
+  deleted: number
+  actions: ReactNode
+}
+
+type VersionListProps = {
+  label: string
+  versions: readonly Version[]
+  /** Of a picture; the versions are read again before it ends. */
+  deletion: { isPending: boolean; error: unknown; mutate: (files: string[]) => unknown; reset: () => void }
+}
+
+/** Who did what and when, newest first; each picture can be deleted for good. */
+export function VersionList({ label, versions, deletion }: VersionListProps) {
+  const [unwanted, setUnwanted] = useState<string[]>([])
+  const filesIn = (list: readonly Version[]) => list.flatMap(({ pictures }) => pictures.flatMap(({ files }) => files))
+  const shown = filesIn(versions.filter(({ isShown }) => isShown))
+  const pictureOf = ({ id, name, thumb, files }: Picture) => (
+    <li key={id} className="grid content-start justify-items-center gap-1">
+      {thumb}
+      {files.some((file) => shown.includes(file)) && <span className="py-1.5 text-concrete-600">{texts.isShown}</span>}
+      {files.length > 0 && !files.some((file) => shown.includes(file)) && (
+        <SmallButton
+          variant="destructive"
+          about={name}
+          onClick={() => {
+            deletion.reset()
+            setUnwanted(files)
+          }}
+        >
+          Delete for good
+        </SmallButton>
+      )}
+    </li>
+  )
+  return (
+    <>
+      <ol aria-label={label} className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
+        {versions.map(({ id, what, who, when, isShown, changes, pictures, deleted, actions }) => (
+          <li key={id} className="grid gap-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+            <div className="grid min-w-0 gap-2 text-concrete-700">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink">
+                <span className="wrap-anywhere">
+                  <strong className="font-semibold">{capitalised(what)}</strong>
+                  {who && ` by ${who}`}, <time dateTime={when}>{formatDateTime(when)}</time>
+                </span>
+                {isShown && <Badge tone="good">Visitors see this</Badge>}
+              </p>
+              {changes && <p className="wrap-anywhere">{changes}</p>}
+              {deleted > 0 && <p>{texts.picturesDeleted(deleted)}</p>}
+              {pictures.length > 0 && (
+                <details>
+                  <summary className="w-fit cursor-pointer font-semibold text-green-dark underline underline-offset-4 pointer-coarse:py-2.5">
+                    {pluralise(pictures.length, 'picture')}
+                  </summary>
+                  <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3 pt-3">
+                    {pictures.map(pictureOf)}
+                  </ul>
+                </details>
+              )}
+            </div>
+            {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          </li>
+        ))}
+      </ol>
+      <ConfirmDialog
+        open={filesIn(versions).some((file) => unwanted.includes(file))}
+        onClose={() => setUnwanted([])}
+        title="Delete this picture for good?"
+        description={texts.deleteForGood}
+        confirmLabel="Delete for good"
+        action={deletion}
+        explain={(error) => (isAppError(error, 'conflict') ? texts.isShownElsewhere : adminErrorText(error))}
+        onConfirm={() => void deletion.mutate(unwanted)}
+      />
+    </>
+  )
+}

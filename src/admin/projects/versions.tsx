@@ -1,0 +1,91 @@
+import type { ProjectDraft } from '@contract/project'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '@/admin/components/dialog'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SmallButton } from '@/admin/components/small-button'
+import { type Version, VersionList } from '@/admin/components/version-list'
+import { type PortfolioEntry, type ProjectVersion, projectHistoryQuery } from '@/admin/data/projects'
+import { useDeletionForGood } from '@/admin/data/use-public-change'
+import { FileThumb } from '@/admin/pictures/thumb'
+import { formatDateTime } from '@/admin/words/format-date'
+import { adminMessages } from '@/admin/words/messages'
+import { shortChanges, toContent } from './content'
+import { photographsOf } from './fields'
+import { Preview } from './preview'
+import { putBack } from './publishing'
+import { rowQuery } from './rows'
+
+const texts = adminMessages.media.versions
+
+type VersionsProps = {
+  project: Pick<PortfolioEntry, 'id' | 'title' | 'status'>
+  /** Called once a version is in the draft; without it none can be put there. */
+  onPutBack: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Who published, hid or deleted a project, and when; what was published can be looked at, and put back into the draft. */
+export function EarlierVersions({ project: { id, title, status }, onPutBack, onClose }: VersionsProps) {
+  const history = useQuery(projectHistoryQuery(id))
+  const row = useQuery({ ...rowQuery(id), enabled: onPutBack !== undefined })
+  const failed = [history, row].find(({ error }) => error)
+  const deletion = useDeletionForGood()
+  const [looked, setLooked] = useState<ProjectDraft>()
+
+  const versionOf = ({ draft, ...version }: ProjectVersion, index: number, all: readonly ProjectVersion[]): Version => {
+    const { id: number, what, by_whom: who, happened_at: when, deleted } = version
+    const before = all.slice(index + 1).find((other) => other.draft)?.draft
+    const pictures = (draft ? photographsOf(draft) : []).flatMap(({ id, alt: name, picture }) =>
+      picture ? { id, name, files: picture.files, thumb: <FileThumb name={picture.files[0]} /> } : [],
+    )
+    const changesOf = (after: ProjectDraft) =>
+      before ? shortChanges(toContent(before), toContent(after)) || texts.same : texts.oldest
+    const actions = draft && (
+      <>
+        {pictures.length > 0 && (
+          <SmallButton about={formatDateTime(when)} onClick={() => setLooked(draft)}>
+            Show
+          </SmallButton>
+        )}
+        {onPutBack && (
+          <SmallButton
+            about={formatDateTime(when)}
+            onClick={() => {
+              putBack(id, draft, texts.isPutBack(formatDateTime(when)))
+              onClose()
+              onPutBack()
+            }}
+          >
+            Put back
+          </SmallButton>
+        )}
+      </>
+    )
+    const isShown = status === 'published' && all.find((other) => other.draft)?.id === number
+    return { id: number, what, who, when, deleted, pictures, actions, isShown, changes: draft ? changesOf(draft) : '' }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Earlier versions of “${title}”`}
+      description={texts.kept}
+      className="w-[min(48rem,calc(100vw-1.5rem))] gap-4 p-4 sm:p-6"
+    >
+      {history.data && (row.data || !onPutBack) ? (
+        <VersionList label="Versions" deletion={deletion} versions={history.data.map(versionOf)} />
+      ) : failed ? (
+        <ErrorPanel title={texts.failed} error={failed.error} query={failed} />
+      ) : (
+        <p role="status">Loading...</p>
+      )}
+      {history.data?.length === 0 && <p>{texts.none}</p>}
+      <SmallButton variant="ghost" onClick={onClose} className="justify-self-end">
+        Close
+      </SmallButton>
+      {looked && <Preview project={{ draft: looked, blobOf: () => undefined }} onClose={() => setLooked(undefined)} />}
+    </Dialog>
+  )
+}
