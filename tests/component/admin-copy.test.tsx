@@ -123,7 +123,7 @@ it('names the files that the server has lost, in the message and in the copy, wh
     const { start, user } = await open()
     expectConsole('error')
     await user.click(start)
-    expect(await screen.findByText(/^Everything else is in the copy\./)).toHaveTextContent(lost)
+    expect(await screen.findByText(/Everything else is in the copy\./)).toHaveTextContent(lost)
     const { manifest, parts, linesOf } = await unpacked()
     expect(manifest).toMatchObject({ missing: [lost] })
     expect(parts).not.toHaveProperty(`files/${lost}`)
