@@ -49,7 +49,7 @@ const explain = (error: unknown): string | undefined => {
 
 function CopyProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { done, files, failure } = progress
-  useLeaveQuestion('copy', { ...texts.leave, onLeave: onCancel })
+  useLeaveQuestion('copy', texts.leave)
   // 'Cancel' may have it when it goes.
   useLayoutEffect(() => () => keepFocus()(), [])
   return (
