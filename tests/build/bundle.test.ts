@@ -49,11 +49,11 @@ describe('the scripts of the site', () => {
     expect(preloaded).not.toContain(entries[0]?.file)
   })
 
-  it('on public pages hold no admin module, nothing of supabase-js and @tanstack/, by whatever way they are reached', () => {
+  it('on public pages hold no admin module, nothing of supabase-js, @tanstack/ and client-zip, by whatever way they are reached', () => {
     expect(chunks.filter(holdsAdmin).length).toBeGreaterThan(3)
     expect(publicChunks.length).toBeGreaterThan(10)
     expect(publicChunks.filter(holdsAdmin).map((chunk) => chunk.modules.filter(isAdmin))).toEqual([])
-    for (const scope of ['node_modules/@tanstack/', 'node_modules/@supabase/']) {
+    for (const scope of ['node_modules/@tanstack/', 'node_modules/@supabase/', 'node_modules/client-zip/']) {
       expect(chunks.some(holds(scope)), scope).toBe(true)
       expect(publicChunks.filter(holds(scope)).map(({ file }) => file)).toEqual([])
     }

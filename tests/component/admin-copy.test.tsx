@@ -8,7 +8,7 @@ import { copiedUrl, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
 import { ownerOf } from '../support/owner'
 import { clickTwiceAtOnce } from '../support/render-site'
-import { button, loseConnection, openAs, question, reconnect, spoilToken } from './admin-support'
+import { button, loseConnection, openAs, question, reconnect } from './admin-support'
 
 const FILES = /\/public\/site-media\//
 const url = await copiedUrl()
@@ -84,24 +84,27 @@ it('saves every table as the server reads it out and every file in one ZIP, and 
   expect(Object.keys(parts).at(-1)).toBe('manifest.json')
 })
 
-it('begins once, tells how far it is, saves nothing when that is cancelled, and asks before it is left', async () => {
-  const { start, user, router } = await open(storeFile('Held back'))
+it('begins once, tells how far it is, and saves nothing when that is cancelled', async () => {
+  const { start, user } = await open(storeFile('Held back'))
   const states = holdBack(/rpc\/copy_state/)
   clickTwiceAtOnce(start)
   await waitFor(() => expect(start).toHaveTextContent('Copying...'))
   expect(await screen.findByText('Reading the tables...', { selector: '[role=status]' })).toBeVisible()
   await waitFor(() => expect(states.count()).toBe(1))
-  const first = holdBack(FILES)
+  const files = holdBack(FILES)
   states.release()
   expect(await screen.findByLabelText(/^File 1 of \d+$/)).toHaveProperty('value', 0)
   await user.click(button('Cancel'))
-  first.release()
+  files.release()
   expect(await screen.findByText('Cancelled: no copy was saved')).toBeVisible()
   await waitFor(() => expect(start).toHaveFocus())
   expect(states.count()).toBe(1)
+  expect(saved).toEqual([])
+})
 
-  reconnect()
-  const second = holdBack(FILES)
+it('asks before it is left, and ends then', async () => {
+  const { start, user, router } = await open(storeFile('Left alone'))
+  const files = holdBack(FILES)
   await user.click(start)
   await screen.findByLabelText(/^File 1 of \d+$/)
   const leave = async (answer: string) => {
@@ -112,8 +115,8 @@ it('begins once, tells how far it is, saves nothing when that is cancelled, and 
   expect(router.state.location.pathname).toBe('/admin/user-manager')
   await leave('Stop and leave')
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))
-  second.release()
-  await second.answered()
+  files.release()
+  expect(await screen.findByText('Cancelled: no copy was saved')).toBeVisible()
   expect(saved).toEqual([])
 })
 
@@ -123,7 +126,7 @@ it('names the files that the server has lost, in the message and in the copy, wh
     const { start, user } = await open()
     expectConsole('error')
     await user.click(start)
-    expect(await screen.findByText(/^Everything else is in the copy\./)).toHaveTextContent(lost)
+    expect(await screen.findByText(/Everything else is in the copy\./)).toHaveTextContent(lost)
     const { manifest, parts, linesOf } = await unpacked()
     expect(manifest).toMatchObject({ missing: [lost] })
     expect(parts).not.toHaveProperty(`files/${lost}`)
@@ -173,11 +176,14 @@ it('says so when the tables change each time while they are read', async () => {
   expect(saved).toEqual([])
 })
 
-it('of a session that has ended says so, and saves nothing', async () => {
+it('ends with the session, says so, and saves nothing', async () => {
   expectConsole('error')
   const { start, user } = await open()
-  spoilToken()
+  const states = holdBack(/rpc\/copy_state/)
   await user.click(start)
+  await waitFor(() => expect(states.count()).toBe(1))
+  window.localStorage.clear()
+  states.release()
   expect(await screen.findByText('The copy could not be made')).toBeVisible()
   expect(screen.getAllByText(/^Your session has ended/)).not.toEqual([])
   expect(saved).toEqual([])

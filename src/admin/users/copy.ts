@@ -4,7 +4,6 @@ import { ask } from '@/admin/backend/ask'
 import { backendUrl } from '@/admin/backend/client'
 import { fromStorage } from '@/admin/backend/errors'
 import { untilAnswered } from '@/admin/backend/until-answered'
-import { assertSession } from '@/admin/session/assert-session'
 import { AppError } from '@/lib/errors'
 import { fetchWithin } from '@/lib/fetch-with-timeout'
 import { type Ask, createManifest, FILES_TABLE, isIntact, readCopy } from '@/lib/read-copy.mjs'
@@ -52,12 +51,7 @@ const readEntries = async (add: (entry: Entry) => Promise<void>, { limit, signal
     return answer
   }
 
-  const user = await assertSession()
-  const askAgain: Ask = (name, args) =>
-    answered(async () => {
-      await assertSession(user)
-      return ask(name, args as never, answers[name], { signal })
-    })
+  const askAgain: Ask = (name, args) => answered(() => ask(name, args as never, answers[name], { signal }))
 
   const tables = new Map<string, Blob[]>()
   const copied = new Set<string>()

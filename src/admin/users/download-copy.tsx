@@ -49,7 +49,7 @@ const explain = (error: unknown): string | undefined => {
 
 function CopyProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { done, files, failure } = progress
-  useLeaveQuestion('copy', { ...texts.leave, onLeave: onCancel })
+  useLeaveQuestion('copy', texts.leave)
   // 'Cancel' may have it when it goes.
   useLayoutEffect(() => () => keepFocus()(), [])
   return (
@@ -84,7 +84,9 @@ export function DownloadCopy() {
       const running = new AbortController()
       controller.current = running
       try {
-        return await saveCopy(running.signal, setProgress)
+        return await saveCopy(running.signal, (now) => {
+          if (!running.signal.aborted) setProgress(now)
+        })
       } catch (cause) {
         // Of 'Cancel', here or where the file was to be chosen.
         if (cause instanceof DOMException && cause.name === 'AbortError') return undefined
@@ -101,7 +103,7 @@ export function DownloadCopy() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid max-w-prose gap-1 text-concrete-700 text-sm">
           <h2 id="copy" className="text-ink text-lg">
-            A copy of everything
+            A copy of the data
           </h2>
           <p>{texts.what}</p>
           <p>{texts.lacks}</p>
@@ -119,7 +121,12 @@ export function DownloadCopy() {
       )}
       {missing && missing.length > 0 && (
         <Alert tone="error" title={texts.missing}>
-          {texts.missingText(missing)}
+          {texts.missingText}
+          {missing.map((name) => (
+            <code key={name} className="block text-xs">
+              {name}
+            </code>
+          ))}
         </Alert>
       )}
     </section>

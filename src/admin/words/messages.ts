@@ -179,8 +179,8 @@ export const adminMessages = {
       'Something was changed each time while it was being read. Please try again when less is going on in the dashboard.',
     notWritten: 'The file could not be written. Please make room on this device, or choose another place.',
     missing: 'The server has lost some files.',
-    missingText: (names: readonly string[]) =>
-      `Everything else is in the copy. Choose these photographs again where they are used, or delete them: ${names.join(', ')}`,
+    missingText:
+      'Everything else is in the copy. Choose these photographs again where they are used, or delete them there:',
   },
   reviews: {
     loading: 'Loading reviews...',
