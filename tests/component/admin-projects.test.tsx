@@ -1045,16 +1045,19 @@ it('puts a version back into the draft, photographs included, and not before vis
   )
 })
 
-it('opens the form of a project whose version was put back in the list, without what was added since, until that is undone', async () => {
+it('puts a version back from the list, without what was added since, until that is undone', async () => {
   await addVersions()
   await changeElsewhere('photographs/2', { name: 'room.jpg', alt: 'View c', place: 3, picture: pictureOf(room) })
-  const site = await openVersions()
-  await site.user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
-  expect(await screen.findByLabelText('Summary')).toHaveValue('A dry cellar for a café.')
-  expect(views()).toEqual(['View a', 'View b'])
-  await isSaved()
-  await site.user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(views()).toEqual(['View a', 'View c'])
+  const { user } = await openVersions()
+  await user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
+  const removed = async () =>
+    Object.values((await draftStored())?.photographs ?? {}).map((photograph) => photograph.removed ?? false)
+  await waitFor(async () => expect(await removed()).toEqual([false, false, true]))
+  expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.' })
+  expect(await screen.findByText('Unpublished changes')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await removed()).toEqual([false, true, false]))
+  expect(await draftStored()).toMatchObject({ summary: 'A dry one.' })
 })
 
 it('asks where a colleague has typed meanwhile, and loses neither', async () => {
