@@ -995,12 +995,15 @@ it('says who did what to a project, when, what differs, and which publication vi
   expect(oldest?.queryByText('Visitors see this')).toBeNull()
 })
 
-it('calls nothing seen of a project that is hidden, and puts nothing back into one that is deleted', async () => {
+it('calls nothing seen of a project that is hidden', async () => {
   await addVersions({ status: 'hidden' })
-  const { user } = await openVersions()
-  await versions()
+  await openVersions()
+  expect(await screen.findAllByRole('button', { name: /^Show / })).toHaveLength(2)
   expect(screen.queryByText('Visitors see this')).toBeNull()
-  await user.click(button('Close'))
+})
+
+it('shows the versions of a deleted project, and puts none back', async () => {
+  await addVersions()
   await sql('update projects set deleted_at = now()')
   await openVersions()
   expect(await screen.findAllByRole('button', { name: /^Show / })).toHaveLength(2)
@@ -1042,16 +1045,19 @@ it('puts a version back into the draft, photographs included, and not before vis
   )
 })
 
-it('opens the form of a project whose version was put back in the list, without what was added since, until that is undone', async () => {
+it('puts a version back from the list, without what was added since, until that is undone', async () => {
   await addVersions()
   await changeElsewhere('photographs/2', { name: 'room.jpg', alt: 'View c', place: 3, picture: pictureOf(room) })
-  const site = await openVersions()
-  await site.user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
-  expect(await screen.findByLabelText('Summary')).toHaveValue('A dry cellar for a café.')
-  expect(views()).toEqual(['View a', 'View b'])
-  await isSaved()
-  await site.user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(views()).toEqual(['View a', 'View c'])
+  const { user } = await openVersions()
+  await user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
+  const removed = async () =>
+    Object.values((await draftStored())?.photographs ?? {}).map((photograph) => photograph.removed ?? false)
+  await waitFor(async () => expect(await removed()).toEqual([false, false, true]))
+  expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.' })
+  expect(await screen.findByText('Unpublished changes')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await removed()).toEqual([false, true, false]))
+  expect(await draftStored()).toMatchObject({ summary: 'A dry one.' })
 })
 
 it('asks where a colleague has typed meanwhile, and loses neither', async () => {

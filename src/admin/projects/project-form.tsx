@@ -173,11 +173,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
       </div>
       {dialog === 'preview' && <Preview project={project} onClose={close} />}
       {dialog === 'versions' && (
-        <EarlierVersions
-          project={{ id, title: draft.title, status: row.status }}
-          onPutBack={() => setChecked(false)}
-          onClose={close}
-        />
+        <EarlierVersions project={{ id, title: draft.title, status: row.status }} hasDraft onClose={close} />
       )}
       <ConfirmDialog
         open={dialog === 'publish' || dialog === 'again'}

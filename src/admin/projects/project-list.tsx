@@ -194,11 +194,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
         </div>
       </section>
       {looked && (
-        <EarlierVersions
-          project={looked}
-          onPutBack={looked.own && (() => onOpen(looked.id))}
-          onClose={() => setLooked(undefined)}
-        />
+        <EarlierVersions project={looked} hasDraft={looked.own !== undefined} onClose={() => setLooked(undefined)} />
       )}
       <ConfirmDialog
         open={asked?.question !== undefined}

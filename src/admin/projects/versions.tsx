@@ -20,15 +20,15 @@ const texts = adminMessages.media.versions
 
 type VersionsProps = {
   project: Pick<PortfolioEntry, 'id' | 'title' | 'status'>
-  /** Called once a version is in the draft; without it none can be put there. */
-  onPutBack: (() => void) | undefined
+  /** Whether there is a draft that a version can be put back into. */
+  hasDraft: boolean
   onClose: () => void
 }
 
 /** Who published, hid or deleted a project, and when; what was published can be looked at, and put back into the draft. */
-export function EarlierVersions({ project: { id, title, status }, onPutBack, onClose }: VersionsProps) {
+export function EarlierVersions({ project: { id, title, status }, hasDraft, onClose }: VersionsProps) {
   const history = useQuery(projectHistoryQuery(id))
-  const row = useQuery({ ...rowQuery(id), enabled: onPutBack !== undefined })
+  const row = useQuery({ ...rowQuery(id), enabled: hasDraft })
   const failed = [history, row].find(({ error }) => error)
   const deletion = useDeletionForGood()
   const [looked, setLooked] = useState<ProjectDraft>()
@@ -48,13 +48,12 @@ export function EarlierVersions({ project: { id, title, status }, onPutBack, onC
             Show
           </SmallButton>
         )}
-        {onPutBack && (
+        {hasDraft && (
           <SmallButton
             about={formatDateTime(when)}
             onClick={() => {
               putBack(id, draft, texts.isPutBack(formatDateTime(when)))
               onClose()
-              onPutBack()
             }}
           >
             Put back
@@ -74,7 +73,7 @@ export function EarlierVersions({ project: { id, title, status }, onPutBack, onC
       description={texts.kept}
       className="w-[min(48rem,calc(100vw-1.5rem))] gap-4 p-4 sm:p-6"
     >
-      {history.data && (row.data || !onPutBack) ? (
+      {history.data && (row.data || !hasDraft) ? (
         <VersionList label="Versions" deletion={deletion} versions={history.data.map(versionOf)} />
       ) : failed ? (
         <ErrorPanel title={texts.failed} error={failed.error} query={failed} />
