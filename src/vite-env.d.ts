@@ -3,13 +3,12 @@
 interface Window {
   /** Repeats the queued clicks. `failed`: the page stays as it is without JavaScript. Defined in index.html. */
   replayEvents: (hydrated: 'true' | 'failed') => void
-}
-
-// What Chromium alone has.
-interface Window {
+  /** In Chromium alone. */
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 }
+
 interface FileSystemHandle {
+  /** In Chromium alone. */
   remove?: () => Promise<void>
 }
 

@@ -30,20 +30,17 @@ export const sha256 = async (/** @type {string | BufferSource} */ data) => {
 export const isIntact = async (/** @type {string} */ name, /** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
   name.startsWith(`${await sha256(bytes)}.`)
 
-/**
- * Makes a copy's manifest, which names the file of each table's lines; it is written last, as manifest.json.
- * @param {string} project the backend's origin
- * @param {CopyState} state
- * @param {Iterable<string>} missing the files that Storage lacks
- */
-export const createManifest = (project, { migration, tables }, missing) => ({
+/** Makes the manifest of a copy, which is written last: whose it is, its tables with their files, and the files that Storage lacks. */
+export const createManifest = (
+  /** @type {string} */ project,
+  /** @type {CopyState} */ { migration, tables },
+  /** @type {Iterable<string>} */ missing,
+) => ({
   format: COPY_FORMAT,
   project,
   made_at: new Date().toISOString(),
   migration,
-  tables: tables.map(({ name, rows, sha256 }) => {
-    return { name, file: `tables/${name}-${sha256.slice(0, 16)}.jsonl`, rows, sha256 }
-  }),
+  tables: tables.map((table) => ({ ...table, file: `tables/${table.name}-${table.sha256.slice(0, 16)}.jsonl` })),
   missing: [...missing].sort(),
 })
 

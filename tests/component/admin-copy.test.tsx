@@ -126,7 +126,9 @@ it('names the files that the server has lost, in the message and in the copy, wh
     const { start, user } = await open()
     expectConsole('error')
     await user.click(start)
-    expect(await screen.findByText(/Everything else is in the copy\./)).toHaveTextContent(lost)
+    const note = await screen.findByRole('alert')
+    expect(note).toHaveTextContent(/^Everything is in the copy but photographs that the server has lost/)
+    expect(note).toHaveTextContent(lost)
     const { manifest, parts, linesOf } = await unpacked()
     expect(manifest).toMatchObject({ missing: [lost] })
     expect(parts).not.toHaveProperty(`files/${lost}`)
@@ -134,6 +136,18 @@ it('names the files that the server has lost, in the message and in the copy, wh
   } finally {
     await forget()
   }
+})
+
+it('lacks nothing of what is deleted while it is read', async () => {
+  const { forget } = await list(9)
+  const { start, user } = await open()
+  expectConsole('error')
+  const files = holdBack(FILES)
+  await user.click(start)
+  await waitFor(() => expect(files.count()).toBeGreaterThan(0))
+  await forget()
+  files.release()
+  expect((await unpacked()).manifest).toMatchObject({ missing: [] })
 })
 
 it('of more than this browser can save fetches no file, and names the command', async () => {

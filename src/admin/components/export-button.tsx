@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { dayInLondon } from '@/admin/words/format-date'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { useSubmission } from '@/components/ui/use-submission'
 import { type Cell, csvOf } from '@/lib/csv'
-import { saveText } from './save-file'
+import { saveFile } from './save-file'
 import { SmallButton } from './small-button'
+
+const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
 type ExportButtonProps<Row> = {
   name: string
@@ -22,7 +23,7 @@ export function ExportButton<Row>({ name, columns, readRows }: ExportButtonProps
     try {
       const rows = await mutateAsync()
       const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))
-      saveText(`${name}-${dayInLondon()}.csv`, 'text/csv', csvOf([Object.keys(columns), ...cells]))
+      saveFile(`${name}-${dateFormat.format(new Date())}.csv`, 'text/csv', [csvOf([Object.keys(columns), ...cells])])
     } catch (error) {
       toast.error(adminMessages.exports.failed, { description: adminErrorText(error) })
     }

@@ -1,12 +1,8 @@
-/** Downloads what the page has as a file. */
-export const saveFile = (name: string, blob: Blob): void => {
-  const url = URL.createObjectURL(blob)
+/** Downloads these parts as a file; a text among them is UTF-8. */
+export const saveFile = (name: string, type: string, parts: BlobPart[]): void => {
+  const url = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   // Safari reads the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
-
-/** Downloads a text as a file. */
-export const saveText = (name: string, type: string, text: string): void =>
-  saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }))

@@ -6,14 +6,10 @@ const date = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 })
 
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
 const DAY_MS = 86_400_000
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
-
-/** Today in London, as in '2026-02-03'. */
-export const dayInLondon = (): string => day.format(new Date())
 
 /** As in '3 Feb 2026', the day in London. */
 export const formatDate = (iso: string): string => date.format(new Date(iso))

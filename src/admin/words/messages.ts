@@ -161,7 +161,6 @@ export const adminMessages = {
       'Not in it: what lies in a browser only (videos, images, hero slides), passwords, sessions and second factors, which are set up anew, settings and secrets.',
     warning: 'It holds everybody’s personal data: keep it where only you can open it.',
     reading: 'Reading the tables...',
-    copying: 'Copying the files...',
     waits: (isOffline: boolean) =>
       `${isOffline ? 'No connection.' : 'The server is busy.'} We will keep trying, or you can cancel.`,
     leave: {
@@ -178,9 +177,8 @@ export const adminMessages = {
     restless:
       'Something was changed each time while it was being read. Please try again when less is going on in the dashboard.',
     notWritten: 'The file could not be written. Please make room on this device, or choose another place.',
-    missing: 'The server has lost some files.',
-    missingText:
-      'Everything else is in the copy. Choose these photographs again where they are used, or delete them there:',
+    missing:
+      'Everything is in the copy but photographs that the server has lost. Choose them again where they are used, or delete them there:',
   },
   reviews: {
     loading: 'Loading reviews...',
