@@ -55,7 +55,7 @@ const unpacked = async () => {
   const parts = unzipSync(new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer()))
   const texts = Object.entries(parts).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])
   const all = Object.fromEntries(texts) as Record<string, string>
-  const manifest = JSON.parse(all['manifest.json'] ?? '') as { tables: { name: string; file: string }[] } & object
+  const manifest = JSON.parse(all['manifest.json'] ?? '') as { tables: { name: string; file: string; rows: number }[] }
   const linesOf = (table: string) => all[manifest.tables.find(({ name }) => name === table)?.file ?? '']?.split('\n')
   return { name: file?.name, parts: all, manifest, linesOf }
 }
@@ -114,7 +114,8 @@ it('asks before it is left, and ends then', async () => {
   await leave('Go on copying')
   expect(router.state.location.pathname).toBe('/admin/user-manager')
   await leave('Stop and leave')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))
+  await waitFor(() => expect(start).not.toBeInTheDocument())
+  expect(router.state.location.pathname).toBe('/admin/dashboard')
   files.release()
   expect(await screen.findByText('Cancelled: no copy was saved')).toBeVisible()
   expect(saved).toEqual([])
@@ -147,7 +148,9 @@ it('lacks nothing of what is deleted while it is read', async () => {
   await waitFor(() => expect(files.count()).toBeGreaterThan(0))
   await forget()
   files.release()
-  expect((await unpacked()).manifest).toMatchObject({ missing: [] })
+  const { manifest, linesOf } = await unpacked()
+  expect(manifest).toMatchObject({ missing: [] })
+  for (const { name, rows } of manifest.tables) expect(linesOf(name)).toHaveLength(rows + 1)
 })
 
 it('of more than this browser can save fetches no file, and names the command', async () => {

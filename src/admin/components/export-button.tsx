@@ -4,7 +4,7 @@ import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { useSubmission } from '@/components/ui/use-submission'
 import { type Cell, csvOf } from '@/lib/csv'
-import { saveFile } from './save-file'
+import { downloadFile } from './download-file'
 import { SmallButton } from './small-button'
 
 const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
@@ -23,7 +23,9 @@ export function ExportButton<Row>({ name, columns, readRows }: ExportButtonProps
     try {
       const rows = await mutateAsync()
       const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))
-      saveFile(`${name}-${dateFormat.format(new Date())}.csv`, 'text/csv', [csvOf([Object.keys(columns), ...cells])])
+      downloadFile(`${name}-${dateFormat.format(new Date())}.csv`, 'text/csv', [
+        csvOf([Object.keys(columns), ...cells]),
+      ])
     } catch (error) {
       toast.error(adminMessages.exports.failed, { description: adminErrorText(error) })
     }

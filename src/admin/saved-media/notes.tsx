@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
-import { saveFile } from '@/admin/components/save-file'
+import { downloadFile } from '@/admin/components/download-file'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
@@ -26,7 +26,7 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
       </p>
       {isQuarantined && (
         <div className="flex flex-wrap gap-2">
-          <SmallButton onClick={() => saveFile(`${key}.corrupt.txt`, 'text/plain', [quarantinedText(key) ?? ''])}>
+          <SmallButton onClick={() => downloadFile(`${key}.corrupt.txt`, 'text/plain', [quarantinedText(key) ?? ''])}>
             Save as a file
           </SmallButton>
           <SmallButton onClick={() => setDropping(true)} variant="ghost">

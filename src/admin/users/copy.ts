@@ -3,7 +3,7 @@ import { ask } from '@/admin/backend/ask'
 import { backendUrl } from '@/admin/backend/client'
 import { fromStorage } from '@/admin/backend/errors'
 import { untilAnswered } from '@/admin/backend/until-answered'
-import { saveFile } from '@/admin/components/save-file'
+import { downloadFile } from '@/admin/components/download-file'
 import { AppError } from '@/lib/errors'
 import { fetchWithin } from '@/lib/fetch-with-timeout'
 import { loadModule } from '@/lib/lazy-module'
@@ -11,7 +11,7 @@ import { type Ask, type CopyState, createManifest, FILES_TABLE, isIntact, readCo
 import { siteMediaUrl } from '@/lib/site-media'
 
 /** How many of the files are done; none is known while the tables are read. `failure`: why something is tried again. */
-export type Progress = { done: number; files: number; failure?: unknown }
+export type CopyProgress = { done: number; files: number; failure?: unknown }
 
 const AT_ONCE = 4
 const FILE_TIMEOUT_MS = 5 * 60_000
@@ -30,7 +30,7 @@ const fetchFile = async (name: string, signal: AbortSignal) => {
 }
 
 /** The files of a copy's folder, the manifest last; `missing` gets the names of those that Storage lacks. */
-async function* entriesOf(missing: Set<string>, signal: AbortSignal, onProgress: (progress: Progress) => void) {
+async function* entriesOf(missing: Set<string>, signal: AbortSignal, onProgress: (progress: CopyProgress) => void) {
   const tables = new Map<string, Blob[]>()
   const copied = new Set<string>()
   let files: { name: string; size: number }[] = []
@@ -80,7 +80,10 @@ async function* entriesOf(missing: Set<string>, signal: AbortSignal, onProgress:
  * lacks. Throws `AppError` (`too-large` before a file is fetched), `RangeError` when the tables never keep still, and `DOMException`,
  * as `AbortError` also when no file was chosen.
  */
-export const saveCopy = async (signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Set<string>> => {
+export const saveCopy = async (
+  signal: AbortSignal,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<Set<string>> => {
   const name = `copy-${new Date().toISOString().slice(0, 10)}.zip`
   // First of all: browsers let a page ask for a file only just after a click.
   const file = await window.showSaveFilePicker?.({ suggestedName: name })
@@ -97,6 +100,6 @@ export const saveCopy = async (signal: AbortSignal, onProgress: (progress: Progr
     await file?.remove?.().catch(() => {})
     throw cause
   }
-  if (!file) saveFile(name, 'application/zip', parts)
+  if (!file) downloadFile(name, 'application/zip', parts)
   return missing
 }

@@ -5,14 +5,12 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { ProblemNote } from '@/admin/components/problem-note'
 import { SmallButton } from '@/admin/components/small-button'
 import { useLeaveQuestion } from '@/admin/session/leaving'
+import { copyMessages as texts } from '@/admin/words/copy-messages'
 import { formatBytes } from '@/admin/words/format-bytes'
-import { adminMessages } from '@/admin/words/messages'
 import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
-import { copyLimit, type Progress, saveCopy } from './copy'
-
-const texts = adminMessages.copy
+import { type CopyProgress, copyLimit, saveCopy } from './copy'
 
 const isCancelled = (cause: Error) => cause.name === 'AbortError'
 
@@ -22,7 +20,7 @@ const explain = (error: unknown): string | undefined => {
   return error instanceof DOMException ? texts.notWritten : undefined
 }
 
-function CopyProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+function CopyUnderWay({ progress, onCancel }: { progress: CopyProgress; onCancel: () => void }) {
   const { done, files, failure } = progress
   useLeaveQuestion('copy', texts.leave)
   // 'Cancel' may have it when it goes.
@@ -45,7 +43,7 @@ function CopyProgress({ progress, onCancel }: { progress: Progress; onCancel: ()
 
 /** Saves a copy of everything on the server as a ZIP file. */
 export function DownloadCopy() {
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<CopyProgress>()
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
   const copying = useAction({
@@ -78,7 +76,7 @@ export function DownloadCopy() {
           {isPending ? 'Copying...' : 'Download a copy'}
         </SmallButton>
       </div>
-      {isPending && progress && <CopyProgress progress={progress} onCancel={() => controller.current?.abort()} />}
+      {isPending && progress && <CopyUnderWay progress={progress} onCancel={() => controller.current?.abort()} />}
       {error && !isCancelled(error) && (
         <ErrorPanel title={texts.failed} error={error}>
           {explain(error)}

@@ -1,5 +1,5 @@
 /** Downloads these parts as a file; a text among them is UTF-8. */
-export const saveFile = (name: string, type: string, parts: BlobPart[]): void => {
+export const downloadFile = (name: string, type: string, parts: BlobPart[]): void => {
   const url = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
