@@ -26,9 +26,9 @@ export const sha256 = async (/** @type {string | BufferSource} */ data) => {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether these bytes are those that the file's name stands for. */
+/** Whether these bytes are those that the file's name stands for: their SHA-256 and an ending, and so no way to another folder. */
 export const isIntact = async (/** @type {string} */ name, /** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
-  name.startsWith(`${await sha256(bytes)}.`)
+  /^\w+\.\w+$/.test(name) && name.startsWith(`${await sha256(bytes)}.`)
 
 /** Makes the manifest of a copy, which is written last: whose it is, its tables with their files, and the files that Storage lacks. */
 export const createManifest = (

@@ -204,7 +204,7 @@ export function Component() {
             ['Removed testimonials', 'Until an administrator deletes them for good'],
             [
               'Photographs and videos on this website',
-              'Until we replace or remove them; their files then go within about 30 days, or, when you ask, with the next build of our pages',
+              'Until we replace or remove them. Earlier versions of a project’s page are kept for up to a year, and the last of them until we delete the project; other files go within about 30 days. When you ask, they go with the next build of our pages',
             ],
             ['Review invitations', 'The link works for 60 days; the entry is deleted by hand, or when you ask'],
             [
@@ -215,7 +215,10 @@ export function Component() {
               'Counters against misuse',
               'They count for an hour (network address), a day (recipient) or 30 days (recipient of a review invitation), and are cleared as later messages come in',
             ],
-            ['Administrator accounts', 'As long as the person has the task'],
+            [
+              'Administrator accounts',
+              'As long as the person has the task; the email address also stays beside what they changed last on our pages',
+            ],
             [
               'What is kept in your own browser',
               <>

@@ -64,24 +64,27 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink">
                 <span className="wrap-anywhere">
                   <strong className="font-semibold">{capitalised(what)}</strong>
-                  {who && ` by ${who}`}, <time dateTime={when}>{formatDateTime(when)}</time>
+                  {who && ` by ${who}`},{' '}
+                  <time dateTime={when} className="whitespace-nowrap">
+                    {formatDateTime(when)}
+                  </time>
                 </span>
                 {isShown && <Badge tone="good">Visitors see this</Badge>}
               </p>
               {changes && <p className="wrap-anywhere">{changes}</p>}
               {deleted > 0 && <p>{texts.picturesDeleted(deleted)}</p>}
-              {pictures.length > 0 && (
-                <details>
-                  <summary className="w-fit cursor-pointer font-semibold text-green-dark underline underline-offset-4 pointer-coarse:py-2.5">
-                    {pluralise(pictures.length, 'picture')}
-                  </summary>
-                  <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3 pt-3">
-                    {pictures.map(pictureOf)}
-                  </ul>
-                </details>
-              )}
             </div>
             {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+            {pictures.length > 0 && (
+              <details className="sm:col-span-2">
+                <summary className="w-fit cursor-pointer font-semibold text-green-dark underline underline-offset-4 pointer-coarse:py-2.5">
+                  {pluralise(pictures.length, 'picture')}
+                </summary>
+                <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 pt-3">
+                  {pictures.map(pictureOf)}
+                </ul>
+              </details>
+            )}
           </li>
         ))}
       </ol>

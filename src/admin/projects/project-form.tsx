@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CloudUpload } from 'lucide-react'
+import { ArrowLeft, CloudUpload, History } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isTransient } from '@/admin/backend/errors'
@@ -106,7 +106,14 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
     >
       <Published isDone={publishing.isDone} address={row.address} />
       <div className="grid gap-2">
-        <BackButton onOpen={onOpen} />
+        <div className="flex flex-wrap justify-between gap-2">
+          <BackButton onOpen={onOpen} />
+          {row.address !== null && !row.isGone && (
+            <SmallButton Icon={History} busy={busy} onClick={() => setDialog('versions')}>
+              Earlier versions
+            </SmallButton>
+          )}
+        </div>
         <h2 ref={heading} tabIndex={-1} dir="auto" className="wrap-anywhere text-lg outline-none">
           {draft.title.trim() || (row.version === 0 ? 'New project' : 'Without a title')}
         </h2>
@@ -158,11 +165,6 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
             }}
           >
             Back to what visitors see
-          </Button>
-        )}
-        {row.address !== null && !row.isGone && (
-          <Button variant="outline" busy={busy} onClick={() => setDialog('versions')}>
-            Earlier versions
           </Button>
         )}
         {row.address === null && !row.isGone && (row.version > 0 || isUnsaved) && (

@@ -37,7 +37,9 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
     const { id: number, what, by_whom: who, happened_at: when, deleted } = version
     const before = all.slice(index + 1).find((other) => other.draft)?.draft
     const pictures = (draft ? photographsOf(draft) : []).flatMap(({ id, alt: name, picture }) =>
-      picture ? { id, name, files: picture.files, thumb: <FileThumb name={picture.files[0]} /> } : [],
+      picture
+        ? { id, name, files: picture.files, thumb: <FileThumb name={picture.files[0]} className="w-full" /> }
+        : [],
     )
     const changesOf = (after: ProjectDraft) =>
       before ? shortChanges(toContent(before), toContent(after)) || texts.same : texts.oldest
@@ -70,7 +72,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Earlier versions of “${title}”`}
-      description={texts.kept}
+      description={hasDraft ? `${texts.kept} ${texts.intoDraft}` : texts.kept}
       className="w-[min(48rem,calc(100vw-1.5rem))] gap-4 p-4 sm:p-6"
     >
       {history.data && (row.data || !hasDraft) ? (

@@ -42,7 +42,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
     changes: changesOf(entry, history[index + 1]),
     pictures: entry.items.map((item) => ({
       id: `${item.place} ${item.position}`,
-      ...{ name: wordsOf(item), thumb: <ItemThumb item={item} /> },
+      ...{ name: wordsOf(item), thumb: <ItemThumb item={item} className="w-full" /> },
       files: item.kind === 'built-in' ? [] : [...item.files, ...(item.kind === 'video' ? [item.video] : [])],
     })),
     actions: entry !== current && (

@@ -81,7 +81,8 @@ export const media = {
     tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,
   },
   versions: {
-    kept: 'The last 20 publications are kept for a year, and the newest always. What you put back goes into the draft: visitors see it once you publish.',
+    kept: 'What was done is kept for a year: of publications the last 20, and the newest always.',
+    intoDraft: 'What you put back goes into the draft; visitors see it once you publish.',
     none: 'Nothing was published, hidden or shown again yet.',
     failed: 'Error loading the earlier versions',
     oldest: 'The oldest that is kept',
