@@ -1,16 +1,15 @@
 // `npm run backup -- --to FOLDER`: a copy of everything on the server, which `npm run restore` puts into an empty project.
-import { appendFile, chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { createManifest, FILES_TABLE, isIntact, readCopy } from '../src/lib/read-copy.mjs'
-import { fileOf, prune, readManifest, rowsIn, save, saveManifest } from './copy/folder.mjs'
+import { fileOf, partialOf, prune, readManifest, rowsIn, save, saveManifest, tableFile } from './copy/folder.mjs'
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
-const OWN = ['files', 'manifest.json', 'manifest.json.partial', 'tables']
+const OWN = /^(files|tables|manifest\.json.*|\..*)$/
 
 const openFolder = async (/** @type {string} */ folder, /** @type {string} */ url) => {
   const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]))
-  const other = names.find((name) => !OWN.includes(name) && !name.startsWith('.'))
+  const other = names.find((name) => !OWN.test(name))
   if (other) throw new CopyError(`${folder} holds other things (${other}): choose a folder for the copy alone.`)
   const { manifest } = (await readManifest(folder)) ?? {}
   if (manifest && manifest.project !== url)
@@ -24,30 +23,31 @@ const backup = async ({ url, ask, download }, folder, isPruned) => {
   // Personal data, for nobody else on this machine.
   process.umask(0o077)
   await openFolder(folder, url)
-  const partialOf = (/** @type {string} */ table) => path.join(folder, 'tables', `${table}.partial`)
+  const linesOf = (/** @type {string} */ table) => partialOf(path.join(folder, 'tables', table))
   const files = { total: 0, bytes: 0, fetched: 0, missing: /** @type {string[]} */ ([]) }
   let rows = 0
 
   const readFiles = async () => {
     /** @type {import('./copy/project.mjs').StoredFile[]} */
-    const stored = await rowsIn(partialOf(FILES_TABLE))
+    const stored = await rowsIn(linesOf(FILES_TABLE))
     const bytes = stored.reduce((sum, { size }) => sum + size, 0)
     Object.assign(files, { total: stored.length, bytes, missing: [] })
-    await forEach(stored, async ({ name, size }, index) => {
-      const file = fileOf(folder, name)
-      if ((await stat(file).catch(() => undefined))?.size === size) return
-      const data = await download(name)
-      if (!data || !(await isIntact(name, data))) return void files.missing.push(name)
-      await save(file, data)
+    await forEach(stored, async (file, index) => {
+      const target = fileOf(folder, file.name)
+      const here = await readFile(target).catch(() => undefined)
+      if (here && (await isIntact(file.name, here))) return
+      const data = await download(file)
+      if (!data || !(await isIntact(file.name, data))) return void files.missing.push(file.name)
+      await save(target, data)
       files.fetched += 1
       progress(`Read ${index + 1} of ${counted(stored.length, 'file')}`)
     })
   }
 
   const state = await readCopy(ask, {
-    begin: (table) => writeFile(partialOf(table), ''),
+    begin: (table) => writeFile(linesOf(table), ''),
     write: async (table, lines) => {
-      await appendFile(partialOf(table), lines.map((line) => `${line}\n`).join(''))
+      await appendFile(linesOf(table), lines.map((line) => `${line}\n`).join(''))
       rows += lines.length
       progress(`Read ${counted(rows, 'row')}`)
     },
@@ -58,23 +58,20 @@ const backup = async ({ url, ask, download }, folder, isPruned) => {
   })
   const manifest = createManifest(url, state, files.missing)
   const { tables, missing } = manifest
-  for (const { name, file } of tables) await rename(partialOf(name), path.join(folder, file))
+  for (const { name, file } of tables) await rename(linesOf(name), tableFile(folder, { file }))
   await saveManifest(folder, manifest)
 
-  const found = `${counted(
+  const count = counted(
     tables.reduce((sum, table) => sum + table.rows, 0),
     'row',
-  )} and ${counted(files.total - missing.length, 'file')}`
-  console.log(
-    `${folder} has everything of ${url}: ${found} (${(files.bytes / 1e6).toFixed(1)} MB), ${files.fetched} of them new.`,
   )
-  if (isPruned) console.log(`Removed ${counted(await prune(folder, manifest), 'file')} that it does not name.`)
+  const size = `${counted(files.total - missing.length, 'file')} (${(files.bytes / 1e6).toFixed(1)} MB, ${files.fetched} of them new)`
+  console.log(`Copied ${count} and ${size} of ${url} to ${folder}.`)
+  if (isPruned)
+    console.log(`Removed ${counted(await prune(folder, manifest), 'file')} that the manifest does not name.`)
   for (const name of missing)
     console.error(`Storage has lost ${name}. Choose that photograph again in the dashboard, or delete it there.`)
   return missing.length === 0
 }
 
-const { values } = parseArgs({ options: { to: { type: 'string' }, prune: { type: 'boolean', default: false } } })
-await run('npm run backup -- --to FOLDER [--prune]', values.to, (folder, project) =>
-  backup(project, folder, values.prune),
-)
+await run('to', 'prune', backup)

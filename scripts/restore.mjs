@@ -1,9 +1,7 @@
 // `npm run restore -- --from FOLDER`: puts a copy of `npm run backup` into an empty project. A second run finishes a broken one.
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { FILES_TABLE, isIntact, pagesOf } from '../src/lib/read-copy.mjs'
-import { batchesOf, fileOf, linesFile, readManifest, rowsIn, sumOf } from './copy/folder.mjs'
+import { batchesOf, fileOf, readManifest, rowsOf, sumOf, tableFile } from './copy/folder.mjs'
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
 /**
@@ -26,11 +24,11 @@ const open = async (/** @type {string} */ folder) => {
       `${file} is not what the manifest says: the copy is damaged. Use another one, or fetch this one again.`,
     )
   for (const { file, sha256 } of manifest.tables) {
-    const sum = await sumOf(path.join(folder, file)).catch(() => undefined)
+    const sum = await sumOf(tableFile(folder, { file })).catch(() => undefined)
     if (sum?.sha256 !== sha256) throw damaged(file)
   }
   /** @type {StoredFile[]} */
-  const stored = await rowsIn(linesFile(folder, manifest, FILES_TABLE))
+  const stored = await rowsOf(folder, manifest, FILES_TABLE)
   const files = stored.filter(({ name }) => !manifest.missing.includes(name))
   await forEach(files, async ({ name }, index) => {
     const bytes = await readFile(fileOf(folder, name)).catch(() => undefined)
@@ -77,7 +75,7 @@ const compare = async ({ url, ask }, folder, { tables, migration, missing }) => 
   const state = await ask('copy_state', {})
   const isMissing = (/** @type {string} */ line) => missing.includes(JSON.parse(line).name)
   for (const { name, file, ...copied } of tables) {
-    const expected = name === FILES_TABLE ? await sumOf(path.join(folder, file), isMissing) : copied
+    const expected = name === FILES_TABLE ? await sumOf(tableFile(folder, { file }), isMissing) : copied
     const found = state.tables.find((table) => table.name === name) ?? { rows: 0, sha256: '' }
     // Later migrations may have given rows more columns.
     if (found.rows === expected.rows && (found.sha256 === expected.sha256 || migration !== state.migration)) continue
@@ -112,17 +110,23 @@ const putBack = async (project, folder, { manifest, id, files }) => {
     throw new CopyError(
       `The copy was made with migration ${manifest.migration}, and ${project.url} knows none after ${migration}: update it first.`,
     )
+  /** @type {Account[]} */
+  const accounts = await rowsOf(folder, manifest, ACCOUNTS)
+  const sums = new Map(tables.map(({ name, sha256 }) => [name, sha256]))
+  // The end of an earlier run was not heard of.
+  if (manifest.tables.every(({ name, sha256 }) => sums.get(name) === sha256)) {
+    await project.ask('finish_restore', { p_manifest: id })
+    return accounts
+  }
   await project.ask('begin_restore', { p_manifest: id })
   await storeFiles(project, folder, files)
-  /** @type {Account[]} */
-  const accounts = await rowsIn(linesFile(folder, manifest, ACCOUNTS))
   await makeAccounts(project, accounts)
   // In the order of the database, which knows what refers to what.
   for (const { name, sha256 } of tables) {
     const copied = manifest.tables.find((table) => table.name === name)
     if (!copied || name === FILES_TABLE || copied.sha256 === sha256) continue
     let rows = 0
-    for await (const p_rows of batchesOf(path.join(folder, copied.file))) {
+    for await (const p_rows of batchesOf(tableFile(folder, copied))) {
       await project.ask('restore_rows', { p_manifest: id, p_table: name, p_rows })
       rows += p_rows.length
       progress(`${name}: ${rows} of ${counted(copied.rows, 'row')}`)
@@ -159,7 +163,4 @@ const restore = async (project, folder, isInviting) => {
   return true
 }
 
-const { values } = parseArgs({ options: { from: { type: 'string' }, invite: { type: 'boolean', default: false } } })
-await run('npm run restore -- --from FOLDER [--invite]', values.from, (folder, project) =>
-  restore(project, folder, values.invite),
-)
+await run('from', 'invite', restore)

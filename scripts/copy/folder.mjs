@@ -10,14 +10,21 @@ import { CopyError } from './project.mjs'
  */
 
 const MANIFEST = 'manifest.json'
-const PARTIAL = '.partial'
 
-export const fileOf = (/** @type {string} */ folder, /** @type {string} */ name) => path.join(folder, 'files', name)
+/** The name of a file until it is whole, another one in each run. */
+export const partialOf = (/** @type {string} */ file) => `${file}.${process.pid}.partial`
+
+export const fileOf = (/** @type {string} */ folder, /** @type {string} */ name) =>
+  path.join(folder, 'files', path.basename(name))
+
+/** Where a table's lines are; manifests write it with slashes. */
+export const tableFile = (/** @type {string} */ folder, /** @type {Pick<Table, 'file'>} */ { file }) =>
+  path.join(folder, 'tables', path.basename(file))
 
 /** Writes a file in one step: whatever ends the run leaves none of it, or all. */
 export const save = async (/** @type {string} */ file, /** @type {string | Uint8Array} */ data) => {
-  await writeFile(file + PARTIAL, data)
-  await rename(file + PARTIAL, file)
+  await writeFile(partialOf(file), data)
+  await rename(partialOf(file), file)
 }
 
 export const saveManifest = (/** @type {string} */ folder, /** @type {Manifest} */ manifest) =>
@@ -25,14 +32,18 @@ export const saveManifest = (/** @type {string} */ folder, /** @type {Manifest} 
 
 /** A folder's manifest, and the SHA-256 that it is known by; undefined where there is none. Throws `CopyError`. */
 export const readManifest = async (/** @type {string} */ folder) => {
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined)
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause) => {
+    if (cause.code !== 'ENOENT') throw cause
+  })
   if (text === undefined) return undefined
   try {
     /** @type {Manifest} */
     const manifest = JSON.parse(text)
     if (manifest.format === COPY_FORMAT) return { manifest, id: await sha256(text) }
   } catch {}
-  throw new CopyError(`${folder}/${MANIFEST} is none of a copy, or of one of a newer kind: update the site first.`)
+  throw new CopyError(
+    `${folder}/${MANIFEST} is not the manifest of a copy, or of a newer format: update the site first.`,
+  )
 }
 
 /** @returns {AsyncGenerator<string[]>} the lines of a file, about a megabyte at a time */
@@ -61,21 +72,28 @@ export const sumOf = async (/** @type {string} */ file, isLeftOut = (/** @type {
   return sum.total()
 }
 
-/** Where a table's lines are; nowhere in a copy that lacks the table. */
-export const linesFile = (
+/** A table's rows. Throws `CopyError` where the copy lacks the table. */
+export const rowsOf = (
   /** @type {string} */ folder,
   /** @type {Manifest} */ { tables },
   /** @type {string} */ name,
-) => path.join(folder, tables.find((table) => table.name === name)?.file ?? `lacks ${name}`)
+) => {
+  const table = tables.find((one) => one.name === name)
+  if (!table) throw new CopyError(`${folder}/${MANIFEST} does not name ${name}: the copy is damaged.`)
+  return rowsIn(tableFile(folder, table))
+}
 
 /** Removes what the manifest does not name; returns how many files that were. */
 export const prune = async (/** @type {string} */ folder, /** @type {Manifest} */ manifest) => {
-  const stored = await rowsIn(linesFile(folder, manifest, FILES_TABLE))
-  const named = new Set([...manifest.tables.map(({ file }) => path.basename(file)), ...stored.map(({ name }) => name)])
-  const found = ['tables', 'files'].map(async (part) =>
-    (await readdir(path.join(folder, part))).map((name) => path.join(part, name)),
-  )
-  const unnamed = (await Promise.all(found)).flat().filter((file) => !named.has(path.basename(file)))
-  for (const file of unnamed) await rm(path.join(folder, file))
-  return unnamed.length
+  const stored = await rowsOf(folder, manifest, FILES_TABLE)
+  const tables = manifest.tables.map(({ file }) => path.basename(file))
+  const named = new Set([MANIFEST, ...tables, ...stored.map(({ name }) => name)])
+  let removed = 0
+  for (const part of ['', 'tables', 'files'])
+    for (const entry of await readdir(path.join(folder, part), { withFileTypes: true })) {
+      if (!entry.isFile() || named.has(entry.name) || entry.name.startsWith('.')) continue
+      await rm(path.join(folder, part, entry.name))
+      removed += 1
+    }
+  return removed
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseEnv } from 'node:util'
+import { parseArgs, parseEnv } from 'node:util'
 
 /**
  * @typedef {{ name: string, size: number, type: string, cache_control: string | null, robots: string | null }} StoredFile
@@ -10,7 +10,9 @@ import { parseEnv } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
-const STALLED_MS = 5 * 60_000
+const ANSWER_MS = 2 * 60_000
+// 10 kB a second.
+const MS_PER_BYTE = 1 / 10
 const BUCKET = 'site-media'
 // A connection that is lost for a minute costs a minute.
 const PAUSES_MS = [1_000, 3_000, 10_000, 20_000, 30_000, 30_000]
@@ -39,18 +41,21 @@ const settings = () => {
   const url = SUPABASE_URL || VITE_SUPABASE_URL || `http://localhost:${PORT}`
   if (!URL.canParse(url)) throw new CopyError(`SUPABASE_URL is "${url}", which is no address.`)
   const isLocal = LOCAL.includes(new URL(url).hostname)
+  if (!isLocal && new URL(url).protocol !== 'https:')
+    throw new CopyError(`${url} would get the secret key unencrypted: write https.`)
   const key = isLocal ? SUPABASE_SECRET_KEY : process.env.SUPABASE_SECRET_KEY
   if (!key) throw new CopyError(`SUPABASE_SECRET_KEY is not set: put the secret key of ${url} into the environment.`)
   const advice = isLocal ? 'Start it with `npm start`.' : 'Check the connection and run the command again.'
   return { url: new URL(url).origin, key, advice }
 }
 
+/** An answer's JSON; where it is none, its text as `message`. */
 const bodyOf = async (/** @type {Response} */ answer) => {
   const text = await answer.text()
   try {
-    return JSON.parse(text)
+    return JSON.parse(text || '{}')
   } catch {
-    return {}
+    return { message: text.slice(0, 100) }
   }
 }
 
@@ -62,15 +67,15 @@ const openProject = () => {
 
   /**
    * Reads any answer but those that another attempt may change.
-   * @type {<T>(pathname: string, init: RequestInit, read: (answer: Response) => Promise<T>) => Promise<T>}
+   * @type {<T>(pathname: string, init: RequestInit, read: (answer: Response) => Promise<T>, bytes?: number) => Promise<T>}
    */
-  const send = async (pathname, init, read) => {
+  const send = async (pathname, init, read, bytes = 0) => {
     for (let attempt = 0; ; attempt += 1) {
       let said = `does not answer. ${advice}`
       try {
         const headers = new Headers(init.headers)
         for (const [name, value] of Object.entries(keyHeaders)) headers.set(name, value)
-        const how = { headers, signal: AbortSignal.timeout(STALLED_MS) }
+        const how = { headers, signal: AbortSignal.timeout(ANSWER_MS + bytes * MS_PER_BYTE) }
         const answer = await fetch(url + pathname, { ...init, ...how, redirect: 'error' })
         if (answer.status < 500 && answer.status !== 429) return await read(answer)
         said = `answers ${answer.status} to ${pathname}. Run the command again later.`
@@ -80,6 +85,7 @@ const openProject = () => {
       }
       const pause = PAUSES_MS[attempt]
       if (pause === undefined) throw new CopyError(`${url} ${said}`)
+      if (attempt === 0) console.error(`${url} does not answer as it should. Trying again ...`)
       await wait(pause)
     }
   }
@@ -95,7 +101,8 @@ const openProject = () => {
 
   const post = (/** @type {string} */ pathname, /** @type {object} */ body) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    return send(pathname, init, (answer) => (answer.ok ? bodyOf(answer) : refuse(pathname, answer)))
+    const isJson = (/** @type {Response} */ { headers }) => /json/.test(headers.get('content-type') ?? 'json')
+    return send(pathname, init, (answer) => (answer.ok && isJson(answer) ? bodyOf(answer) : refuse(pathname, answer)))
   }
 
   return {
@@ -103,21 +110,30 @@ const openProject = () => {
     post,
     ask: (/** @type {string} */ name, /** @type {object} */ args) => post(`/rest/v1/rpc/${name}`, args),
     /** A file's bytes; undefined where Storage lacks it. */
-    download: (/** @type {string} */ name) =>
-      send(`/storage/v1/object/public/${BUCKET}/${name}`, {}, async (answer) => {
-        const bytes = new Uint8Array(await answer.arrayBuffer())
-        return answer.ok ? bytes : undefined
-      }),
+    download: (/** @type {StoredFile} */ { name, size }) => {
+      const pathname = `/storage/v1/object/public/${BUCKET}/${name}`
+      const read = async (/** @type {Response} */ answer) => {
+        if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+        if (![answer.status, Number((await bodyOf(answer.clone())).statusCode)].includes(404))
+          await refuse(pathname, answer)
+        return undefined
+      }
+      return send(pathname, {}, read, size)
+    },
     /** Stores a file as it was; one that is there stays. */
-    upload: (/** @type {StoredFile} */ { name, type, cache_control, robots }, /** @type {BodyInit} */ body) => {
+    upload: (
+      /** @type {StoredFile} */ { name, type, cache_control, robots },
+      /** @type {Uint8Array<ArrayBuffer>} */ body,
+    ) => {
       const headers = new Headers({ 'content-type': type })
       if (cache_control) headers.set('cache-control', cache_control)
       if (robots) headers.set('x-robots-tag', robots)
       const pathname = `/storage/v1/object/${BUCKET}/${name}`
-      return send(pathname, { method: 'POST', headers, body }, async (answer) => {
+      const read = async (/** @type {Response} */ answer) => {
         const { statusCode } = await bodyOf(answer.clone())
         if (!answer.ok && String(statusCode) !== '409') await refuse(pathname, answer)
-      })
+      }
+      return send(pathname, { method: 'POST', headers, body }, read, body.byteLength)
     },
   }
 }
@@ -127,7 +143,10 @@ const openProject = () => {
  * @type {<T>(items: readonly T[], act: (item: T, index: number) => Promise<void>) => Promise<void>}
  */
 export const forEach = async (items, act) => {
-  const entries = items.entries()
+  // A generator, which ends for all where one throws.
+  const entries = (function* () {
+    yield* items.entries()
+  })()
   const work = async () => {
     for (const [index, item] of entries) await act(item, index)
   }
@@ -137,23 +156,28 @@ export const forEach = async (items, act) => {
 export const counted = (/** @type {number} */ number, /** @type {string} */ noun) =>
   `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`
 
-const FULL = 'The disk is full. Make room and run the command again: it goes on where it stopped.'
-
 /**
- * Runs a command on the folder it was given; what goes wrong is one sentence and a status of 1.
- * @type {(usage: string, folder: string | undefined, command: (folder: string, project: Project) => Promise<boolean>) => Promise<void>}
+ * Runs a command on the folder that option `name` gives it; what goes wrong is one sentence and a status of 1.
+ * @type {(name: 'to' | 'from', flag: string, command: (project: Project, folder: string, isOn: boolean) => Promise<boolean>) => Promise<void>}
  */
-export const run = async (usage, folder, command) => {
+export const run = async (name, flag, command) => {
   process.exitCode = 1
-  if (!folder) return console.error(usage)
   try {
-    if (await command(folder, openProject())) process.exitCode = 0
+    const { values } = parseArgs({
+      options: { [name]: { type: 'string' }, [flag]: { type: 'boolean', default: false } },
+    })
+    if (!values[name]) throw new CopyError(`Name the folder: --${name} FOLDER [--${flag}]`)
+    // npm runs a script in the project's folder.
+    const folder = path.resolve(process.env.INIT_CWD ?? '.', String(values[name]))
+    if (!path.relative(root, folder).startsWith('..') && !path.isAbsolute(path.relative(root, folder)))
+      throw new CopyError(`${folder} is part of the website's code, which others read: choose a folder elsewhere.`)
+    if (await command(openProject(), folder, values[flag] === true)) process.exitCode = 0
   } catch (cause) {
     const { code = '', path: file, message } = /** @type {NodeJS.ErrnoException} */ (cause)
-    if (['ENOSPC', 'EDQUOT'].includes(code)) console.error(FULL)
-    else if (['EACCES', 'EROFS', 'ENOTDIR'].includes(code))
-      console.error(`${file} cannot be used: choose another folder.`)
-    else if (cause instanceof CopyError) console.error(message)
+    if (['ENOSPC', 'EDQUOT'].includes(code))
+      console.error('The disk is full. Make room and run the command again: it goes on where it stopped.')
+    else if (file) console.error(`${file} cannot be used (${code}): choose another folder.`)
+    else if (cause instanceof CopyError || code.startsWith('ERR_PARSE_ARGS')) console.error(message)
     else throw cause
   }
 }

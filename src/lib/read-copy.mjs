@@ -44,7 +44,7 @@ export const createManifest = (
   missing: [...missing].sort(),
 })
 
-/** Counts lines and sums them up as the database does (`copy_state`): the SHA-256 of their SHA-256s. */
+/** Counts lines and sums them up as the database does (`copy_state`): the SHA-256 of their SHA-256s, sorted, as databases sort rows differently. */
 export const createSum = () => {
   /** @type {string[]} */
   const digests = []
@@ -52,7 +52,7 @@ export const createSum = () => {
     add: async (/** @type {readonly string[]} */ lines) => {
       digests.push(...(await Promise.all(lines.map(sha256))))
     },
-    total: async () => ({ rows: digests.length, sha256: await sha256(digests.join('')) }),
+    total: async () => ({ rows: digests.length, sha256: await sha256(digests.sort().join('')) }),
   }
 }
 

@@ -6,7 +6,7 @@ create view private.accounts as
 create view private.stored_files as
   select o.name, (o.metadata ->> 'size')::bigint as size, o.metadata ->> 'mimetype' as type,
     o.metadata ->> 'cacheControl' as cache_control, o.metadata ->> 'xRobotsTag' as robots
-  from storage.objects o where o.bucket_id = 'site-media';
+  from storage.objects o where o.bucket_id = 'site-media' and o.name ~ '^[0-9a-f]{64}\.[0-9a-z]+$';
 revoke all on private.accounts, private.stored_files from public, anon, authenticated, service_role;
 
 create table private.restoration (
@@ -83,30 +83,30 @@ begin
   for source in select c.place, t.* from private.copied_tables() c, private.copied_table(c.name) t order by c.place loop
     execute format(
       'select jsonb_build_object(''name'', %1$L, ''rows'', count(*), ''sha256'', encode(sha256(convert_to(coalesce(string_agg('
-      'encode(sha256(convert_to(%2$s, ''UTF8'')), ''hex''), '''' order by %3$s), ''''), ''UTF8'')), ''hex'')) from %1$s t',
-      source.name, source.line, source.key) into found;
+      'l.digest, '''' order by l.digest collate "C"), ''''), ''UTF8'')), ''hex'')) from %1$s t, '
+      'lateral (select encode(sha256(convert_to(%2$s, ''UTF8'')), ''hex'') as digest) l', source.name, source.line) into found;
     tables := tables || found;
   end loop;
   return jsonb_build_object('tables', tables, 'migration', (select max(m.version) from supabase_migrations.schema_migrations m));
 end $$;
 comment on function public.copy_state() is 'The last migration and, at one moment and in the order of restoring, every copied table''s number of '
-  'rows and the SHA-256 of its lines'' SHA-256s, in the order of copy_page. For administrators and the secret key.';
+  'rows and the SHA-256 of its lines'' SHA-256s, sorted. For administrators and the secret key.';
 
 create function public.begin_restore(p_manifest text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare found record; full_tables text[] := '{}'; is_full boolean;
 begin
   lock table private.restoration in exclusive mode;
-  if exists (select from private.restoration r where r.manifest = p_manifest) then return; end if;
-  if exists (select from private.restoration) then raise exception using errcode = 'PT409', message = 'other_copy'; end if;
   for found in select c.name from private.copied_tables() c where c.name <> 'private.site' order by c.place loop
     execute format('select exists (select from %s)', found.name) into is_full;
     if is_full then full_tables := full_tables || found.name; end if;
   end loop;
-  if full_tables <> '{}' then
-    raise exception using errcode = 'PT409', message = 'not_empty', detail = array_to_string(full_tables, ', ');
+  if full_tables = '{}' then
+    insert into private.restoration as r (manifest) values (p_manifest) on conflict (id) do update set manifest = excluded.manifest, started_at = now();
+  elsif not exists (select from private.restoration r where r.manifest = p_manifest) then
+    raise exception using errcode = 'PT409', detail = array_to_string(full_tables, ', '),
+      message = case when exists (select from private.restoration) then 'other_copy' else 'not_empty' end;
   end if;
-  insert into private.restoration (manifest) values (p_manifest);
 end $$;
 comment on function public.begin_restore(text) is 'Notes that the copy with this manifest is being restored, or goes on; 409 while another one is, '
   'and where there are rows, files or accounts. For the secret key.';

@@ -13,6 +13,7 @@ const source = await createTestBackend()
 const { sql, secretKey } = source
 const admin = await signedIn(source, 'admin', { role: 'admin' })
 const banned = await signedIn(source, 'banned', { role: 'admin' })
+const invited = await signedIn(source, 'invited', { role: 'admin' })
 await signedIn(source, 'member')
 afterAll(source.stop)
 
@@ -42,6 +43,7 @@ const fill = async () => {
   await insert(source, 'enquiries', { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: AWKWARD })
   await insert(source, 'private.builds', { ordered_at: '2026-01-01T00:00:00.123456Z', changed: 2, kind: 'ordinary' })
   await sql('insert into private.second_factor_rule default values')
+  await sql('update auth.users set email_confirmed_at = null where id = $1', [invited.id])
   await sql(`update auth.users set banned_until = '2999-12-31T23:59:59.123456Z' where id = $1`, [banned.id])
   return name
 }
@@ -58,7 +60,7 @@ const ask: Ask = async (name, args) => (await rpc(source, 'service', name, args)
 const copied = async () => {
   const folder = newFolder()
   const { status, said } = await runCopy({ url: await serve(source), secretKey }, 'backup', '--to', folder)
-  expect(said).toContain('has everything')
+  expect(said).toMatch(/^(.*\n)*Copied \d+ rows and \d+ files? /)
   expect(status).toBe(0)
   return folder
 }
@@ -188,7 +190,7 @@ describe('a copy', () => {
       `insert into private.builds (ordered_at, changed, kind) select now(), n, 'ordinary' from generate_series(1, 4500) n`,
     )
     await sql(`insert into enquiries (kind, name, email, message)
-      select 'contact', 'Ann', 'ann@example.com', repeat('£', 4990) || n from generate_series(1, 150) n`)
+      select 'contact', 'Ann', 'ann@example.com', repeat('£', 4990) || n from generate_series(1, 250) n`)
     for (const [table, least] of [
       ['private.builds', 3],
       ['public.enquiries', 2],
@@ -199,6 +201,9 @@ describe('a copy', () => {
       const [{ count = 0 } = {}] = await sql<{ count: number }>(`select count(*)::int from ${table}`)
       expect(new Set(pages.flat()).size).toBe(count)
     }
+    const folder = await copied()
+    for (const table of contentsOf(folder).manifest.tables)
+      expect(await sumOf(path.join(folder, table.file)), table.file).toMatchObject({ sha256: table.sha256 })
     await sql(`delete from enquiries where message like '££%'`)
     await sql('delete from private.builds where changed > 2')
   })
@@ -250,13 +255,19 @@ describe('restoring', () => {
     expect(await hasBegun(target)).toBe(false)
   })
 
-  test('is refused while another copy is being restored', async () => {
+  test('is refused while another copy is being restored, but for one of which nothing came', async () => {
     const target = await emptyProject()
     await rpc(target, 'service', 'begin_restore', { p_manifest: 'another' })
-    const answer = await runCopy(target, 'restore', '--from', await copied())
-    expect(answer).toMatchObject({ status: 1, said: expect.stringContaining('Another copy is being restored') })
     const rows = { p_manifest: 'x', p_table: 'public.reviews', p_rows: [] }
     expect((await rpc(target, 'service', 'restore_rows', rows)).body).toMatchObject({ message: 'not_begun' })
+    await addReview(target)
+    const folder = await copied()
+    const refused = await runCopy(target, 'restore', '--from', folder)
+    expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('Another copy is being restored') })
+    await target.sql('delete from reviews')
+    expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({ status: 0 })
+    // It is there, so its end is all that is left.
+    expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({ status: 0 })
   })
 
   test('is refused for a copy of a newer schema, which is named', async () => {
@@ -340,7 +351,11 @@ describe('restoring', () => {
     const { status, said } = await runCopy(inviting, 'restore', '--from', folder, '--invite')
     expect(said).toContain(`Emailed ${admin.email}.`)
     expect(status).toBe(0)
-    expect(inviting.mails().map(({ to }) => to)).toEqual([admin.email])
+    const mails = inviting.mails().map(({ to, subject }) => [to, subject])
+    expect(Object.fromEntries(mails)).toEqual({
+      [admin.email]: expect.stringContaining('password'),
+      [invited.email]: expect.stringMatching(/invit/i),
+    })
   })
 })
 
@@ -356,18 +371,65 @@ test('a key without the rights, or none, is named', async () => {
   expect(none.said).toMatch(/^SUPABASE_SECRET_KEY is not set/)
 })
 
-test('a file that Storage has lost is named, and missing in the copy alone', async () => {
-  const { bytes, name } = await drawPicture()
-  await uploadFile(source, admin, bytes)
-  onTestFinished(async () => void (await sql('delete from storage.objects where name = $1', [name])))
-  const between: Between = async (request, answer) => {
-    if (request.url?.endsWith(name)) request.url = request.url.replace(name, 'lost.webp')
-    await answer()
-  }
+test.each(['lost.webp', picture])(
+  'a file that Storage has lost, or has as %s, is named, and missing in the copy alone',
+  async (other) => {
+    const { bytes, name } = await drawPicture()
+    await uploadFile(source, admin, bytes)
+    onTestFinished(async () => void (await sql('delete from storage.objects where name = $1', [name])))
+    const between: Between = async (request, answer) => {
+      if (request.url?.endsWith(name)) request.url = request.url.replace(name, other)
+      await answer()
+    }
+    const folder = newFolder()
+    const taken = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
+    expect(taken).toMatchObject({ status: 1, said: expect.stringContaining(`Storage has lost ${name}`) })
+    expect(contentsOf(folder).manifest.missing).toEqual([name])
+    const restored = await runCopy(await emptyProject(), 'restore', '--from', folder)
+    expect(restored).toMatchObject({ status: 0, said: expect.stringContaining(`Not in the copy: ${name}`) })
+  },
+)
+
+test('a file that has changed in the folder is fetched again', async () => {
+  const project = { url: await serve(source), secretKey }
   const folder = newFolder()
-  const taken = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
-  expect(taken).toMatchObject({ status: 1, said: expect.stringContaining(`Storage has lost ${name}`) })
-  expect(contentsOf(folder).manifest.missing).toEqual([name])
-  const restored = await runCopy(await emptyProject(), 'restore', '--from', folder)
-  expect(restored).toMatchObject({ status: 0, said: expect.stringContaining(`Not in the copy: ${name}`) })
+  await runCopy(project, 'backup', '--to', folder)
+  const before = contentsOf(folder).files[`files/${picture}`]
+  writeFileSync(path.join(folder, 'files', picture), 'x'.repeat(before?.length ?? 0))
+  const { said } = await runCopy(project, 'backup', '--to', folder)
+  expect(said).toContain('1 of them new')
+  expect(contentsOf(folder).files[`files/${picture}`]).toBe(before)
+})
+
+test('two copies taken at once into one folder are both whole', async () => {
+  const project = { url: await serve(source), secretKey }
+  const folder = newFolder()
+  const taken = await Promise.all([1, 2, 3].map(() => runCopy(project, 'backup', '--to', folder)))
+  expect(taken.map(({ status }) => status)).toEqual([0, 0, 0])
+  for (const table of contentsOf(folder).manifest.tables)
+    expect(await sumOf(path.join(folder, table.file)), table.file).toMatchObject({ sha256: table.sha256 })
+})
+
+test('an account that cannot be made, and wrong options and addresses, are named', async () => {
+  const folder = await copied()
+  const target = await createTestBackend()
+  onTestFinished(target.stop)
+  const between: Between = (request, answer) => {
+    if (request.url?.endsWith('/admin/users')) request.url += '/nobody'
+    return answer()
+  }
+  const refused = await runCopy({ ...target, url: await serve(target, between) }, 'restore', '--from', folder)
+  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('answers 404 to /auth/v1/admin/users') })
+  const project = { url: await serve(source), secretKey }
+  const wrong: [said: string, command: 'backup' | 'restore', ...args: string[]][] = [
+    ['Name the folder: --to FOLDER', 'backup'],
+    ["Unknown option '--too'", 'backup', '--too', folder],
+    ['is part of the website', 'backup', '--to', 'docs'],
+    ['cannot be used (E', 'backup', '--to', path.join(folder, 'manifest.json')],
+    ['has no manifest.json', 'restore', '--from', newFolder()],
+  ]
+  for (const [said, command, ...args] of wrong)
+    expect(await runCopy(project, command, ...args)).toEqual({ status: 1, said: expect.stringContaining(said) })
+  const open = await runCopy({ url: 'http://project.invalid', secretKey }, 'backup', '--to', folder)
+  expect(open.said).toContain('would get the secret key unencrypted')
 })

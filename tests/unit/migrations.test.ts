@@ -17,7 +17,7 @@ const CHECKSUMS = {
   '20260101000011_waiting_counts': '7ebec275d68cec422f9035a753226ea6',
   '20261126000000_second_factor': '3b2847078e446c068a1aa6a194076bd1',
   '20261127000000_project_versions': 'c4a7f4fc134f2c103706b38b396760d0',
-  '20261127000001_copy': '8d5ac06083f2e05d3a2032d3bd76425d',
+  '20261127000001_copy': 'cfd8ebbb4c82187d837e42308f5ae935',
 }
 
 test('no migration that databases may have run has changed', () => {
