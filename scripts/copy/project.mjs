@@ -72,10 +72,10 @@ const openProject = () => {
   const send = async (pathname, init, read, bytes = 0) => {
     for (let attempt = 0; ; attempt += 1) {
       let said = `does not answer. ${advice}`
+      const headers = new Headers(init.headers)
+      for (const [name, value] of Object.entries(keyHeaders)) headers.set(name, value)
+      const how = { headers, signal: AbortSignal.timeout(Math.ceil(ANSWER_MS + bytes * MS_PER_BYTE)) }
       try {
-        const headers = new Headers(init.headers)
-        for (const [name, value] of Object.entries(keyHeaders)) headers.set(name, value)
-        const how = { headers, signal: AbortSignal.timeout(ANSWER_MS + bytes * MS_PER_BYTE) }
         const answer = await fetch(url + pathname, { ...init, ...how, redirect: 'error' })
         if (answer.status < 500 && answer.status !== 429) return await read(answer)
         said = `answers ${answer.status} to ${pathname}. Run the command again later.`

@@ -1,6 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { sumOf } from '../../scripts/copy/folder.mjs'
 import { type Ask, ATTEMPTS, createSum, pagesOf, readCopy, type Target } from '../../src/lib/read-copy.mjs'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { rpc, signedIn } from '../support/backend-users.ts'
@@ -60,7 +61,7 @@ const ask: Ask = async (name, args) => (await rpc(source, 'service', name, args)
 const copied = async () => {
   const folder = newFolder()
   const { status, said } = await runCopy({ url: await serve(source), secretKey }, 'backup', '--to', folder)
-  expect(said).toMatch(/^(.*\n)*Copied \d+ rows and \d+ files? /)
+  expect(said).toMatch(/^(.*\n)*Copied [\d,]+ rows and \d+ files? /)
   expect(status).toBe(0)
   return folder
 }
