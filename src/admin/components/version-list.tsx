@@ -57,7 +57,10 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
   )
   return (
     <>
-      <ol aria-label={label} className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
+      <ol
+        aria-label={label}
+        className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white empty:hidden"
+      >
         {versions.map(({ id, what, who, when, isShown, changes, pictures, deleted, actions }) => (
           <li key={id} className="grid gap-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
             <div className="grid min-w-0 gap-2 text-concrete-700">
