@@ -169,7 +169,7 @@ export const run = async (name, flag, command) => {
     if (!values[name]) throw new CopyError(`Name the folder: --${name} FOLDER [--${flag}]`)
     // npm runs a script in the project's folder.
     const folder = path.resolve(process.env.INIT_CWD ?? '.', String(values[name]))
-    if (!path.relative(root, folder).startsWith('..') && !path.isAbsolute(path.relative(root, folder)))
+    if (name === 'to' && !path.relative(root, folder).startsWith('..') && !path.isAbsolute(path.relative(root, folder)))
       throw new CopyError(`${folder} is part of the website's code, which others read: choose a folder elsewhere.`)
     if (await command(openProject(), folder, values[flag] === true)) process.exitCode = 0
   } catch (cause) {

@@ -204,7 +204,7 @@ export function Component() {
             ['Removed testimonials', 'Until an administrator deletes them for good'],
             [
               'Photographs and videos on this website',
-              'Until we replace or remove them. Earlier versions of a project’s page are kept for up to a year, and the last of them until we delete the project; other files go within about 30 days. When you ask, they go with the next build of our pages',
+              'Until we replace or remove them. Earlier versions of a project’s page are kept for about a year, the last of them until we delete the project, and the ten versions of the home page before the present one until newer ones take their place; other files go within about 30 days. When you ask, they go with the next build of our pages',
             ],
             ['Review invitations', 'The link works for 60 days; the entry is deleted by hand, or when you ask'],
             [

@@ -17,7 +17,7 @@ revoke all on private.project_versions from public, anon, authenticated, service
 revoke all on sequence private.project_versions_id_seq from public, anon, authenticated, service_role;
 alter table public.publications add deleted_items integer not null default 0;
 insert into private.project_versions (project, what, happened_at, by_whom, draft)
-select p.id, 'published', p.published_at, '', p.published_draft from public.projects p where p.published_draft is not null;
+select p.id, 'published', coalesce(p.published_at, p.updated_at), '', p.published_draft from public.projects p where p.published_draft is not null;
 
 create or replace function private.used_media() returns setof text
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
@@ -117,6 +117,9 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 begin
   perform private.change_projects();
   lock table public.publications in share row exclusive mode;
+  if not coalesce(array_to_string(p_files, ' ', 'null') ~ '^([0-9a-f]{64}\.[0-9a-z]+ ?)+$', false) then
+    raise exception using errcode = 'PT400', message = 'photograph_files';
+  end if;
   if p_files && array(select private.public_media(to_jsonb(p)) from public.projects p)
     or p_files && array(select private.named_media(private.current_publication())) then
     raise exception using errcode = 'PT409', message = 'photograph_shown';
@@ -133,13 +136,13 @@ begin
     draft = private.without_removed(private.without_picture(v.draft, p_files))
   where private.without_picture(v.draft, p_files) <> v.draft;
   with gone as (
-    delete from public.publication_items i where i.files && p_files returning i.publication_id)
+    delete from public.publication_items i where i.files && p_files or i.video = any (p_files) returning i.publication_id)
   update public.publications p set deleted_items = p.deleted_items + 1 from gone where gone.publication_id = p.id;
   perform private.remove_media(p_files);
 end $$;
 comment on function public.delete_photograph_for_good(text[]) is 'Takes a photograph, picture or video, named by all its files, out of every '
   'version, draft and earlier publication, and lets the next clean-up take the files; a hidden or deleted project that was published with it '
-  'becomes a draft. 409 while visitors see it. For administrators.';
+  'becomes a draft. 409 while visitors see it, 400 for names of no files. For administrators.';
 
 revoke execute on function private.remove_media(text[]), private.trim_project_versions(), private.note_project_version(),
   private.without_picture(jsonb, text[]), public.project_history(text), public.publication_history(), public.delete_photograph_for_good(text[])

@@ -261,7 +261,7 @@ describe('restoring', () => {
     await rpc(target, 'service', 'begin_restore', { p_manifest: 'another' })
     const rows = { p_manifest: 'x', p_table: 'public.reviews', p_rows: [] }
     expect((await rpc(target, 'service', 'restore_rows', rows)).body).toMatchObject({ message: 'not_begun' })
-    await addReview(target)
+    await addReview(target, { status: 'rejected' })
     const folder = await copied()
     const refused = await runCopy(target, 'restore', '--from', folder)
     expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('Another copy is being restored') })

@@ -219,6 +219,8 @@ describe('a photograph deleted for good', () => {
   test('is nowhere', async () => {
     const item = { ...pictureOf(small, first), kind: 'video', video }
     await publishHome(item, pictureOf(second))
+    // The same video, with another poster.
+    await publishHome({ ...pictureOf(second), kind: 'video', video })
     await publishHome(pictureOf(second))
     const shown = await published([first, second])
     await publish([second], shown)
@@ -234,6 +236,11 @@ describe('a photograph deleted for good', () => {
     expect(await placesOf(small, first, video)).toEqual(['private.site_media_removals', 'storage.objects'])
     expect(((await rpc('service', 'claim_unused_site_media')).body as string[]).sort()).toEqual([first, small, video])
     expect(await placesOf(second)).toContain('projects')
+  })
+
+  test('is asked for by names of files alone', async () => {
+    for (const p_files of [null, [], [null], ['x'], [first, 'x']])
+      expect(await rpc(admin, 'delete_photograph_for_good', { p_files }), `${p_files}`).toMatchObject({ status: 400 })
   })
 
   test('leaves its place in versions and publications, and what goes with it', async () => {
