@@ -115,9 +115,13 @@ const isWhole = async (folder: string) => {
 const backupCalls: [name: string, call: RegExp, nth: number, delay: number][] = [
   ['the first table', /copy_page/, 1, 0],
   ['the new file', /storage/, 1, 0],
-  ['the last question', /copy_state/, 2, 0],
   // Tables, then the manifest, get their names within milliseconds.
-  ...[1, 3, 6].map((delay): [string, RegExp, number, number] => [`${delay} ms after it`, /copy_state/, 2, delay]),
+  ...[0.1, 1, 3, 6].map((delay): [string, RegExp, number, number] => [
+    `${delay} ms after the last question`,
+    /copy_state/,
+    2,
+    delay,
+  ]),
 ]
 
 test.each(backupCalls)('a copy that is killed at %s leaves the one before or is done', async (_, call, nth, delay) => {
