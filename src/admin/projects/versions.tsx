@@ -54,7 +54,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
           <SmallButton
             about={formatDateTime(when)}
             onClick={() => {
-              putBack(id, draft, texts.isPutBack(formatDateTime(when)))
+              putBack(id, draft, texts.isPutBack(formatDateTime(when), draft.title))
               onClose()
             }}
           >

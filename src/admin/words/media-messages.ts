@@ -87,7 +87,8 @@ export const media = {
     failed: 'Error loading the earlier versions',
     oldest: 'The oldest that is kept',
     same: 'As published before',
-    isPutBack: (when: string) => `The version of ${when} is in the draft. Visitors see it once you publish.`,
+    isPutBack: (when: string, title: string) =>
+      `The version of ${when} is in the draft of “${title}”. Visitors see it once you publish.`,
     isShown: 'Visitors see it',
     isShownElsewhere:
       'Visitors see it, in a project or on the home page. Remove or replace it there and publish; then delete it here.',
