@@ -991,7 +991,6 @@ it('says who did what to a project, when, what differs, and which publication vi
   expect(newest?.getByText('Summary, 1 photograph removed')).toBeVisible()
   expect(newest?.getByText('Visitors see this')).toBeVisible()
   expect(oldest?.getByText(/by ann@/)).toHaveTextContent(`Published by ann@, ${first}`)
-  expect(oldest?.getByText('The oldest that is kept')).toBeVisible()
   expect(oldest?.queryByText('Visitors see this')).toBeNull()
 })
 
@@ -1006,6 +1005,15 @@ it('shows the versions of a deleted project, and puts none back', async () => {
   await addVersions()
   await sql('update projects set deleted_at = now()')
   await openVersions()
+  expect(await screen.findAllByRole('button', { name: /^Show / })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Put back/ })).toBeNull()
+})
+
+it('shows the versions of a project that was deleted meanwhile, and puts none back', async () => {
+  await addVersions()
+  const { user } = await openList()
+  await sql('update projects set deleted_at = now()')
+  await user.click(button('Earlier versions A cellar'))
   expect(await screen.findAllByRole('button', { name: /^Show / })).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Put back/ })).toBeNull()
 })
@@ -1028,7 +1036,7 @@ it('puts a version back into the draft, photographs included, and not before vis
   await site.user.click(button('Earlier versions'))
   await site.user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
   expect(
-    await screen.findByText(`The version of ${first} is in the draft. Visitors see it once you publish.`),
+    await screen.findByText(`The version of ${first} is in the draft of “A cellar”. Visitors see it once you publish.`),
   ).toBeVisible()
   expect(screen.getByLabelText('Summary')).toHaveValue('A dry cellar for a café.')
   expect(views()).toEqual(['View a', 'View b'])
@@ -1060,6 +1068,53 @@ it('puts a version back from the list, without what was added since, until that 
   expect(await draftStored()).toMatchObject({ summary: 'A dry one.' })
 })
 
+it('goes back to the draft from before the first of two put back, from wherever one is by then', async () => {
+  await addVersions()
+  await changeElsewhere('summary', 'Not published yet.')
+  const { user } = await openVersions()
+  await user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
+  await user.click(button('Earlier versions A cellar'))
+  await user.click(await screen.findByRole('button', { name: `Put back ${second}` }))
+  await user.click(await screen.findByRole('button', { name: 'Edit A cellar' }))
+  expect(await screen.findByLabelText('Summary')).toHaveValue('A dry one.')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.getByLabelText('Summary')).toHaveValue('Not published yet.'))
+  expect(views()).toEqual(['View a'])
+  await waitFor(async () => expect(await draftStored()).toMatchObject({ summary: 'Not published yet.' }))
+})
+
+it('keeps a photograph that was put back where somebody has written about it since', async () => {
+  await addVersions()
+  const { user } = await openForm()
+  await user.click(button('Earlier versions'))
+  await user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
+  await waitFor(() => expect(views()).toEqual(['View a', 'View b']))
+  put(screen.getByDisplayValue('View b'), 'The slab, typed')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.getByLabelText('Summary')).toHaveValue('A dry one.'))
+  expect(views()).toEqual(['View a', 'The slab, typed'])
+  await isSaved()
+})
+
+it('brings no photograph back that was deleted for good meanwhile', async () => {
+  await addVersions()
+  await changeElsewhere('photographs/1/removed', false)
+  const { user } = await openForm()
+  await user.click(button('Earlier versions'))
+  await user.click(await screen.findByRole('button', { name: `Put back ${second}` }))
+  await isSaved()
+  await user.click(button('Earlier versions'))
+  const [, oldest] = await versions()
+  await user.click(oldest?.getByText('2 pictures') as HTMLElement)
+  await user.click(button('Delete for good View b'))
+  await user.click(question().getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText('A photograph was deleted for good.')).toBeVisible()
+  await user.click(dialog().getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  expect(views()).toEqual(['View a'])
+})
+
 it('asks where a colleague has typed meanwhile, and loses neither', async () => {
   await addVersions()
   const site = await openForm()
@@ -1089,6 +1144,7 @@ it('deletes a picture that visitors do not see for good, from the open draft, to
   const all = oldest?.getAllByRole('button', { name: /^Delete for good/ })
   expect(all).toHaveLength(1)
   await user.click(button('Delete for good View b'))
+  expect(question().getByRole('heading')).toHaveTextContent('Delete this picture (“View b”) for good?')
   expect(screen.getByRole('alertdialog')).toHaveTextContent(
     /from every version, draft and earlier publication .* cannot undo/,
   )

@@ -159,7 +159,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
             busy={busy}
             onClick={() => {
               setChecked(false)
-              putBack(id, published, texts.isBack)
+              putBack(id, published, texts.isBack(published.title))
               // The pressed button goes.
               heading.current?.focus()
             }}

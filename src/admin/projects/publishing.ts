@@ -90,27 +90,45 @@ export const usePublishing = (id: string, onChanged: () => void) => {
   }
 }
 
+// An Undo that is still open, by project: a later one goes back through it to the first draft.
+const undos = new Map<string, () => Promise<void>>()
+
 /** Makes a draft what it was when it was published, says so, and offers to undo all but what is changed after it. */
 export const putBack = (id: string, published: ProjectDraft, done: string): void => {
+  const owner = outbox.owner()
+  const earlier = undos.get(id)
   const before = draftOf(id)
   const unsent = outbox.changesOf(id)
+  const fields = fieldsIn(published)
+  const pictureOf = (photograph: string) => knownRow(id).draft.photographs[photograph]?.picture
   const lacking = photographsOf(before).filter((photograph) => !published.photographs[photograph.id])
-  const removals = lacking.map((photograph) => removePhotograph(id, photograph.id))
+  const removals = lacking.map((photograph) => {
+    const hadPicture = Boolean(pictureOf(photograph.id))
+    const undoRemoval = removePhotograph(id, photograph.id)
+    // Its picture may be deleted for good by now.
+    return () => (!hadPicture || pictureOf(photograph.id)) && undoRemoval()
+  })
   note(id, () => ({ files: {} }))
   const isThere = (photograph: string) => before.photographs[photograph]?.removed === false
   const returned = Object.keys(published.photographs).filter((photograph) => !isThere(photograph))
   for (const photograph of returned) enter(id, fieldOf(photograph, 'removed'), false)
-  const changed = fieldsIn(published).filter(([field, value]) => !isSame(valueIn(before, field), value))
+  const changed = fields.filter(([field, value]) => !isSame(valueIn(before, field), value))
   for (const [field, value] of changed) enter(id, field, value)
   const undo = async () => {
+    undos.delete(id)
+    if (outbox.owner() !== owner) return
     // It may be forgotten by now.
     await queryClient.ensureQueryData(rowQuery(id))
-    for (const photograph of returned) removePhotograph(id, photograph)
     const now = draftOf(id)
     const isUntouched = ([field, value]: [string, unknown]) => isSame(valueIn(now, field), value)
+    const isAsPut = (photograph: string) =>
+      fields.filter(([field]) => photographIn(field).id === photograph).every(isUntouched)
+    for (const photograph of returned.filter(isAsPut)) removePhotograph(id, photograph)
     for (const [field] of changed.filter(isUntouched))
       if (!returned.includes(photographIn(field).id)) enter(id, field, valueIn(before, field), unsent[field]?.files)
     for (const undoRemoval of removals) undoRemoval()
+    await earlier?.()
   }
-  toast.success(done, { id: 'put back', undo })
+  undos.set(id, undo)
+  toast.success(done, { id: `put back ${id}`, undo, stays: true, onDismiss: () => undos.delete(id) })
 }

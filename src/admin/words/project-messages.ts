@@ -18,7 +18,7 @@ export const projects = {
   replaced:
     'Pictures that visitors have seen stay on the server for 30 days after they are replaced, because older pages still show them, and as long as an earlier version or publication has them. Here you delete those that none has. If somebody has asked you to take one down, replace it, publish, and delete it in the earlier versions of its project, or under Publish.',
   replacedDeleted: 'Replaced pictures deleted for good',
-  isBack: 'The draft is what visitors see again',
+  isBack: (title: string) => `The draft of “${title}” is what visitors see again`,
   notSaved: 'Not saved yet',
   notPublished: 'Failed to publish the project',
   photographGone:

@@ -9,6 +9,8 @@ export type ToastTone = 'info' | 'success' | 'error'
 export type ToastOptions = ExternalToast & {
   /** Offers to take back what was done, until it is dismissed or the page is left: nobody has to be quick. */
   undo?: (() => void) | undefined
+  /** Keeps the offer in every section of the page, where nothing else leads back to what it brings. */
+  stays?: boolean
   /** For the eyes: what is on the page (`useIsShown`) says the same. */
   silent?: boolean
 }
@@ -49,8 +51,9 @@ const arrange = (toasts: HTMLElement): void => {
 export function Toaster() {
   const toasts = useRef<HTMLDivElement>(null)
   const { toasts: all } = useSonner()
-  const lasting = useRef<(string | number)[]>([])
-  lasting.current = all.flatMap(({ id, duration }) => (duration === Number.POSITIVE_INFINITY ? [id] : []))
+  const lasting = useRef<typeof all>([])
+  lasting.current = all.filter(({ duration }) => duration === Number.POSITIVE_INFINITY)
+  const page = usePlace()
   const place = usePlace('section', 'project')
   const [hasFocus, setFocus] = useState(false)
   const restoreFocus = useRef<() => void>(undefined)
@@ -72,12 +75,19 @@ export function Toaster() {
       document.documentElement.style.removeProperty('--toast-height')
     }
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when its place is left.
+  useEffect(
+    () => () => {
+      for (const one of lasting.current) if (!('stays' in one)) sonner.dismiss(one.id)
+    },
+    [place],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is left.
   useEffect(
     () => () => {
-      for (const id of lasting.current) sonner.dismiss(id)
+      for (const { id } of lasting.current) sonner.dismiss(id)
     },
-    [place],
+    [page],
   )
   return (
     // Sonner would note what had the focus before a toast, and send Tab back there from its last button.
