@@ -991,7 +991,6 @@ it('says who did what to a project, when, what differs, and which publication vi
   expect(newest?.getByText('Summary, 1 photograph removed')).toBeVisible()
   expect(newest?.getByText('Visitors see this')).toBeVisible()
   expect(oldest?.getByText(/by ann@/)).toHaveTextContent(`Published by ann@, ${first}`)
-  expect(oldest?.getByText('The oldest that is kept')).toBeVisible()
   expect(oldest?.queryByText('Visitors see this')).toBeNull()
 })
 
@@ -1006,6 +1005,15 @@ it('shows the versions of a deleted project, and puts none back', async () => {
   await addVersions()
   await sql('update projects set deleted_at = now()')
   await openVersions()
+  expect(await screen.findAllByRole('button', { name: /^Show / })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Put back/ })).toBeNull()
+})
+
+it('shows the versions of a project that was deleted meanwhile, and puts none back', async () => {
+  await addVersions()
+  const { user } = await openList()
+  await sql('update projects set deleted_at = now()')
+  await user.click(button('Earlier versions A cellar'))
   expect(await screen.findAllByRole('button', { name: /^Show / })).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Put back/ })).toBeNull()
 })
@@ -1136,6 +1144,7 @@ it('deletes a picture that visitors do not see for good, from the open draft, to
   const all = oldest?.getAllByRole('button', { name: /^Delete for good/ })
   expect(all).toHaveLength(1)
   await user.click(button('Delete for good View b'))
+  expect(question().getByRole('heading')).toHaveTextContent('Delete this picture (“View b”) for good?')
   expect(screen.getByRole('alertdialog')).toHaveTextContent(
     /from every version, draft and earlier publication .* cannot undo/,
   )

@@ -27,14 +27,11 @@ const replacedPictures: RowAction = {
   done: texts.replacedDeleted,
 }
 
-/** The project whose earlier versions are looked at. */
-type Looked = Omit<PortfolioEntry, 'location'>
-
 type DeletedProps = {
   projects: readonly PortfolioCard[]
   busy: boolean
   onAsk: (asked: RowAction) => void
-  onVersions: (project: Looked) => void
+  onVersions: (id: string) => void
 }
 
 function Deleted({ projects, busy, onAsk, onVersions }: DeletedProps) {
@@ -51,11 +48,7 @@ function Deleted({ projects, busy, onAsk, onVersions }: DeletedProps) {
               {formatDateTime(deleted_at ?? '')}
             </p>
             <div className="flex flex-wrap gap-2">
-              <SmallButton
-                variant="ghost"
-                about={title}
-                onClick={() => onVersions({ id, title, status: 'draft', own: undefined })}
-              >
+              <SmallButton variant="ghost" about={title} onClick={() => onVersions(id)}>
                 Earlier versions
               </SmallButton>
               <SmallButton
@@ -103,7 +96,7 @@ type ProjectListProps = {
 
 export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
   const [asked, setAsked] = useState<RowAction>()
-  const [looked, setLooked] = useState<Looked>()
+  const [looked, setLooked] = useState<string>()
   const restoreFocus = useRef(() => {})
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes.
@@ -134,6 +127,10 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
     ({ id }) => stored.find((entry) => entry.id === id) ?? [],
   )
   const deleted = cards.filter((card) => card.deleted_at)
+  const isLooked = ({ id }: { id: string }) => id === looked
+  const entry = stored.find(isLooked)
+  const gone = deleted.find(isLooked)
+  const versionsOf = entry ?? (gone && { ...gone, status: 'draft' as const })
   const ask = (wanted: RowAction) => {
     setAsked(wanted)
     change.reset()
@@ -172,7 +169,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
             busy={change.isPending}
             onOpen={() => onOpen(entry.id)}
             onAsk={ask}
-            onVersions={() => setLooked(entry)}
+            onVersions={() => setLooked(entry.id)}
           />
         )}
       </SortableList>
@@ -193,8 +190,12 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
           </SmallButton>
         </div>
       </section>
-      {looked && (
-        <EarlierVersions project={looked} hasDraft={looked.own !== undefined} onClose={() => setLooked(undefined)} />
+      {versionsOf && (
+        <EarlierVersions
+          project={versionsOf}
+          hasDraft={entry?.own !== undefined}
+          onClose={() => setLooked(undefined)}
+        />
       )}
       <ConfirmDialog
         open={asked?.question !== undefined}

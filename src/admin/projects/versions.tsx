@@ -29,6 +29,7 @@ type VersionsProps = {
 export function EarlierVersions({ project: { id, title, status }, hasDraft, onClose }: VersionsProps) {
   const history = useQuery(projectHistoryQuery(id))
   const row = useQuery({ ...rowQuery(id), enabled: hasDraft })
+  const canPutBack = hasDraft && row.data && !row.data.isGone
   const failed = [history, row].find(({ error }) => error)
   const deletion = useDeletionForGood()
   const [looked, setLooked] = useState<ProjectDraft>()
@@ -42,7 +43,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
         : [],
     )
     const changesOf = (after: ProjectDraft) =>
-      before ? shortChanges(toContent(before), toContent(after)) || texts.same : texts.oldest
+      before ? shortChanges(toContent(before), toContent(after)) || texts.same : ''
     const actions = draft && (
       <>
         {pictures.length > 0 && (
@@ -50,7 +51,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
             Show
           </SmallButton>
         )}
-        {hasDraft && (
+        {canPutBack && (
           <SmallButton
             about={formatDateTime(when)}
             onClick={() => {
@@ -72,10 +73,10 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Earlier versions of “${title}”`}
-      description={hasDraft ? `${texts.kept} ${texts.intoDraft}` : texts.kept}
-      className="w-[min(48rem,calc(100vw-1.5rem))] gap-4 p-4 sm:p-6"
+      description={canPutBack ? `${texts.kept} ${texts.intoDraft}` : texts.kept}
+      className="w-[min(48rem,calc(100vw-1.5rem))] scroll-pb-20 gap-4 p-4 sm:p-6"
     >
-      {history.data && (row.data || !hasDraft) ? (
+      {history.data && (row.isSuccess || !hasDraft) ? (
         <VersionList label="Versions" deletion={deletion} versions={history.data.map(versionOf)} />
       ) : failed ? (
         <ErrorPanel title={texts.failed} error={failed.error} query={failed} />
@@ -83,7 +84,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
         <p role="status">Loading...</p>
       )}
       {history.data?.length === 0 && <p>{texts.none}</p>}
-      <SmallButton variant="ghost" onClick={onClose} className="justify-self-end">
+      <SmallButton onClick={onClose} className="sticky bottom-0 justify-self-end shadow-float">
         Close
       </SmallButton>
       {looked && <Preview project={{ draft: looked, blobOf: () => undefined }} onClose={() => setLooked(undefined)} />}

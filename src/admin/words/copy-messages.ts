@@ -1,5 +1,5 @@
 export const copyMessages = {
-  what: 'Download a ZIP file of the accounts, reviews, enquiries, projects and pictures on the server, from which all of it can be put into an empty project.',
+  what: 'Download a ZIP file of the accounts, reviews, enquiries, projects and pictures on the server, from which all of it can be put onto an empty server.',
   lacks:
     'Not in it: what lies in a browser only (videos, images, hero slides), passwords, sessions and second factors, which are set up anew, settings and secrets.',
   warning: 'It holds everybody’s personal data: keep it where only you can open it.',

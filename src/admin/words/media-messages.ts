@@ -85,13 +85,13 @@ export const media = {
     intoDraft: 'What you put back goes into the draft; visitors see it once you publish.',
     none: 'Nothing was published, hidden or shown again yet.',
     failed: 'Error loading the earlier versions',
-    oldest: 'The oldest that is kept',
     same: 'As published before',
     isPutBack: (when: string, title: string) =>
       `The version of ${when} is in the draft of “${title}”. Visitors see it once you publish.`,
     isShown: 'Visitors see it',
     isShownElsewhere:
       'Visitors see it, in a project or on the home page. Remove or replace it there and publish; then delete it here.',
+    deleteQuestion: (kind: string, name?: string) => `Delete this ${kind}${name ? ` (“${name}”)` : ''} for good?`,
     deleteForGood:
       'It goes from the server, and from every version, draft and earlier publication that has it. A hidden or deleted project that was published with it becomes a draft. Older pages show a gap until they are built again. You cannot undo this.',
     deletedForGood: 'Deleted for good',
