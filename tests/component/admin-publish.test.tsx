@@ -268,4 +268,7 @@ it('deletes a picture of an earlier publication for good, and says so there', as
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete for good' }))
   expect(await entry.findByText('A photograph was deleted for good.')).toBeVisible()
   expect(entry.queryByText('1 picture')).toBeNull()
+  // The slot is empty now, which it was not for visitors.
+  expect(entry.queryByText(/the first \d projects/)).toBeNull()
+  expect(region('Publications').queryByText(/instead of the first \d projects/)).toBeNull()
 })

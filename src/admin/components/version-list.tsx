@@ -9,7 +9,7 @@ import { SmallButton } from './small-button'
 const texts = adminMessages.media.versions
 
 /** `files`: all of a picture or video on the server, none of a built-in one. */
-type Picture = { id: string; name: string; thumb: ReactNode; files: string[] }
+type Picture = { id: string; kind?: 'video' | undefined; name: string; thumb: ReactNode; files: string[] }
 
 /** What was done, as in 'hidden'; and with a publication what differs from the one before, and what it showed. */
 export type Version = {
@@ -34,10 +34,10 @@ type VersionListProps = {
 
 /** Who did what and when, newest first; each picture can be deleted for good. */
 export function VersionList({ label, versions, deletion }: VersionListProps) {
-  const [unwanted, setUnwanted] = useState<string[]>([])
+  const [unwanted, setUnwanted] = useState<Pick<Picture, 'kind' | 'name' | 'files'>>()
   const filesIn = (list: readonly Version[]) => list.flatMap(({ pictures }) => pictures.flatMap(({ files }) => files))
   const shown = filesIn(versions.filter(({ isShown }) => isShown))
-  const pictureOf = ({ id, name, thumb, files }: Picture) => (
+  const pictureOf = ({ id, kind, name, thumb, files }: Picture) => (
     <li key={id} className="grid content-start justify-items-center gap-1">
       {thumb}
       {files.some((file) => shown.includes(file)) && <span className="py-1.5 text-concrete-600">{texts.isShown}</span>}
@@ -47,7 +47,7 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
           about={name}
           onClick={() => {
             deletion.reset()
-            setUnwanted(files)
+            setUnwanted({ kind, name, files })
           }}
         >
           Delete for good
@@ -89,14 +89,14 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
         ))}
       </ol>
       <ConfirmDialog
-        open={filesIn(versions).some((file) => unwanted.includes(file))}
-        onClose={() => setUnwanted([])}
-        title="Delete this picture for good?"
+        open={filesIn(versions).some((file) => unwanted?.files.includes(file))}
+        onClose={() => setUnwanted(undefined)}
+        title={texts.deleteQuestion(unwanted?.kind ?? 'picture', unwanted?.name)}
         description={texts.deleteForGood}
         confirmLabel="Delete for good"
         action={deletion}
         explain={(error) => (isAppError(error, 'conflict') ? texts.isShownElsewhere : adminErrorText(error))}
-        onConfirm={() => void deletion.mutate(unwanted)}
+        onConfirm={() => unwanted && void deletion.mutate(unwanted.files)}
       />
     </>
   )

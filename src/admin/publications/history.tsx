@@ -8,7 +8,7 @@ import { useDeletionForGood, usePublicChange } from '@/admin/data/use-public-cha
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
-import { publicationChanges, summaryOf } from './plan'
+import { partOf, publicationChanges, SLOTS, summaryOf } from './plan'
 import { ItemThumb, wordsOf } from './publication-parts'
 
 const texts = adminMessages.media.versions
@@ -17,8 +17,14 @@ type Choice = { title: string; items: readonly PublicationItem[] }
 
 const nameOf = ({ published_at }: HistoryEntry) => `the publication of ${formatDateTime(published_at)}`
 
-const changesOf = ({ items }: HistoryEntry, before: HistoryEntry | undefined): string =>
-  (before ? publicationChanges(before.items, items).join('. ') : summaryOf(items).join('. ')) || texts.same
+// A slot may be empty because what it showed was deleted for good.
+const keptOf = ({ items, deleted }: HistoryEntry): string =>
+  summaryOf(items, deleted > 0 ? SLOTS.filter((slot) => partOf(items, slot).length > 0) : SLOTS).join('. ')
+
+const changesOf = (entry: HistoryEntry, before: HistoryEntry | undefined): string =>
+  before && before.deleted + entry.deleted === 0
+    ? publicationChanges(before.items, entry.items).join('. ') || texts.same
+    : keptOf(entry)
 
 type HistoryProps = {
   history: readonly HistoryEntry[]
@@ -34,6 +40,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
     setUnwanted(undefined)
   })
   const pictureDeletion = useDeletionForGood()
+  const lost = unwanted ? keptOf(unwanted) : ''
   const [current] = history
   if (!current) return null
   const versionOf = (entry: HistoryEntry, index: number): Version => ({
@@ -42,6 +49,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
     changes: changesOf(entry, history[index + 1]),
     pictures: entry.items.map((item) => ({
       id: `${item.place} ${item.position}`,
+      kind: item.kind === 'video' ? item.kind : undefined,
       ...{ name: wordsOf(item), thumb: <ItemThumb item={item} className="w-full" /> },
       files: item.kind === 'built-in' ? [] : [...item.files, ...(item.kind === 'video' ? [item.video] : [])],
     })),
@@ -95,7 +103,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
         open={unwanted !== undefined}
         onClose={() => setUnwanted(undefined)}
         title={`Delete ${unwanted && nameOf(unwanted)} for good now?`}
-        description={`It goes from this list, and what it shows from the server: ${summaryOf(unwanted?.items ?? []).join('. ')}. ${adminMessages.media.projects.gaps}`}
+        description={`It goes from this list, and what it shows from the server${lost && `: ${lost}`}. ${adminMessages.media.projects.gaps}`}
         confirmLabel="Delete for good now"
         action={deletion}
         onConfirm={() => unwanted && void deletion.mutate(unwanted)}

@@ -128,8 +128,8 @@ const describe = (part: readonly PublicationItem[], slot: Slot): string => {
 }
 
 /** A publication in words, such as 'Hero: 1 video and 4 pictures'. */
-export const summaryOf = (items: readonly PublicationItem[]): string[] =>
-  SLOTS.map((slot) => `${SLOT_NAMES[slot]}: ${describe(partOf(items, slot), slot)}`)
+export const summaryOf = (items: readonly PublicationItem[], slots = SLOTS): string[] =>
+  slots.map((slot) => `${SLOT_NAMES[slot]}: ${describe(partOf(items, slot), slot)}`)
 
 const detail = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string => {
   const earlier = before.map(nameOf)
