@@ -74,7 +74,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
       onOpenChange={(open) => !open && onClose()}
       title={`Earlier versions of “${title}”`}
       description={canPutBack ? `${texts.kept} ${texts.intoDraft}` : texts.kept}
-      className="w-[min(48rem,calc(100vw-1.5rem))] scroll-pb-20 gap-4 p-4 sm:p-6"
+      className="w-[min(48rem,calc(100vw-1.5rem))] flex! scroll-pb-20 flex-col gap-4 p-4 sm:p-6"
     >
       {history.data && (row.isSuccess || !hasDraft) ? (
         <VersionList label="Versions" deletion={deletion} versions={history.data.map(versionOf)} />
@@ -84,7 +84,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
         <p role="status">Loading...</p>
       )}
       {history.data?.length === 0 && <p>{texts.none}</p>}
-      <SmallButton onClick={onClose} className="sticky bottom-0 justify-self-end shadow-float">
+      <SmallButton onClick={onClose} className="sticky bottom-0 self-end shadow-float">
         Close
       </SmallButton>
       {looked && <Preview project={{ draft: looked, blobOf: () => undefined }} onClose={() => setLooked(undefined)} />}
