@@ -108,6 +108,7 @@ export const putBack = (id: string, published: ProjectDraft, done: string): void
     for (const photograph of returned) removePhotograph(id, photograph)
     const now = draftOf(id)
     const isUntouched = ([field, value]: [string, unknown]) => isSame(valueIn(now, field), value)
+    // Of a photograph that is removed, nothing else is stored.
     for (const [field] of changed.filter(isUntouched))
       if (!returned.includes(photographIn(field).id)) enter(id, field, valueIn(before, field), unsent[field]?.files)
     for (const undoRemoval of removals) undoRemoval()
