@@ -858,7 +858,7 @@ it('has nothing left to save after going back during an upload', async () => {
   await isSaved()
   expect(asksBeforeClosing()).toBe(false)
   expect(screen.getAllByLabelText(/^What photograph/)).toHaveLength(1)
-  await user.click(button('Undo'))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(async () => {
     const [{ draft: { photographs = {} } = {} } = {}] = await stored()
     expect(Object.values(photographs).filter(({ removed, picture }) => picture && !removed)).toHaveLength(2)
@@ -945,12 +945,15 @@ const contentWith = (summary: string, ...files: string[]) => {
   const images = files.map((file) => ({ ...photographOf(file), alt: `View ${file.charAt(0)}` }))
   return { ...contentOf(...images), title: 'A cellar', summary }
 }
-const before = contentWith('A dry cellar for a café.', pit, slab)
+const before = { ...contentWith('A dry cellar for a café.', pit, slab), location: 'Kentish Town' }
 const present = contentWith('A dry one.', pit)
 /** Stores a project that was published twice, by two people; the form keeps the photograph that was removed. */
 const addVersions = async (change: { status?: string } = {}) => {
   const { 0: kept, 1: removed } = draftOf(before).photographs
-  const draft = { ...draftOf(present), photographs: { 0: kept, 1: { ...removed, removed: true } } }
+  const draft = {
+    ...draftOf(present),
+    photographs: { 0: kept, 1: { ...removed, removed: true, place: 7, alt: 'Long. '.repeat(400) } },
+  }
   const json = { draft, published: present, published_draft: draftOf(present) }
   const written = Object.fromEntries(Object.entries(json).map(([name, value]) => [name, JSON.stringify(value)]))
   const row = { id: ID, address: 'a-cellar', position: 0, status: 'published' }
@@ -988,7 +991,7 @@ it('says who did what to a project, when, what differs, and which publication vi
   const [event, newest, oldest] = await versions()
   expect(event?.getByText(/by sam@/)).toHaveTextContent(`Shown again by sam@, ${third}`)
   expect(newest?.getByText(/by sam@/)).toHaveTextContent(`Published by sam@, ${second}`)
-  expect(newest?.getByText('Summary, 1 photograph removed')).toBeVisible()
+  expect(newest?.getByText('Place, summary, 1 photograph removed')).toBeVisible()
   expect(newest?.getByText('Visitors see this')).toBeVisible()
   expect(oldest?.getByText(/by ann@/)).toHaveTextContent(`Published by ann@, ${first}`)
   expect(oldest?.queryByText('Visitors see this')).toBeNull()
@@ -1041,16 +1044,18 @@ it('puts a version back into the draft, photographs included, and not before vis
   expect(screen.getByLabelText('Summary')).toHaveValue('A dry cellar for a café.')
   expect(views()).toEqual(['View a', 'View b'])
   await isSaved()
-  await waitFor(async () => expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.' }))
+  await waitFor(async () => expect(await draftStored()).toMatchObject(draftOf(before)))
   expect(await sql('select published from projects')).toEqual([{ published: present }])
-  put(screen.getByLabelText('Title'), 'A cellar, typed')
+  put(screen.getByLabelText('Place'), 'Camden, typed')
   await site.user.click(button('Undo'))
   expect(screen.getByLabelText('Summary')).toHaveValue('A dry one.')
-  expect(screen.getByLabelText('Title')).toHaveValue('A cellar, typed')
+  expect(screen.getByLabelText('Place')).toHaveValue('Camden, typed')
   expect(views()).toEqual(['View a'])
   await waitFor(async () =>
     expect(await draftStored()).toMatchObject({ summary: 'A dry one.', photographs: { 1: { removed: true } } }),
   )
+  await isSaved()
+  expect(screen.queryByText(/was removed elsewhere/)).toBeNull()
 })
 
 it('puts a version back from the list, without what was added since, until that is undone', async () => {
@@ -1122,14 +1127,14 @@ it('asks where a colleague has typed meanwhile, and loses neither', async () => 
   await site.user.click(button('Earlier versions'))
   await versions()
   await changeElsewhere('summary', 'Typed by a colleague.')
-  await changeElsewhere('location', 'Kentish Town')
+  await changeElsewhere('title', 'A cellar in Camden')
   await site.user.click(await screen.findByRole('button', { name: `Put back ${first}` }))
   expect(await screen.findByText('This was changed elsewhere after you began. Which is to stay?')).toBeVisible()
   expect(screen.getByText('Typed by a colleague.')).toBeVisible()
-  expect(await draftStored()).toMatchObject({ summary: 'Typed by a colleague.', location: 'Kentish Town' })
+  expect(await draftStored()).toMatchObject({ summary: 'Typed by a colleague.', title: 'A cellar in Camden' })
   await site.user.click(button('Keep mine'))
   await isSaved()
-  expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.', location: 'Kentish Town' })
+  expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.', title: 'A cellar in Camden' })
 })
 
 it('deletes a picture that visitors do not see for good, from the open draft, too, and says so at the version', async () => {

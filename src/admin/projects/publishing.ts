@@ -124,6 +124,7 @@ export const putBack = (id: string, published: ProjectDraft, done: string): void
     const isAsPut = (photograph: string) =>
       fields.filter(([field]) => photographIn(field).id === photograph).every(isUntouched)
     for (const photograph of returned.filter(isAsPut)) removePhotograph(id, photograph)
+    // Of a photograph that is removed, nothing else is stored.
     for (const [field] of changed.filter(isUntouched))
       if (!returned.includes(photographIn(field).id)) enter(id, field, valueIn(before, field), unsent[field]?.files)
     for (const undoRemoval of removals) undoRemoval()
