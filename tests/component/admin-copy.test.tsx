@@ -17,6 +17,8 @@ const saved: { name: string; blob: Blob }[] = []
 
 beforeEach(() => {
   openOrigin(url)
+  // The browser reports by itself what the page gives up and the server refuses.
+  expectConsole('error')
   saved.length = 0
   let blob = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
@@ -125,7 +127,6 @@ it('names the files that the server has lost, in the message and in the copy, wh
   const { lost, forget } = await list(9)
   try {
     const { start, user } = await open()
-    expectConsole('error')
     await user.click(start)
     const note = await screen.findByRole('alert')
     expect(note).toHaveTextContent(/^Everything is in the copy but photographs that the server has lost/)
@@ -142,7 +143,6 @@ it('names the files that the server has lost, in the message and in the copy, wh
 it('lacks nothing of what is deleted while it is read', async () => {
   const { forget } = await list(9)
   const { start, user } = await open()
-  expectConsole('error')
   const files = holdBack(FILES)
   await user.click(start)
   await waitFor(() => expect(files.count()).toBeGreaterThan(0))
@@ -169,7 +169,6 @@ it('of more than this browser can save fetches no file, and names the command', 
 })
 
 it('waits for a connection, and goes on where it was', async () => {
-  expectConsole('error')
   const { start, user } = await open()
   loseConnection(/rpc\/copy_page/)
   await user.click(start)
@@ -194,7 +193,6 @@ it('says so when the tables change each time while they are read', async () => {
 })
 
 it('ends with the session, says so, and saves nothing', async () => {
-  expectConsole('error')
   const { start, user } = await open()
   const states = holdBack(/rpc\/copy_state/)
   await user.click(start)
