@@ -17,6 +17,8 @@ const saved: { name: string; blob: Blob }[] = []
 
 beforeEach(() => {
   openOrigin(url)
+  // The browser reports by itself what the page gives up and the server refuses.
+  expectConsole('error')
   saved.length = 0
   let blob = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
@@ -50,7 +52,8 @@ const list = async (size: number) => {
 
 /** The parts of the one ZIP file that was saved, as texts. */
 const unpacked = async () => {
-  await waitFor(() => expect(saved).toHaveLength(1))
+  // Some dozens of requests.
+  await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 })
   const [file] = saved
   const parts = unzipSync(new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer()))
   const texts = Object.entries(parts).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])
@@ -125,12 +128,11 @@ it('names the files that the server has lost, in the message and in the copy, wh
   const { lost, forget } = await list(9)
   try {
     const { start, user } = await open()
-    expectConsole('error')
     await user.click(start)
+    const { manifest, parts, linesOf } = await unpacked()
     const note = await screen.findByRole('alert')
     expect(note).toHaveTextContent(/^Everything is in the copy but photographs that the server has lost/)
     expect(note).toHaveTextContent(lost)
-    const { manifest, parts, linesOf } = await unpacked()
     expect(manifest).toMatchObject({ missing: [lost] })
     expect(parts).not.toHaveProperty(`files/${lost}`)
     expect(linesOf('private.stored_files')?.some((line) => line.includes(lost))).toBe(true)
@@ -142,7 +144,6 @@ it('names the files that the server has lost, in the message and in the copy, wh
 it('lacks nothing of what is deleted while it is read', async () => {
   const { forget } = await list(9)
   const { start, user } = await open()
-  expectConsole('error')
   const files = holdBack(FILES)
   await user.click(start)
   await waitFor(() => expect(files.count()).toBeGreaterThan(0))
@@ -169,7 +170,6 @@ it('of more than this browser can save fetches no file, and names the command', 
 })
 
 it('waits for a connection, and goes on where it was', async () => {
-  expectConsole('error')
   const { start, user } = await open()
   loseConnection(/rpc\/copy_page/)
   await user.click(start)
@@ -194,7 +194,6 @@ it('says so when the tables change each time while they are read', async () => {
 })
 
 it('ends with the session, says so, and saves nothing', async () => {
-  expectConsole('error')
   const { start, user } = await open()
   const states = holdBack(/rpc\/copy_state/)
   await user.click(start)
