@@ -34,10 +34,11 @@ async function* entriesOf(missing: Set<string>, signal: AbortSignal, onProgress:
   const tables = new Map<string, Blob[]>()
   const copied = new Set<string>()
   let files: { name: string; size: number }[] = []
+  let total = 0
   let state: CopyState
   let lost: number
   const answered = async <Answer>(attempt: () => Promise<Answer>) => {
-    const report = (failure?: unknown) => onProgress({ done: copied.size + missing.size, files: files.length, failure })
+    const report = (failure?: unknown) => onProgress({ done: copied.size + missing.size, files: total, failure })
     const answer = await untilAnswered(attempt, signal, report)
     report()
     return answer
@@ -60,6 +61,7 @@ async function* entriesOf(missing: Set<string>, signal: AbortSignal, onProgress:
       },
       readFiles: () => {},
     })
+    total = files.length
     const due = files.filter(({ name }) => !copied.has(name))
     while (due.length > 0) {
       const some = due.splice(0, AT_ONCE).map(async ({ name }) => {
