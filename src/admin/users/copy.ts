@@ -62,6 +62,7 @@ async function* entriesOf(missing: Set<string>, signal: AbortSignal, onProgress:
       readFiles: () => {},
     })
     total = files.length
+    onProgress({ done: copied.size + missing.size, files: total })
     const due = files.filter(({ name }) => !copied.has(name))
     while (due.length > 0) {
       const some = due.splice(0, AT_ONCE).map(async ({ name }) => {
