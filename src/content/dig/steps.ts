@@ -11,7 +11,7 @@ export const steps = [
     depth: '1.7',
     weeks: '1–3',
     nextDoor: 'a small pit, and photographs.',
-    signedOff: 'the engineer, who designs from it.',
+    signedOff: 'the engineer, for the design.',
   },
   {
     name: 'Hold',
