@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { forEach } from '../../scripts/copy/project.mjs'
+import { createSum, isIntact } from '../../src/lib/read-copy.mjs'
+
+const bytes = new Uint8Array([1, 2, 3])
+const hash = createHash('sha256').update(bytes).digest('hex')
+
+test('a file of a copy is what its name stands for, or no file', async () => {
+  expect(await isIntact(`${hash}.webp`, bytes)).toBe(true)
+  const others = [`${hash}`, `${'0'.repeat(64)}.webp`, `${hash}.webp.webp`]
+  // A name that leads elsewhere would be written, or sent, there.
+  const ways = [
+    `${hash}./../../auth/v1/admin/users`,
+    `../${hash}.webp`,
+    `${hash}.\\..\\x`,
+    `${hash}.webp?x`,
+    `${hash}.webp\n`,
+  ]
+  for (const name of [...others, ...ways]) expect(await isIntact(name, bytes), name).toBe(false)
+})
+
+test('a table has the same sum in whatever order its lines come', async () => {
+  const sumOf = async (...lines: string[]) => {
+    const sum = createSum()
+    await sum.add(lines)
+    return sum.total()
+  }
+  expect(await sumOf('a', 'b', 'c')).toEqual(await sumOf('c', 'a', 'b'))
+  expect(await sumOf('a', 'b')).not.toEqual(await sumOf('a', 'c'))
+  expect(await sumOf('a', 'a')).toMatchObject({ rows: 2 })
+})
+
+test('nothing more is begun once one of many files has failed', async () => {
+  const begun: number[] = []
+  const act = async (item: number) => {
+    begun.push(item)
+    await pause(item === 1 ? 1 : 20)
+    if (item === 1) throw new Error('failed')
+  }
+  await expect(forEach([1, 2, 3, 4, 5, 6, 7, 8], act)).rejects.toThrow('failed')
+  await pause(60)
+  expect(begun).toEqual([1, 2, 3, 4])
+})
