@@ -84,9 +84,9 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
         <p role="status">Loading...</p>
       )}
       {history.data?.length === 0 && <p>{texts.none}</p>}
-      <SmallButton onClick={onClose} className="sticky bottom-0 self-end shadow-float">
-        Close
-      </SmallButton>
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end border-concrete-200 border-t bg-white px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <SmallButton onClick={onClose}>Close</SmallButton>
+      </div>
       {looked && <Preview project={{ draft: looked, blobOf: () => undefined }} onClose={() => setLooked(undefined)} />}
     </Dialog>
   )
