@@ -11,11 +11,19 @@ import { Undoable } from './undoable'
 
 const texts = adminMessages.media.projects
 
-const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' })
 
-const monthName = (month: string) => new Date(2000, Number(month) - 1).toLocaleDateString('en-GB', { month: 'long' })
+const option = (value: string, name = value) => (
+  <option key={value} value={value}>
+    {name}
+  </option>
+)
 
-const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFullYear() + 1 - index))
+// Made once: the form is drawn with each key.
+const MONTHS = Array.from({ length: 12 }, (_, index) =>
+  option(String(index + 1).padStart(2, '0'), monthName.format(new Date(2000, index))),
+)
+const YEARS = Array.from({ length: 60 }, (_, index) => option(String(new Date().getFullYear() + 1 - index)))
 
 type FieldsProps = {
   project: ProjectState
@@ -37,8 +45,8 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
     !isFixed && title && slugOf(title) === 'project' && texts.noLetters,
     hasNamesake && texts.sameTitle,
   ]
-  const years = draft.year && !YEARS.includes(draft.year) ? [...YEARS, draft.year] : YEARS
-  const select = (name: 'month' | 'year', label: string, options: readonly string[]) => (
+  const hasOtherYear = draft.year !== '' && !YEARS.some(({ key }) => key === draft.year)
+  const select = (name: 'month' | 'year', label: string, options: ReactNode) => (
     <div className="grid content-start gap-1.5">
       <Field label={label} name={name} error={problems[name]}>
         {(control) => (
@@ -49,11 +57,8 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
             onChange={({ currentTarget }) => enter(id, name, currentTarget.value)}
           >
             <option value="">Choose</option>
-            {options.map((option) => (
-              <option key={option} value={option}>
-                {name === 'month' ? monthName(option) : option}
-              </option>
-            ))}
+            {options}
+            {name === 'year' && hasOtherYear && option(draft.year)}
           </select>
         )}
       </Field>
@@ -86,7 +91,7 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
       </Undoable>
       <div className="grid grid-cols-2 gap-3">
         {select('month', 'Month completed', MONTHS)}
-        {select('year', 'Year completed', years)}
+        {select('year', 'Year completed', YEARS)}
       </div>
       <Undoable {...typed('summary')}>
         {(field) => (
