@@ -30,6 +30,7 @@ const fieldsSchema = v.object({
   id: v.optional(v.pipe(v.string(), v.uuid())),
   email: v.optional(v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\s@]+@[^\s@]+$/), v.toLowerCase())),
   password: v.optional(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES))),
+  password_hash: v.optional(v.pipe(v.string(), v.regex(/^\$2[aby]\$\d\d\$.{53}$/))),
   email_confirm: v.optional(v.boolean(), false),
   app_metadata: metadata,
   user_metadata: metadata,
@@ -99,8 +100,8 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
 
   const insert = async (run: Query, email: string, fields: UserFields) => {
     const { id = randomUUID() } = fields
-    const password = await bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
-    await run(CREATE, [id, email, password, JSON.stringify(fields.user_metadata)])
+    const made = () => bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
+    await run(CREATE, [id, email, fields.password_hash ?? (await made()), JSON.stringify(fields.user_metadata)])
     await run(CREATE_IDENTITY, [randomUUID(), id, email, fields.email_confirm])
     // One after another, as the auth server does it: triggers see a user without a role first.
     await run(SET_APP_METADATA, [id, JSON.stringify(fields.app_metadata)])

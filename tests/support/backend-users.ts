@@ -1,3 +1,4 @@
+import bcrypt from 'bcryptjs'
 import type { TestBackend } from './backend.ts'
 
 /** The backend that is called, and its keys. */
@@ -42,11 +43,15 @@ export type TestUser = { id: string; email: string; password: string }
 
 type NewUser = { email: string; password: string; app_metadata?: object }
 
+// As strong as bcrypt hashes by default, passwords took a tenth of the tests' time.
+const ROUNDS = 4
+
 /** Creates a confirmed user; `app_metadata: { role: 'admin' }` makes an administrator. */
 export async function createUser(backend: Caller, who: string | NewUser, app_metadata: object = {}): Promise<TestUser> {
   const user: NewUser =
     typeof who === 'string' ? { email: `${who}@example.com`, password: `${who}-password`, app_metadata } : who
-  const body = { ...user, email_confirm: true }
+  const { password, ...account } = user
+  const body = { ...account, password_hash: await bcrypt.hash(password, ROUNDS), email_confirm: true }
   const answer = await callAs(backend, 'service', '/auth/v1/admin/users', { method: 'POST', body })
   if (answer.status !== 200) throw new Error(`Creating ${user.email} failed: ${JSON.stringify(answer.body)}`)
   return { id: (answer.body as { id: string }).id, email: user.email, password: user.password }
