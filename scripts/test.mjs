@@ -1,7 +1,9 @@
 // `npm test` and `npm run test:release`: every step, whatever fails before it, then the sum of the tests.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'node_modules/.cache/test-reports')
@@ -13,24 +15,37 @@ const vitest = (/** @type {string[]} */ ...layers) =>
 const playwright = (/** @type {string} */ config, options = '') =>
   `playwright test --reporter=list,json --config tests/${config}.config.ts ${options}`
 
-/** @type {Record<string, Record<string, string>>} */
+/** Stages, each of lanes that run at once, each of steps. @type {Record<string, Record<string, string>[][]>} */
 const RUNS = {
-  everyday: {
-    'unit to security': vitest('unit', 'component', 'database', 'functions', 'security'),
-    build,
-    e2e: playwright('e2e/playwright', '--grep-invert @release'),
-  },
-  release: {
-    build,
-    'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
-    // Kills and starves servers, so it runs alone.
-    resilience: vitest('resilience'),
-    'e2e, release': playwright('e2e/playwright', '--grep @release'),
-    hosted: playwright('hosted/playwright'),
-    firefox: playwright('browsers/firefox', '--project=firefox-1280'),
-    oldest: playwright('browsers/oldest', '--project=oldest-390'),
-    webkit: playwright('browsers/webkit', '--project=webkit-390'),
-  },
+  everyday: [
+    [
+      {
+        'unit to security': vitest('unit', 'component', 'database', 'functions', 'security'),
+        build,
+        e2e: playwright('e2e/playwright', '--grep-invert @release'),
+      },
+    ],
+  ],
+  release: [
+    [
+      {
+        build,
+        'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
+        // Kills and starves servers, so it runs alone.
+        resilience: vitest('resilience'),
+        'e2e, release': playwright('e2e/playwright', '--grep @release'),
+      },
+    ],
+    // Alone, each leaves a core idle.
+    [
+      { firefox: playwright('browsers/firefox', '--project=firefox-1280') },
+      {
+        hosted: playwright('hosted/playwright'),
+        oldest: playwright('browsers/oldest', '--project=oldest-390'),
+        webkit: playwright('browsers/webkit', '--project=webkit-390'),
+      },
+    ],
+  ],
 }
 
 /** @typedef {{ name: string, isFailed: boolean, seconds: number }} Test */
@@ -65,16 +80,22 @@ const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => 
   }
 }
 
-const run = ([step = '', command = '']) => {
+const run = async ([step = '', command = ''], lane = 0, isAlone = true) => {
   const [program = '', ...args] = command.trim().split(' ')
   const file = path.join(reports, `${step}.json`)
   if (program === 'vitest') args.push(`--outputFile=${file}`)
   const started = performance.now()
-  const { status } = spawnSync(
-    process.execPath,
-    [path.join(root, 'node_modules', /** @type {any} */ (PROGRAMS)[program]), ...args],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
-  )
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    E2E_PORT: String(Number(process.env.E2E_PORT ?? 4179) + lane),
+  }
+  const entry = path.join(root, 'node_modules', /** @type {any} */ (PROGRAMS)[program])
+  const child = spawn(process.execPath, [entry, ...args], { cwd: root, stdio: isAlone ? 'inherit' : 'pipe', env })
+  // Of lanes that run at once, each step is reported when it has ended.
+  const report = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
+  const [status] = await once(child, 'close')
+  process.stdout.write((await report).join(''))
   const seconds = Math.round((performance.now() - started) / 1000)
   const counts =
     program === 'vite'
@@ -85,8 +106,17 @@ const run = ([step = '', command = '']) => {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-const results = Object.entries(RUNS[process.argv[2] ?? 'everyday'] ?? {}).map(run)
-const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
+/** @type {Awaited<ReturnType<typeof run>>[]} */
+const results = []
+for (const lanes of RUNS[process.argv[2] ?? 'everyday'] ?? []) {
+  const ended = lanes.map(async (steps, lane) => {
+    const done = []
+    for (const step of Object.entries(steps)) done.push(await run(step, lane, lanes.length === 1))
+    return done
+  })
+  results.push(...(await Promise.all(ended)).flat())
+}
+const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
   results.reduce((total, result) => total + result[key], 0)
 const tests = results.flatMap(({ step, tests }) => tests.map((test) => ({ ...test, step })))
 console.log('\nThe ten slowest tests:')
@@ -94,5 +124,7 @@ for (const { step, name, seconds } of tests.toSorted((a, b) => b.seconds - a.sec
   console.log(`${seconds.toFixed(1).padStart(6)} s in ${step}: ${name}`)
 console.table(results.map(({ tests: _, ...counts }) => counts))
 for (const { step, name, isFailed } of tests) if (isFailed) console.log(`failed in ${step}: ${name}`)
-console.log(`${sum('skipped')} skipped, ${sum('seconds')} s in all\n${sum('passed')} passed, ${sum('failed')} failed`)
+console.log(
+  `${sum('skipped')} skipped, ${Math.round(performance.now() / 1000)} s in all\n${sum('passed')} passed, ${sum('failed')} failed`,
+)
 process.exit(sum('failed') > 0 || results.length === 0 ? 1 : 0)
