@@ -2,7 +2,17 @@
 import { appendFile, chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createManifest, FILES_TABLE, isIntact, readCopy } from '../src/lib/read-copy.mjs'
-import { fileOf, partialOf, prune, readManifest, rowsIn, save, saveManifest, tableFile } from './copy/folder.mjs'
+import {
+  fileOf,
+  lostIn,
+  partialOf,
+  prune,
+  readManifest,
+  rowsIn,
+  save,
+  saveManifest,
+  tableFile,
+} from './copy/folder.mjs'
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
 const OWN = /^(files|tables|manifest\.json.*|\..*)$/
@@ -69,7 +79,7 @@ const backup = async ({ url, ask, download }, folder, isPruned) => {
   console.log(`Copied ${count} and ${size} of ${url} to ${folder}.`)
   if (isPruned)
     console.log(`Removed ${counted(await prune(folder, manifest), 'file')} that the manifest does not name.`)
-  for (const name of missing)
+  for (const name of await lostIn(folder, manifest))
     console.error(`Storage has lost ${name}. Choose that photograph again in the dashboard, or delete it there.`)
   return missing.length === 0
 }

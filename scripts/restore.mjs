@@ -1,7 +1,7 @@
 // `npm run restore -- --from FOLDER`: puts a copy of `npm run backup` into an empty project. A second run finishes a broken one.
 import { readFile } from 'node:fs/promises'
 import { FILES_TABLE, isIntact, pagesOf } from '../src/lib/read-copy.mjs'
-import { batchesOf, fileOf, readManifest, rowsOf, sumOf, tableFile } from './copy/folder.mjs'
+import { batchesOf, fileOf, lostIn, readManifest, rowsOf, sumOf, tableFile } from './copy/folder.mjs'
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
 /**
@@ -153,7 +153,7 @@ const restore = async (project, folder, isInviting) => {
   const copy = await open(folder)
   const accounts = await putBack(project, folder, copy).catch((cause) => Promise.reject(explained(project.url, cause)))
   console.log(`${project.url} has everything of the copy of ${copy.manifest.project} from ${copy.manifest.made_at}.`)
-  for (const name of copy.manifest.missing)
+  for (const name of await lostIn(folder, copy.manifest))
     console.error(`Not in the copy: ${name}. Choose that photograph again in the dashboard, or delete it there.`)
   const isBanned = (/** @type {Account} */ { banned_until }) =>
     banned_until !== null && new Date(banned_until) > new Date()

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { COPY_FORMAT, createSum, FILES_TABLE, sha256 } from '../../src/lib/read-copy.mjs'
+import { COPY_FORMAT, createSum, FILES_TABLE, nameLost, sha256 } from '../../src/lib/read-copy.mjs'
 import { CopyError } from './project.mjs'
 
 /**
@@ -82,6 +82,16 @@ export const rowsOf = (
   if (!table) throw new CopyError(`${folder}/${MANIFEST} does not name ${name}: the copy is damaged.`)
   return rowsIn(tableFile(folder, table))
 }
+
+/** What Storage had lost when the copy was made, by the words of photographs. */
+export const lostIn = async (/** @type {string} */ folder, /** @type {Manifest} */ manifest) =>
+  manifest.missing.length === 0
+    ? []
+    : nameLost(
+        manifest.missing,
+        await rowsOf(folder, manifest, 'public.projects'),
+        await rowsOf(folder, manifest, 'public.publication_items'),
+      )
 
 /** Removes what the manifest does not name; returns how many files that were. */
 export const prune = async (/** @type {string} */ folder, /** @type {Manifest} */ manifest) => {

@@ -44,6 +44,23 @@ export const createManifest = (
   missing: [...missing].sort(),
 })
 
+/**
+ * Names what Storage has lost as whoever keeps the site knows it: by its words, and every other file by its own name.
+ * @type {(missing: readonly string[], projects: any[], items: any[]) => string[]} `projects` and `items`: rows of their tables
+ */
+export const nameLost = (missing, projects, items) => {
+  const ofProject = (/** @type {any} */ draft) =>
+    Object.values(draft?.photographs ?? {}).map(({ alt, name, picture }) => ({
+      files: picture?.files ?? [],
+      name: `“${alt || name}” of “${draft.title}”`,
+    }))
+  const known = [
+    ...projects.flatMap(({ draft, published_draft }) => [...ofProject(draft), ...ofProject(published_draft)]),
+    ...items.map(({ files, video, alt }) => ({ files: [...(files ?? []), video], name: `“${alt}” of the home page` })),
+  ]
+  return [...new Set(missing.map((file) => known.find(({ files }) => files.includes(file))?.name ?? file))]
+}
+
 /** Counts lines and sums them up as the database does (`copy_state`): the SHA-256 of their SHA-256s, sorted, as databases sort rows differently. */
 export const createSum = () => {
   /** @type {string[]} */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { holdBack, listenTo } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
@@ -125,21 +125,25 @@ it('asks before it is left, and ends then', async () => {
   expect(saved).toEqual([])
 })
 
-it('names the files that the server has lost, in the message and in the copy, which has all else', async () => {
+it('names the photographs that the server has lost, and their files in the copy, which has all else', async () => {
   const { lost, forget } = await list(9)
-  try {
-    const { start, user } = await open()
-    await user.click(start)
-    const { manifest, parts, linesOf } = await unpacked()
-    const note = await screen.findByRole('alert')
-    expect(note).toHaveTextContent(/^Everything is in the copy but photographs that the server has lost/)
-    expect(note).toHaveTextContent(lost)
-    expect(manifest).toMatchObject({ missing: [lost] })
-    expect(parts).not.toHaveProperty(`files/${lost}`)
-    expect(linesOf('private.stored_files')?.some((line) => line.includes(lost))).toBe(true)
-  } finally {
+  const draft = { title: 'Cellar', photographs: { 0: { alt: 'The pit', picture: { files: [lost] } } } }
+  const id = crypto.randomUUID()
+  onTestFinished(async () => {
+    await ownSql('delete from projects where id = $1', [id])
     await forget()
-  }
+  })
+  const insert = 'insert into projects (id, draft, position) values ($1, $2::text::jsonb, 1)'
+  await ownSql(insert, [id, JSON.stringify(draft)])
+  const { start, user } = await open()
+  await user.click(start)
+  const { manifest, parts, linesOf } = await unpacked()
+  const note = await screen.findByRole('alert')
+  expect(note).toHaveTextContent(/^Everything is in the copy but photographs that the server has lost/)
+  expect(note).toHaveTextContent('“The pit” of “Cellar”')
+  expect(manifest).toMatchObject({ missing: [lost] })
+  expect(parts).not.toHaveProperty(`files/${lost}`)
+  expect(linesOf('private.stored_files')?.some((line) => line.includes(lost))).toBe(true)
 })
 
 it('lacks nothing of what is deleted while it is read', async () => {

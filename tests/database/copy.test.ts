@@ -377,17 +377,23 @@ test.each(['lost.webp', picture])(
   async (other) => {
     const { bytes, name } = await drawPicture()
     await uploadFile(source, admin, bytes)
-    onTestFinished(async () => void (await sql('delete from storage.objects where name = $1', [name])))
+    const words = '“A dry basement” of “A cellar in Camden”'
+    const project = { id: keyOf('loss'), version: null }
+    await ownProjects(source, admin).save(project, draftOf(contentOf(photographOf(name))))
+    onTestFinished(async () => {
+      await sql('delete from projects where id = $1', [project.id])
+      await sql('delete from storage.objects where name = $1', [name])
+    })
     const between: Between = async (request, answer) => {
       if (request.url?.endsWith(name)) request.url = request.url.replace(name, other)
       await answer()
     }
     const folder = newFolder()
     const taken = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
-    expect(taken).toMatchObject({ status: 1, said: expect.stringContaining(`Storage has lost ${name}`) })
+    expect(taken).toMatchObject({ status: 1, said: expect.stringContaining(`Storage has lost ${words}. Choose`) })
     expect(contentsOf(folder).manifest.missing).toEqual([name])
     const restored = await runCopy(await emptyProject(), 'restore', '--from', folder)
-    expect(restored).toMatchObject({ status: 0, said: expect.stringContaining(`Not in the copy: ${name}`) })
+    expect(restored).toMatchObject({ status: 0, said: expect.stringContaining(`Not in the copy: ${words}. Choose`) })
   },
 )
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { forEach } from '../../scripts/copy/project.mjs'
-import { createSum, isIntact } from '../../src/lib/read-copy.mjs'
+import { createSum, isIntact, nameLost } from '../../src/lib/read-copy.mjs'
 
 const bytes = new Uint8Array([1, 2, 3])
 const hash = createHash('sha256').update(bytes).digest('hex')
@@ -30,6 +30,19 @@ test('a table has the same sum in whatever order its lines come', async () => {
   expect(await sumOf('a', 'b', 'c')).toEqual(await sumOf('c', 'a', 'b'))
   expect(await sumOf('a', 'b')).not.toEqual(await sumOf('a', 'c'))
   expect(await sumOf('a', 'a')).toMatchObject({ rows: 2 })
+})
+
+test('what Storage has lost is named by the words that show it, once, and by its file where nothing does', () => {
+  const draft = { title: 'Cellar', photographs: { 0: { alt: 'The pit', picture: { files: ['a', 'b'] } }, 1: {} } }
+  const before = { title: 'Cellar', photographs: { 2: { alt: '', name: 'pour.jpg', picture: { files: ['c'] } } } }
+  const projects = [{ draft: null }, { draft, published_draft: before }]
+  const items = [{ files: null }, { files: ['poster'], video: 'film', alt: 'Our yard' }]
+  expect(nameLost(['b', 'a', 'c', 'film', 'd'], projects, items)).toEqual([
+    '“The pit” of “Cellar”',
+    '“pour.jpg” of “Cellar”',
+    '“Our yard” of the home page',
+    'd',
+  ])
 })
 
 test('nothing more is begun once one of many files has failed', async () => {

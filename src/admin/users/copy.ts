@@ -7,7 +7,15 @@ import { downloadFile } from '@/admin/components/download-file'
 import { AppError } from '@/lib/errors'
 import { fetchWithin } from '@/lib/fetch-with-timeout'
 import { loadModule } from '@/lib/lazy-module'
-import { type Ask, type CopyState, createManifest, FILES_TABLE, isIntact, readCopy } from '@/lib/read-copy.mjs'
+import {
+  type Ask,
+  type CopyState,
+  createManifest,
+  FILES_TABLE,
+  isIntact,
+  nameLost,
+  readCopy,
+} from '@/lib/read-copy.mjs'
 import { siteMediaUrl } from '@/lib/site-media'
 
 /** How many of the files are done; none is known while the tables are read. `failure`: why something is tried again. */
@@ -29,14 +37,15 @@ const fetchFile = async (name: string, signal: AbortSignal) => {
   return answer.ok && (await isIntact(name, bytes)) ? bytes : undefined
 }
 
-/** The files of a copy's folder, the manifest last; `missing` gets the names of those that Storage lacks. */
-async function* entriesOf(missing: Set<string>, signal: AbortSignal, onProgress: (progress: CopyProgress) => void) {
+/** The files of a copy's folder, the manifest last; `lost` gets what Storage has lost, by the words of photographs. */
+async function* entriesOf(lost: string[], signal: AbortSignal, onProgress: (progress: CopyProgress) => void) {
   const tables = new Map<string, Blob[]>()
   const copied = new Set<string>()
+  const missing = new Set<string>()
   let files: { name: string; size: number }[] = []
   let total = 0
   let state: CopyState
-  let lost: number
+  let before: number
   const answered = async <Answer>(attempt: () => Promise<Answer>) => {
     const report = (failure?: unknown) => onProgress({ done: copied.size + missing.size, files: total, failure })
     const answer = await untilAnswered(attempt, signal, report)
@@ -46,7 +55,7 @@ async function* entriesOf(missing: Set<string>, signal: AbortSignal, onProgress:
   const askAgain: Ask = (name, args) => answered(() => ask(name, args as never, v.any(), { signal }))
   // Once more where some are missing: they may have been deleted since the tables were read.
   do {
-    lost = missing.size
+    before = missing.size
     missing.clear()
     state = await readCopy(askAgain, {
       begin(table) {
@@ -72,37 +81,40 @@ async function* entriesOf(missing: Set<string>, signal: AbortSignal, onProgress:
       })
       for (const entry of await Promise.all(some)) if (entry) yield entry
     }
-  } while (missing.size > lost)
+  } while (missing.size > before)
+  const rowsOf = async (table: string) =>
+    (await new Blob(tables.get(table)).text()).split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+  lost.push(...nameLost([...missing], await rowsOf('public.projects'), await rowsOf('public.publication_items')))
   const manifest = createManifest(new URL(backendUrl).origin, state, missing)
   for (const { name, file } of manifest.tables) yield { name: file, input: new Blob(tables.get(name)) }
   yield { name: 'manifest.json', input: `${JSON.stringify(manifest, null, 2)}\n` }
 }
 
 /**
- * Saves all that the server has as a ZIP file, unpacked a folder as `npm run backup` makes it; returns the names of files that Storage
- * lacks. Throws `AppError` (`too-large` before a file is fetched), `RangeError` when the tables never keep still, and `DOMException`,
+ * Saves all that the server has as a ZIP file, unpacked a folder as `npm run backup` makes it; returns what Storage has lost, by the words
+ * of photographs. Throws `AppError` (`too-large` before a file is fetched), `RangeError` when the tables never keep still, and `DOMException`,
  * as `AbortError` also when no file was chosen.
  */
 export const saveCopy = async (
   signal: AbortSignal,
   onProgress: (progress: CopyProgress) => void,
-): Promise<Set<string>> => {
+): Promise<string[]> => {
   const name = `copy-${new Date().toISOString().slice(0, 10)}.zip`
   // First of all: browsers let a page ask for a file only just after a click.
   const file = await window.showSaveFilePicker?.({ suggestedName: name })
   onProgress({ done: 0, files: 0 })
-  const missing = new Set<string>()
+  const lost: string[] = []
   const parts: Blob[] = []
   try {
     const { makeZip } = await loadModule(() => import('client-zip'))
     const gathering = () => new WritableStream({ write: (part) => void parts.push(new Blob([part])) })
     const target = file ? await file.createWritable() : gathering()
-    await makeZip(entriesOf(missing, signal, onProgress)).pipeTo(target, { signal })
+    await makeZip(entriesOf(lost, signal, onProgress)).pipeTo(target, { signal })
   } catch (cause) {
     // Where it was to be saved lies an empty file.
     await file?.remove?.().catch(() => {})
     throw cause
   }
   if (!file) downloadFile(name, 'application/zip', parts)
-  return missing
+  return lost
 }

@@ -57,7 +57,7 @@ export function DownloadCopy() {
     onSuccess: () => toast.success(texts.saved),
     onError: (cause) => isCancelled(cause) && toast.info(texts.cancelled),
   })
-  const { mutate, isPending, error, data: missing } = copying
+  const { mutate, isPending, error, data: lost } = copying
   return (
     <section
       aria-labelledby="copy"
@@ -82,7 +82,7 @@ export function DownloadCopy() {
           {explain(error)}
         </ErrorPanel>
       )}
-      {missing && missing.size > 0 && <ProblemNote problem={{ text: texts.missing, hint: [...missing].join(', ') }} />}
+      {lost && lost.length > 0 && <ProblemNote problem={{ text: texts.lost, hint: lost.join(', ') }} />}
     </section>
   )
 }

@@ -20,6 +20,5 @@ export const copyMessages = {
   restless:
     'Something was changed each time while it was being read. Please try again when less is going on in the dashboard.',
   notWritten: 'The file could not be written. Please make room on this device, or choose another place.',
-  missing:
-    'Everything is in the copy but photographs that the server has lost. Choose them again where they are used, or delete them there:',
+  lost: 'Everything is in the copy but photographs that the server has lost. Choose them again where they are used, or delete them there:',
 } as const
