@@ -250,7 +250,7 @@ it('leaves a slide without words that was published as decoration', async () => 
   expect(await words()).toHaveValue('')
 })
 
-it('deletes a picture of an earlier publication for good, and says so there', async () => {
+it('shows an earlier publication, deletes a picture of it for good, and says so there', async () => {
   const file = fileOf('e')
   await storeFiles({ sql }, [file])
   const { id } = await insert('publications', { published_at: '2023-03-09T12:00:00Z' })
@@ -264,6 +264,13 @@ it('deletes a picture of an earlier publication for good, and says so there', as
   const day = await region('Publications').findByText(formatDateTime('2023-03-09T12:00:00Z'))
   const item = day.closest('li') as HTMLElement
   const entry = within(item)
+  const show = entry.getByRole('button', { name: /^Show the publication of/ })
+  await user.click(show)
+  const looked = within(screen.getByRole('dialog', { name: /^The publication of 9 Mar 2023/ }))
+  expect(looked.getByText('A slab')).toBeVisible()
+  expect(looked.getByText(/built-in pictures$/)).toBeVisible()
+  await user.click(looked.getByRole('button', { name: 'Close' }))
+  expect(show).toHaveFocus()
   await user.click(entry.getByText('1 picture'))
   await user.click(entry.getByRole('button', { name: 'Delete for good A slab' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete for good' }))

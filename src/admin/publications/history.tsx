@@ -1,15 +1,16 @@
 import type { PublicationItem } from '@contract/publication'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { Dialog } from '@/admin/components/dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { type Version, VersionList } from '@/admin/components/version-list'
 import { deletePublicationForGood, type HistoryEntry } from '@/admin/data/publications'
 import { useDeletionForGood, usePublicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages, capitalised } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { partOf, publicationChanges, SLOTS, summaryOf } from './plan'
-import { ItemThumb, wordsOf } from './publication-parts'
+import { ItemThumb, PublishedSlots, wordsOf } from './publication-parts'
 
 const texts = adminMessages.media.versions
 
@@ -34,6 +35,7 @@ type HistoryProps = {
 
 export function History({ history, busy, onRestore }: HistoryProps) {
   const [choice, setChoice] = useState<Choice>()
+  const [looked, setLooked] = useState<HistoryEntry>()
   const [unwanted, setUnwanted] = useState<HistoryEntry>()
   const deletion = usePublicChange(deletePublicationForGood, () => {
     toast.success(adminMessages.media.publish.deletedForGood)
@@ -55,6 +57,9 @@ export function History({ history, busy, onRestore }: HistoryProps) {
     })),
     actions: entry !== current && (
       <>
+        <SmallButton about={nameOf(entry)} onClick={() => setLooked(entry)}>
+          Show
+        </SmallButton>
         <SmallButton
           busy={busy}
           about={nameOf(entry)}
@@ -84,6 +89,19 @@ export function History({ history, busy, onRestore }: HistoryProps) {
       </div>
       <VersionList label="Publications" deletion={pictureDeletion} versions={history.map(versionOf)} />
       <p className="text-concrete-600 text-sm">The last ten before the present one are kept.</p>
+      {looked && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && setLooked(undefined)}
+          title={capitalised(nameOf(looked))}
+          className="grid w-[min(48rem,calc(100vw-1.5rem))] gap-5 p-4 sm:p-6"
+        >
+          <PublishedSlots items={looked.items} />
+          <SmallButton className="justify-self-end" onClick={() => setLooked(undefined)}>
+            Close
+          </SmallButton>
+        </Dialog>
+      )}
       <ConfirmDialog
         open={choice !== undefined}
         onClose={() => setChoice(undefined)}
