@@ -452,15 +452,21 @@ it('goes on in the background when the form is left, and shows the newest to who
 })
 
 it('uploads a file again that was cleared before its row named it', async () => {
+  // The save that names them.
+  expectConsole('error')
   const { account } = await openNew()
+  const clear = () => sql('delete from storage.objects where owner_id = $1', [account.id])
+  const isUploaded = async () =>
+    expect(await sql('select 1 from storage.objects where owner_id = $1', [account.id])).toHaveLength(3)
+  await clear()
   const saving = holdBack(SAVE)
   choose(picture('01-the-pit.jpg'))
+  await waitFor(isUploaded)
   await waitFor(() => expect(saving.count()).toBeGreaterThan(0))
-  const ofMine = 'from storage.objects where owner_id = $1'
-  await sql(`delete ${ofMine}`, [account.id])
+  await clear()
   saving.release()
   await isSaved()
-  expect(await sql(`select 1 ${ofMine}`, [account.id])).toHaveLength(3)
+  await isUploaded()
 })
 
 it('says at its own card which photograph the server refuses, keeps it, and tries again when asked', async () => {
