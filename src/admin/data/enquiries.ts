@@ -28,7 +28,6 @@ export const useEnquiries = (query: EnquiryQuery) =>
   useQuery({
     queryKey: [...enquiriesKey, query.filter, query.search, query.end?.id],
     queryFn: () => readEnquiries(query),
-    staleTime: 0,
     // Rows must not move under a reader who comes back; `NewRows` offers what is new.
     refetchOnWindowFocus: false,
     placeholderData: (before) => before,

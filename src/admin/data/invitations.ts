@@ -29,7 +29,6 @@ export const useInvitations = (query: InvitationQuery, enabled = true) =>
     enabled,
     queryKey: [...invitationsKey, query.search, query.end?.id],
     queryFn: () => readPage(query),
-    staleTime: 0,
     refetchOnWindowFocus: false,
     placeholderData: (before) => before,
   })

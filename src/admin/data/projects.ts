@@ -63,7 +63,6 @@ export type OwnProject = v.InferOutput<typeof ownProjectSchema>
 export const portfolioQuery = queryOptions({
   queryKey: ['media', 'portfolio'],
   queryFn: () => ask('admin_portfolio', {}, v.array(portfolioCardSchema)),
-  staleTime: 0,
 })
 
 /** What was done to a project, newest first. */
@@ -71,7 +70,6 @@ export const projectHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', 'project history', id],
     queryFn: () => ask('project_history', { p_project: id }, historySchema),
-    staleTime: 0,
   })
 
 /** An own project as the server has it; null if it is deleted or never existed. Throws `AppError`. */

@@ -102,7 +102,6 @@ export const useReviewCounts = (store: ReviewStore, search: string) => {
     enabled: enabled || store.name === 'simulation',
     queryKey: reviewKeys.counts(store, search),
     queryFn: () => store.counts(search),
-    staleTime: 0,
     placeholderData: (before) => before,
   })
 }
@@ -112,7 +111,6 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
   useQuery({
     queryKey: reviewKeys.page(store, query),
     queryFn: () => store.page(query),
-    staleTime: 0,
     // Rows must not move under a reader who comes back; `NewRows` offers what is new.
     refetchOnWindowFocus: false,
     placeholderData: (before, previous) =>
@@ -124,7 +122,6 @@ export const useFailedThanks = (store: ReviewStore) =>
   useQuery({
     queryKey: reviewKeys.failedThanks(store),
     queryFn: store.failedThanks,
-    staleTime: 0,
     // It would push the cards below it away.
     refetchOnWindowFocus: false,
   })

@@ -22,7 +22,7 @@ const measure = async () => {
 
 export function StorageMeter() {
   const queryClient = useQueryClient()
-  const { data } = useQuery({ queryKey: USAGE, queryFn: measure, staleTime: 0 })
+  const { data } = useQuery({ queryKey: USAGE, queryFn: measure })
   useEffect(() => {
     const again = () => void queryClient.invalidateQueries({ queryKey: USAGE })
     const stops = [adminVideos, projectImages, heroSlides].map((stored) => stored.subscribe(again))
