@@ -6,8 +6,8 @@ const endSchema = v.object({ id: v.string(), created_at: v.string() })
 const historySchema = v.fallback(v.object({ ends: v.array(endSchema) }), { ends: [] })
 type Options = { replace?: boolean; state?: { ends: readonly PageEnd[] } }
 
-/** `page` counts from 1; `last`: the current page's last row. `replace` keeps Back from leading to a page that does not exist. */
-export type GoToPage<Row> = (page: number, how?: { last?: Row | undefined; replace?: boolean }) => void
+/** `last`: the current page's last row. `replace` keeps Back from leading to a page that does not exist. */
+type Going = { last?: PageEnd | undefined; replace?: boolean }
 
 /** A list's search and other parameters, kept in the URL, and its page, kept in the history entry. */
 export const useListParameters = () => {
@@ -25,7 +25,7 @@ export const useListParameters = () => {
       },
       { ...options, preventScrollReset: true },
     )
-  const goToPage: GoToPage<PageEnd> = (next, { last, replace = false } = {}) =>
+  const goToPage = (next: number, { last, replace = false }: Going) =>
     change({ page: next === 1 ? '' : String(next) }, { replace, state: { ends: endsBefore(next, ends, last) } })
   return {
     parameters,
