@@ -1,7 +1,7 @@
 import { projectContentSchema, projectDraftSchema } from '@contract/project'
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ask, askTable } from '@/admin/backend/ask'
+import { ask, askTable, columnsOf } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
 import { builtInCards } from '@/content/projects/built-in'
 
@@ -74,7 +74,7 @@ export const projectHistoryQuery = (id: string) =>
 
 /** An own project as the server has it; null if it is deleted or never existed. Throws `AppError`. */
 export const readOwnProject = async (id: string): Promise<OwnProject | null> => {
-  const all = supabase.from('projects').select(Object.keys(ownProjectSchema.entries).join())
+  const all = supabase.from('projects').select(columnsOf(ownProjectSchema))
   const [row] = await askTable(all.eq('id', id).not('draft', 'is', null), v.array(ownProjectSchema))
   return row && !row.deleted_at ? row : null
 }

@@ -48,24 +48,16 @@ const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
       done: texts.shown(title),
       question: `Visitors will see “${title}” again.`,
     },
-    isPublic &&
-      !own && {
-        call: () => projectMutations.setStatus('hidden', entry),
-        label: 'Hide',
-        done: texts.hidden(title),
-        question: `Visitors will no longer see “${title}”. You can show it again at any time.`,
-      },
-    isPublic &&
-      own && {
-        call: () => projectMutations.setStatus('draft', entry),
-        label: 'Unpublish',
-        done: texts.unpublished(title),
-        question: `Visitors will no longer see “${title}”. It stays here as a draft.`,
-      },
+    isPublic && {
+      call: () => projectMutations.setStatus(own ? 'draft' : 'hidden', entry),
+      label: own ? 'Unpublish' : 'Hide',
+      done: own ? texts.unpublished(title) : texts.hidden(title),
+      question: `Visitors will no longer see “${title}”. ${own ? 'It stays here as a draft.' : 'You can show it again at any time.'}`,
+    },
     own && {
       call: () => projectMutations.delete(id),
       label: 'Delete',
-      done: own.address === null ? texts.draftDeleted(title) : texts.deleted(title),
+      done: own.address === null ? texts.deletedForGood(title) : texts.deleted(title),
       question: own.address === null ? texts.deleteDraft : texts.delete(title, isPublic),
     },
   ]
@@ -86,13 +78,11 @@ type RowProps = {
   hero: HeroSetter
 }
 
+const builtInCover = (id: string) => builtInCards.find((card) => card.id === id)?.image
+
 const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
-  if (!own) {
-    const picture = builtInCards.find((card) => card.id === id)?.image
-    return picture?.base === undefined
-      ? (picture?.src ?? '')
-      : imageUrl(picture, picture.widths.at(-1) ?? picture.width, 'webp')
-  }
+  const builtIn = builtInCover(id)
+  if (!own) return builtIn ? imageUrl(builtIn, builtIn.width, 'webp') : ''
   const { draft } = (await readOwnProject(id)) ?? {}
   const photographs = draft ? photographsOf(draft) : []
   const picture = (photographs.find((photograph) => photograph.id === draft?.cover) ?? photographs[0])?.picture
@@ -109,7 +99,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, onVersions, h
         {own ? (
           <FileThumb name={own.cover ?? undefined} className={thumbClass} />
         ) : (
-          <Thumb src={builtInCards.find((card) => card.id === id)?.image.src} className={thumbClass} />
+          <Thumb src={builtInCover(id)?.src} className={thumbClass} />
         )}
         <div className="wrap-anywhere grid min-w-0 grow basis-36 content-start gap-1">
           <h3 dir="auto" className="text-base leading-snug">
