@@ -80,13 +80,7 @@ export const readOwnProject = async (id: string): Promise<OwnProject | null> => 
 }
 
 /** A row of the list; `own` is undefined for a built-in project. */
-export type PortfolioEntry = {
-  id: string
-  title: string
-  location: string
-  status: PortfolioCard['status']
-  own: PortfolioCard | undefined
-}
+export type PortfolioEntry = Pick<PortfolioCard, 'id' | 'title' | 'location' | 'status'> & { own?: PortfolioCard }
 
 /** The portfolio in order; what was never moved comes last. A built-in project hides an own one of its address. */
 export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => {
@@ -94,7 +88,7 @@ export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => 
   const placeOf = ({ id }: PortfolioEntry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
   const builtIn = builtInCards.map(({ id, title, location }): PortfolioEntry => {
     const row = cards.find((card) => card.id === id && card.built_in)
-    return { id, title, location, status: row?.status ?? 'published', own: undefined }
+    return { id, title, location, status: row?.status ?? 'published' }
   })
   const isShown = (card: PortfolioCard) =>
     !card.built_in && !card.deleted_at && builtIn.every(({ id }) => id !== card.address)
