@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type AuthError, authAdmin, type User } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
+import { queryClient } from '@/admin/backend/query-client'
 import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
 
 /** `invited`: has not followed the link yet; `banned`: the admin role has no effect. */
@@ -52,7 +53,7 @@ const listAll = async (): Promise<ListedUser[]> => {
 export const usersQuery = queryOptions({ queryKey: [...usersKey, 'list'], queryFn: listAll })
 
 /** Finds a user by email address, whatever its case, in a newly loaded list. Throws `AppError`. */
-export const findUser = async (queryClient: QueryClient, email: string): Promise<ListedUser | undefined> => {
+export const findUser = async (email: string): Promise<ListedUser | undefined> => {
   const users = await queryClient.fetchQuery(usersQuery)
   return users.find((user) => user.email.toLowerCase() === email.toLowerCase())
 }

@@ -1,9 +1,8 @@
 import type { PublicationItem } from '@contract/publication'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { ask } from '@/admin/backend/ask'
-import { useAction } from '@/admin/backend/query-client'
+import { queryClient, useAction } from '@/admin/backend/query-client'
 import { askForBuild } from '@/admin/backend/rebuild'
 import { historyQuery } from '@/admin/data/publications'
 import type { MediaFile } from '@/admin/pictures/media-files'
@@ -30,7 +29,6 @@ export type PublishOutcome = 'published' | 'cancelled'
 
 /** Publishes one change at a time, with upload progress; `cancel` stops the upload, as does leaving the screen. */
 export const usePublish = () => {
-  const queryClient = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
