@@ -35,6 +35,29 @@ export type RowAction = {
   /** Of the question; `<label> this project?` by default. */
   title?: string
   tone?: 'default'
+  variant?: 'outline' | 'destructive'
+}
+
+type ActionButtonsProps = {
+  actions: readonly RowAction[]
+  about: string
+  busy: boolean
+  onAsk: (asked: RowAction) => void
+}
+
+/** A button for each action, quiet by default. */
+export function ActionButtons({ actions, about, busy, onAsk }: ActionButtonsProps) {
+  return actions.map((asked) => (
+    <SmallButton
+      key={asked.label}
+      busy={busy}
+      variant={asked.variant ?? 'ghost'}
+      about={about}
+      onClick={() => onAsk(asked)}
+    >
+      {asked.label}
+    </SmallButton>
+  ))
 }
 
 const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
@@ -57,6 +80,7 @@ const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
     own && {
       call: () => projectMutations.delete(id),
       label: 'Delete',
+      variant: 'destructive',
       done: own.address === null ? texts.deletedForGood(title) : texts.deleted(title),
       question: own.address === null ? texts.deleteDraft : texts.delete(title, isPublic),
     },
@@ -147,17 +171,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, onVersions, h
               Earlier versions
             </SmallButton>
           )}
-          {actionsOf(entry).map((asked) => (
-            <SmallButton
-              key={asked.label}
-              busy={busy}
-              variant={asked.label === 'Delete' ? 'destructive' : 'ghost'}
-              about={title}
-              onClick={() => onAsk(asked)}
-            >
-              {asked.label}
-            </SmallButton>
-          ))}
+          <ActionButtons actions={actionsOf(entry)} about={title} busy={busy} onAsk={onAsk} />
         </div>
         <div className="ml-auto flex">{controls}</div>
       </div>
