@@ -17,7 +17,6 @@ const sentInvitationSchema = v.object({
 export type SentInvitation = v.InferOutput<typeof sentInvitationSchema>
 
 export const invitationPageSchema = v.object({ total: v.number(), invitations: v.array(sentInvitationSchema) })
-export type InvitationPage = v.InferOutput<typeof invitationPageSchema>
 
 export const canSendAgain = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
   state !== 'answered' && state !== 'withdrawn'

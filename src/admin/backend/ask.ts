@@ -24,6 +24,9 @@ const invoke = async (name: string, body: object): Promise<unknown> => {
   throw isSignedOut ? new AppError('signed-out', { cause: error }) : failure
 }
 
+/** The columns that a schema of rows reads. */
+export const columnsOf = (schema: { entries: object }): string => Object.keys(schema.entries).join()
+
 /** Returns the rows of a table query. Throws `AppError`, also for rows that do not fit the schema. */
 export const askTable = async <Schema extends v.GenericSchema>(
   query: PromiseLike<PostgrestResponse>,

@@ -5,7 +5,6 @@ import {
   type QueryKey,
   type UseMutationOptions,
   useMutation,
-  useQueryClient,
 } from '@tanstack/react-query'
 import { useSubmission } from '@/components/ui/use-submission'
 import { isAppError } from '@/lib/errors'
@@ -65,7 +64,6 @@ export const useAction = <Input = void, Output = void>({
   waits = false,
   ...options
 }: ActionOptions<Input, Output>) => {
-  const queryClient = useQueryClient()
   const refetch = async () => refetches && queryClient.invalidateQueries({ queryKey: refetches })
   const mutation = useMutation({
     ...options,

@@ -28,28 +28,27 @@ export const useFocusReturn = () => {
 }
 
 type DialogProps = ComponentProps<typeof RadixDialog.Content> & {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   title: string
   description?: string
 }
 
-export function Dialog({ open, onOpenChange, title, description, className, children, ...content }: DialogProps) {
+export function Dialog({ open = true, onClose, title, description, className, children, ...content }: DialogProps) {
   const focus = useFocusReturn()
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlayClass} />
         <RadixDialog.Content
           aria-modal
           {...(!description && { 'aria-describedby': undefined })}
           {...content}
+          {...focus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus()
             content.onOpenAutoFocus?.(event)
           }}
-          onCloseAutoFocus={focus.onCloseAutoFocus}
-          onFocus={focus.onFocus}
           className={cn(panelClass, className)}
         >
           <div className="grid gap-1 pr-9">

@@ -25,8 +25,7 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
   return (
     <Dialog
       ref={content}
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onClose={() => !busy && onClose()}
       title={title}
       description={description}
       onInteractOutside={(event) => event.preventDefault()}

@@ -1,21 +1,19 @@
 import { type ReactNode, useEffect } from 'react'
 import { cn } from '@/lib/cn'
+import type { PageEnd } from '@/lib/cursor'
 import { isAppError } from '@/lib/errors'
 import { ErrorPanel } from './error-panel'
 import { SmallButton } from './small-button'
-import type { GoToPage } from './use-list-parameters'
+import { useListParameters } from './use-list-parameters'
 
 type PageQuery = { error: unknown; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown }
 
 type PagedListProps<Row> = {
   query: PageQuery
+  /** Those of the page, and one more if a page follows; the total is counted separately, so it may not match them. */
   rows: readonly Row[] | undefined
   total: number | undefined
-  /** Whether a page follows; the total is counted separately, so it may not match the rows. */
-  more: boolean | undefined
-  page: number
   pageSize: number
-  onPage: GoToPage<Row>
   /** Whether rows have just left the page, which is about to be read again. */
   changing?: boolean
   /** `failed` replaces the error's own message, unless that is about rights. */
@@ -26,13 +24,14 @@ type PagedListProps<Row> = {
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
-function Pager<Row>({ query, rows, total = 0, more, page, pageSize, onPage }: PagedListProps<Row>) {
-  const hasNext = more ?? false
+function Pager<Row extends PageEnd>({ query, rows = [], total = 0, pageSize }: PagedListProps<Row>) {
+  const { page, goToPage } = useListParameters()
+  const hasNext = rows.length > pageSize
   const pages = Math.max(Math.ceil(total / pageSize), hasNext ? page + 1 : page)
   if (pages <= 1 && page === 1) return null
   const first = (page - 1) * pageSize + 1
   const busy = query.isPlaceholderData
-  const goTo = (next: number) => onPage(next, { last: rows?.at(-1) })
+  const goTo = (next: number) => goToPage(next, { last: rows.slice(0, pageSize).at(-1) })
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p aria-live="polite" className="text-concrete-600 tabular-figures">
@@ -54,14 +53,15 @@ function Pager<Row>({ query, rows, total = 0, more, page, pageSize, onPage }: Pa
 }
 
 /** One page of a list with its pager, also while it loads, when it is empty and after a failure; leaves a page past the end. */
-export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { query, rows, total, page, pageSize, onPage, changing = false, texts, empty, children } = props
+export function PagedList<Row extends PageEnd>(props: PagedListProps<Row>) {
+  const { query, rows, total, pageSize, changing = false, texts, empty, children } = props
+  const { page, goToPage } = useListParameters()
   const { error, isFetching, isPlaceholderData, refetch } = query
   const pastTheEnd = rows?.length === 0 && !isFetching && !changing && page > 1
   const lastPage = Math.min(page - 1, Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / pageSize)))
   useEffect(() => {
-    if (pastTheEnd) onPage(lastPage, { replace: true })
-  }, [pastTheEnd, onPage, lastPage])
+    if (pastTheEnd) goToPage(lastPage, { replace: true })
+  }, [pastTheEnd, goToPage, lastPage])
 
   const content = () => {
     if (!rows && error) return null
@@ -71,7 +71,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           {texts.loading}
         </p>
       )
-    return rows.length === 0 ? empty : children(rows)
+    return rows.length === 0 ? empty : children(rows.slice(0, pageSize))
   }
   return (
     <>

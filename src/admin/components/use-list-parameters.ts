@@ -6,9 +6,6 @@ const endSchema = v.object({ id: v.string(), created_at: v.string() })
 const historySchema = v.fallback(v.object({ ends: v.array(endSchema) }), { ends: [] })
 type Options = { replace?: boolean; state?: { ends: readonly PageEnd[] } }
 
-/** `page` counts from 1; `last`: the current page's last row. `replace` keeps Back from leading to a page that does not exist. */
-export type GoToPage<Row> = (page: number, how?: { last?: Row | undefined; replace?: boolean }) => void
-
 /** A list's search and other parameters, kept in the URL, and its page, kept in the history entry. */
 export const useListParameters = () => {
   const [parameters, setParameters] = useSearchParams()
@@ -25,8 +22,8 @@ export const useListParameters = () => {
       },
       { ...options, preventScrollReset: true },
     )
-  const goToPage: GoToPage<PageEnd> = (next, { last, replace = false } = {}) =>
-    change({ page: next === 1 ? '' : String(next) }, { replace, state: { ends: endsBefore(next, ends, last) } })
+  const goToPage = (next: number, { last, ...options }: { last?: PageEnd | undefined; replace?: boolean }) =>
+    change({ page: next === 1 ? '' : String(next) }, { ...options, state: { ends: endsBefore(next, ends, last) } })
   return {
     parameters,
     search: parameters.get('q')?.trim() ?? '',
@@ -36,6 +33,7 @@ export const useListParameters = () => {
     change,
     // Otherwise every search would add a history entry.
     searchFor: (text: string) => change({ q: text, page: '' }, { replace: true }),
+    /** `last`: the current page's last row. `replace` keeps Back from leading to a page that does not exist. */
     goToPage,
   }
 }

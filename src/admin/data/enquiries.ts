@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ask, askCount, askTable } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
-import { useAction } from '@/admin/backend/query-client'
+import { queryClient, useAction } from '@/admin/backend/query-client'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
@@ -28,7 +28,6 @@ export const useEnquiries = (query: EnquiryQuery) =>
   useQuery({
     queryKey: [...enquiriesKey, query.filter, query.search, query.end?.id],
     queryFn: () => readEnquiries(query),
-    staleTime: 0,
     // Rows must not move under a reader who comes back; `NewRows` offers what is new.
     refetchOnWindowFocus: false,
     placeholderData: (before) => before,
@@ -62,7 +61,6 @@ const setAnswered = async (id: string, answered: boolean): Promise<void> => {
 
 /** Marks an enquiry answered or new, optimistically. It keeps its place in the list, whatever the filter. */
 export const useMark = (id: string) => {
-  const queryClient = useQueryClient()
   const show = (answered: boolean): void => {
     const answered_at = answered ? new Date().toISOString() : null
     queryClient.setQueriesData<EnquiryPage>({ queryKey: enquiriesKey }, (page) => {

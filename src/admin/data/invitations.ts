@@ -4,32 +4,23 @@ import * as v from 'valibot'
 import { ask, askTable } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
-import {
-  INVITATION_PAGE_SIZE,
-  type InvitationPage,
-  invitationPageSchema,
-  type SentInvitation,
-} from '@/domain/invitation'
+import { INVITATION_PAGE_SIZE, invitationPageSchema, type SentInvitation } from '@/domain/invitation'
 import { cursorParams, type PageEnd } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
 
-/** The page of invitations after `end`; the first without it. */
-type InvitationQuery = { search: string; end?: PageEnd | undefined }
-
 export const invitationsKey = ['invitations'] as const
 
-const readPage = ({ search, end }: InvitationQuery): Promise<InvitationPage> => {
-  const call = { p_search: search, p_limit: INVITATION_PAGE_SIZE + 1, ...cursorParams(end) }
-  return ask('invitation_page', call, invitationPageSchema)
-}
+type InvitationQuery = { search: string; end?: PageEnd | undefined }
 
-/** One page of invitations, and one row more when there are more; the previous one stays while it loads. */
-export const useInvitations = (query: InvitationQuery, enabled = true) =>
+/** The page of invitations after `end`, and one row more when there are more; the previous one stays while it loads. */
+export const useInvitations = ({ search, end }: InvitationQuery, enabled = true) =>
   useQuery({
     enabled,
-    queryKey: [...invitationsKey, query.search, query.end?.id],
-    queryFn: () => readPage(query),
-    staleTime: 0,
+    queryKey: [...invitationsKey, search, end?.id],
+    queryFn() {
+      const call = { p_search: search, p_limit: INVITATION_PAGE_SIZE + 1, ...cursorParams(end) }
+      return ask('invitation_page', call, invitationPageSchema)
+    },
     refetchOnWindowFocus: false,
     placeholderData: (before) => before,
   })

@@ -1,7 +1,7 @@
 import { projectContentSchema, projectDraftSchema } from '@contract/project'
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ask, askTable } from '@/admin/backend/ask'
+import { ask, askTable, columnsOf } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
 import { builtInCards } from '@/content/projects/built-in'
 
@@ -63,7 +63,6 @@ export type OwnProject = v.InferOutput<typeof ownProjectSchema>
 export const portfolioQuery = queryOptions({
   queryKey: ['media', 'portfolio'],
   queryFn: () => ask('admin_portfolio', {}, v.array(portfolioCardSchema)),
-  staleTime: 0,
 })
 
 /** What was done to a project, newest first. */
@@ -71,24 +70,17 @@ export const projectHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', 'project history', id],
     queryFn: () => ask('project_history', { p_project: id }, historySchema),
-    staleTime: 0,
   })
 
 /** An own project as the server has it; null if it is deleted or never existed. Throws `AppError`. */
 export const readOwnProject = async (id: string): Promise<OwnProject | null> => {
-  const all = supabase.from('projects').select(Object.keys(ownProjectSchema.entries).join())
+  const all = supabase.from('projects').select(columnsOf(ownProjectSchema))
   const [row] = await askTable(all.eq('id', id).not('draft', 'is', null), v.array(ownProjectSchema))
   return row && !row.deleted_at ? row : null
 }
 
 /** A row of the list; `own` is undefined for a built-in project. */
-export type PortfolioEntry = {
-  id: string
-  title: string
-  location: string
-  status: PortfolioCard['status']
-  own: PortfolioCard | undefined
-}
+export type PortfolioEntry = Pick<PortfolioCard, 'id' | 'title' | 'location' | 'status'> & { own?: PortfolioCard }
 
 /** The portfolio in order; what was never moved comes last. A built-in project hides an own one of its address. */
 export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => {
@@ -96,7 +88,7 @@ export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => 
   const placeOf = ({ id }: PortfolioEntry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
   const builtIn = builtInCards.map(({ id, title, location }): PortfolioEntry => {
     const row = cards.find((card) => card.id === id && card.built_in)
-    return { id, title, location, status: row?.status ?? 'published', own: undefined }
+    return { id, title, location, status: row?.status ?? 'published' }
   })
   const isShown = (card: PortfolioCard) =>
     !card.built_in && !card.deleted_at && builtIn.every(({ id }) => id !== card.address)

@@ -20,7 +20,6 @@ export type HistoryEntry = v.InferOutput<typeof historySchema>[number]
 export const historyQuery = queryOptions({
   queryKey: ['media', 'publications'],
   queryFn: () => ask('publication_history', {}, historySchema),
-  staleTime: 0,
   // Someone else's publication must not replace what is shown unseen: publishing asks about it.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,

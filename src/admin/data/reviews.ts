@@ -2,16 +2,17 @@ import type { ApprovalMail } from '@contract/approval-mail'
 import type { ReviewStatus } from '@contract/review'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ask, askCount, askTable } from '@/admin/backend/ask'
+import { ask, askCount, askTable, columnsOf } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
 import { askForBuild } from '@/admin/backend/rebuild'
-import type { ApprovalLink, ReviewToApprove } from '@/domain/moderation'
 import {
+  type ApprovalLink,
   MODERATION_PAGE_SIZE,
   type ModeratedReview,
   type ModerationCounts,
   moderatedReviewSchema,
   moderationCountsSchema,
+  type ReviewToApprove,
   reviewToApproveSchema,
 } from '@/domain/moderation'
 import { cursorParams, type PageEnd } from '@/lib/cursor'
@@ -35,9 +36,6 @@ export type ReviewStore = {
   /** Approved reviews whose thanks could not be sent, newest failure first; at most 50. */
   failedThanks: () => Promise<readonly ModeratedReview[]>
 }
-
-const REVIEW_COLUMNS =
-  'id,name,location,title,text,rating,source,email,verified,created_at,moderated_at,thanked_at,thanks_failed_at'
 
 const idsSchema = v.array(v.string())
 
@@ -64,7 +62,7 @@ export const databaseReviews: ReviewStore = {
   failedThanks() {
     const failed = supabase
       .from('reviews')
-      .select(REVIEW_COLUMNS)
+      .select(columnsOf(moderatedReviewSchema))
       .eq('status', 'approved')
       .not('thanks_failed_at', 'is', null)
       .order('thanks_failed_at', { ascending: false })
@@ -75,8 +73,9 @@ export const databaseReviews: ReviewStore = {
 
 /** The testimonial of an approval link; `null` if none has this id and hash. Throws `AppError`. */
 export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
-  const found = supabase.from('reviews').select(`${REVIEW_COLUMNS},status`).eq('id', id).eq('approval_hash', hash)
-  const [review] = await askTable(found.retry(false), v.array(reviewToApproveSchema))
+  const all = supabase.from('reviews').select(columnsOf(reviewToApproveSchema))
+  const found = all.eq('id', id).eq('approval_hash', hash).retry(false)
+  const [review] = await askTable(found, v.array(reviewToApproveSchema))
   if (review) return review
   // Others see an empty table, which does not mean that the link is dead.
   const isAdmin = await ask('is_admin', {}, v.boolean())
@@ -102,7 +101,6 @@ export const useReviewCounts = (store: ReviewStore, search: string) => {
     enabled: enabled || store.name === 'simulation',
     queryKey: reviewKeys.counts(store, search),
     queryFn: () => store.counts(search),
-    staleTime: 0,
     placeholderData: (before) => before,
   })
 }
@@ -112,7 +110,6 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
   useQuery({
     queryKey: reviewKeys.page(store, query),
     queryFn: () => store.page(query),
-    staleTime: 0,
     // Rows must not move under a reader who comes back; `NewRows` offers what is new.
     refetchOnWindowFocus: false,
     placeholderData: (before, previous) =>
@@ -124,7 +121,6 @@ export const useFailedThanks = (store: ReviewStore) =>
   useQuery({
     queryKey: reviewKeys.failedThanks(store),
     queryFn: store.failedThanks,
-    staleTime: 0,
     // It would push the cards below it away.
     refetchOnWindowFocus: false,
   })

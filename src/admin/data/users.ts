@@ -1,21 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { authAdmin, type User } from '@/admin/backend/client'
+import { queryOptions } from '@tanstack/react-query'
+import { type AuthError, authAdmin, type User } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
+import { queryClient } from '@/admin/backend/query-client'
 import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
 
 /** `invited`: has not followed the link yet; `banned`: the admin role has no effect. */
 export type UserState = 'invited' | 'active' | 'banned'
-
-/** A row of the user table; dates that the auth server lacks are missing. */
-export type ListedUser = {
-  id: string
-  email: string
-  admin: boolean
-  state: UserState
-  created?: string
-  invited?: string
-  lastSignIn?: string
-}
 
 export const usersKey = ['users'] as const
 
@@ -26,48 +16,56 @@ const stateOf = ({ banned_until, invited_at, email_confirmed_at, last_sign_in_at
   return invited_at && !email_confirmed_at && !last_sign_in_at ? 'invited' : 'active'
 }
 
-const toListed = (user: User): ListedUser => ({
+const toListed = (user: User) => ({
   id: user.id,
   email: user.email ?? '',
   admin: hasAdminRole(user),
   state: stateOf(user),
-  ...(user.created_at && { created: user.created_at }),
-  ...(user.invited_at && { invited: user.invited_at }),
-  ...(user.last_sign_in_at && { lastSignIn: user.last_sign_in_at }),
+  created: user.created_at,
+  invited: user.invited_at,
+  lastSignIn: user.last_sign_in_at,
 })
+
+/** A row of the user table; dates that the auth server lacks are undefined. */
+export type ListedUser = ReturnType<typeof toListed>
+
+type AdminApi = Awaited<ReturnType<typeof authAdmin>>
+type Answer = { data: unknown; error: AuthError | null }
+
+// Throws `AppError`.
+const askAuth = async <Given extends Answer>(question: (api: AdminApi) => Promise<Given>) => {
+  const { data, error } = await question(await authAdmin())
+  if (error) throw fromAuth(error)
+  return data as Extract<Given, { error: null }>['data']
+}
 
 // Not by `nextPage`: the client library reads only one digit of the page numbers in the `Link` header.
 const listAll = async (): Promise<ListedUser[]> => {
-  const api = await authAdmin()
   const users = new Map<string, ListedUser>()
   for (let page = 1; ; page += 1) {
-    const { data, error } = await api.listUsers({ page, perPage: PAGE_SIZE })
-    if (error) throw fromAuth(error)
-    for (const user of data.users) users.set(user.id, toListed(user))
-    if (data.users.length === 0 || page * PAGE_SIZE >= data.total) return [...users.values()]
+    const listed = await askAuth((api) => api.listUsers({ page, perPage: PAGE_SIZE }))
+    for (const user of listed.users) users.set(user.id, toListed(user))
+    if (listed.users.length === 0 || page * PAGE_SIZE >= listed.total) return [...users.values()]
   }
 }
 
 /** Every user, newest first. */
-export const usersQuery = queryOptions({ queryKey: [...usersKey, 'list'], queryFn: listAll, staleTime: 0 })
+export const usersQuery = queryOptions({ queryKey: [...usersKey, 'list'], queryFn: listAll })
 
 /** Finds a user by email address, whatever its case, in a newly loaded list. Throws `AppError`. */
-export const findUser = async (queryClient: QueryClient, email: string): Promise<ListedUser | undefined> => {
+export const findUser = async (email: string): Promise<ListedUser | undefined> => {
   const users = await queryClient.fetchQuery(usersQuery)
   return users.find((user) => user.email.toLowerCase() === email.toLowerCase())
 }
 
 /** Grants or removes the admin role. Throws `AppError`. */
-export const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): Promise<void> => {
-  const { error } = await (await authAdmin()).updateUserById(id, { user_metadata: { role: admin ? ADMIN_ROLE : null } })
-  if (error) throw fromAuth(error)
-}
+export const setAdmin = ({ id, admin }: { id: string; admin: boolean }): Promise<unknown> =>
+  askAuth((api) => api.updateUserById(id, { user_metadata: { role: admin ? ADMIN_ROLE : null } }))
 
 /** Invites someone, as administrator if `admin`; without it, sends an earlier invitation again. Throws `AppError`. */
-export const inviteUser = async ({ email, admin }: { email: string; admin?: boolean }): Promise<void> => {
+export const inviteUser = ({ email, admin }: { email: string; admin?: boolean }): Promise<unknown> => {
   const options = admin === undefined ? {} : { data: { role: admin ? ADMIN_ROLE : null } }
-  const { error } = await (await authAdmin()).inviteUserByEmail(email, options)
-  if (error) throw fromAuth(error)
+  return askAuth((api) => api.inviteUserByEmail(email, options))
 }
 
 /** Somebody's second factors. */
@@ -76,23 +74,15 @@ export const userFactorsQuery = (userId: string) =>
     // Not with the users, which are read again when this one is deleted.
     queryKey: ['factors-of', userId],
     queryFn: async () => {
-      const { data, error } = await (await authAdmin()).mfa.listFactors({ userId })
-      if (error) throw fromAuth(error)
-      return data.factors.filter(({ status }) => status === 'verified')
+      const { factors } = await askAuth(({ mfa }) => mfa.listFactors({ userId }))
+      return factors.filter(({ status }) => status === 'verified')
     },
   })
 
 /** Removes all second factors of somebody who has lost them, and logs them out everywhere. Throws `AppError`. */
 export const removeFactors = async (userId: string, ids: readonly string[]): Promise<void> => {
-  const { mfa } = await authAdmin()
-  for (const id of ids) {
-    const { error } = await mfa.deleteFactor({ userId, id })
-    if (error) throw fromAuth(error)
-  }
+  for (const id of ids) await askAuth(({ mfa }) => mfa.deleteFactor({ userId, id }))
 }
 
 /** Deletes a user with everything that would let them in. Throws `AppError`. */
-export const deleteUser = async ({ id }: { id: string }): Promise<void> => {
-  const { error } = await (await authAdmin()).deleteUser(id)
-  if (error) throw fromAuth(error)
-}
+export const deleteUser = ({ id }: { id: string }): Promise<unknown> => askAuth((api) => api.deleteUser(id))

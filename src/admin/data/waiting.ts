@@ -26,8 +26,6 @@ export const countNewer = (queryKey: string[], count: () => Promise<number>) =>
 export const usePolling = () => ({
   enabled: useAdminSession().access === 'granted',
   refetchInterval: POLL_MS,
-  refetchIntervalInBackground: false,
-  refetchOnWindowFocus: true,
 })
 
 /** What waits for the owner; `counts` is undefined unless an administrator is signed in, or was interrupted. */
@@ -37,7 +35,6 @@ export const useWaiting = () => {
     ...usePolling(),
     queryKey: waitingKey,
     queryFn: () => ask('waiting_counts', {}, waitingSchema),
-    staleTime: 0,
   })
   return { ...query, counts: canShowAdminData ? query.data : undefined }
 }

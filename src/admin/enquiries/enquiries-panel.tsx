@@ -47,20 +47,19 @@ const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
 
 /** The stored enquiries and shared business cards, newest first. */
 export function EnquiriesPanel() {
-  const { parameters, search, page, end, change, searchFor, goToPage } = useListParameters()
+  const { parameters, search, page, end, change, searchFor } = useListParameters()
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
   const [toDelete, setToDelete] = useState<StoredEnquiry>()
   const list = useRef<HTMLDivElement>(null)
   const query = useEnquiries({ search, filter, end })
   const { data, isPlaceholderData } = query
-  const rows = data?.enquiries.slice(0, ENQUIRY_PAGE_SIZE)
   const readRows = () =>
     allPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries)
   const polling = usePolling()
   const resend = useResend()
   const removal = useRemoveEnquiry(() => close())
   const { hash, key } = useLocation()
-  const isRead = rows !== undefined
+  const isRead = data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, even to the same place.
   useEffect(() => {
     if (hash !== '#enquiries' || !isRead) return
@@ -97,24 +96,17 @@ export function EnquiriesPanel() {
           <NewRows
             key={filter}
             what={filter === 'new' ? 'new enquiries' : 'enquiries'}
-            newest={rows?.[0]?.created_at}
+            newest={data.enquiries[0]?.created_at}
             countQuery={(since) => ({ ...newerEnquiriesQuery(since, filter), ...polling })}
             onShow={() => queryClient.refetchQueries({ queryKey: enquiriesKey, type: 'active' })}
           />
         )}
         <PagedList
           query={query}
-          rows={rows}
+          rows={data?.enquiries}
           total={data?.total}
-          more={data && data.enquiries.length > ENQUIRY_PAGE_SIZE}
-          page={page}
           pageSize={ENQUIRY_PAGE_SIZE}
-          onPage={goToPage}
-          texts={{
-            loading: adminMessages.enquiries.loading,
-            failedTitle: adminMessages.enquiries.failed,
-            found: adminMessages.enquiries.found,
-          }}
+          texts={adminMessages.enquiries}
           empty={
             search ? (
               <EmptyState icon={SearchX} title={`Nothing found for “${search}”`}>

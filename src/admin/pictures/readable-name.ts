@@ -1,4 +1,5 @@
 import { PUBLICATION_LIMITS } from '@contract/publication'
+import { capitalised } from '@/admin/words/messages'
 
 const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
 
@@ -11,5 +12,5 @@ export const readableName = (name: string): string => {
     .trim()
     .slice(0, PUBLICATION_LIMITS.alt)
   if (/^(img|image|dsc[fn]?|pxl|mvi|vid)?[\d ]*$/i.test(words)) return ''
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(words)
 }

@@ -1,7 +1,8 @@
 import { Film, ImageOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { imageUrl, type SitePicture } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
+import { useObjectUrl } from './use-object-url'
 
 /** A picture's file for a small place: of a built-in one the smallest in AVIF, of an uploaded one its `src`. */
 export const smallUrl = (image: SitePicture): string =>
@@ -48,16 +49,7 @@ type FileThumbProps = {
 
 /** A small picture of a project's file: `blob` if this page has it, or else the server's file. */
 export function FileThumb({ blob, name, onMissing, className }: FileThumbProps) {
-  const [local, setLocal] = useState<string>()
-  useEffect(() => {
-    if (!blob) return
-    const url = URL.createObjectURL(blob)
-    setLocal(url)
-    return () => {
-      setLocal(undefined)
-      URL.revokeObjectURL(url)
-    }
-  }, [blob])
+  const local = useObjectUrl(blob)
   const src = local ?? (blob ? undefined : name && siteMediaUrl(name))
   return <Thumb src={src} onError={blob ? undefined : onMissing} className={className} />
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { ask, storeFile } from '@/admin/backend/ask'
 import { assertSession } from '@/admin/session/assert-session'
@@ -15,7 +14,7 @@ export const missingFiles = (names: readonly string[], signal?: AbortSignal): Pr
 /** Uploads the files that the server lacks, one after the other. An `AppError` names the file it failed at. */
 export const upload = async (
   files: readonly MediaFile[],
-  signal: AbortSignal = new AbortController().signal,
+  signal: AbortSignal,
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<void> => {
   const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0)
@@ -39,25 +38,4 @@ export const upload = async (
     if (error instanceof AppError) error.file = label
     throw error
   }
-}
-
-/** Uploads files and reports their progress; `cancel` stops it, as does leaving the screen. */
-export const useUpload = () => {
-  const [progress, setProgress] = useState<Progress>()
-  const controller = useRef<AbortController>(undefined)
-  useEffect(() => () => controller.current?.abort(), [])
-
-  /** Returns false if it was cancelled. Throws `AppError`. */
-  const store = async (files: readonly MediaFile[]): Promise<boolean> => {
-    controller.current = new AbortController()
-    const { signal } = controller.current
-    try {
-      await upload(files, signal, setProgress)
-    } catch (error) {
-      if (!signal.aborted) throw error
-    }
-    setProgress(undefined)
-    return !signal.aborted
-  }
-  return { store, progress, cancel: () => controller.current?.abort() }
 }

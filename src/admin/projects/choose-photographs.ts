@@ -98,9 +98,13 @@ export const startAnew = (from: string): string => {
   return id
 }
 
-/** Notes at a photograph's card if the server no longer has its files. */
-export const lookForFiles = async (id: string, photograph: string, names: readonly string[]): Promise<void> => {
-  const missing = await missingFiles(names).catch(() => [])
-  lose(missing)
-  if (missing.length > 0) refuse(id, fieldOf(photograph, 'picture'), 'media_missing')
+/** Notes that the server has lost these files, also at the cards of their photographs. */
+export const takeLoss = (id: string, names: readonly string[]): void => {
+  lose(names)
+  for (const { id: photograph, picture } of photographsOf(draftOf(id)))
+    if (picture?.files.some((name) => names.includes(name))) refuse(id, fieldOf(photograph, 'picture'), 'media_missing')
 }
+
+/** `takeLoss` of those files that the server no longer has. */
+export const lookForFiles = async (id: string, names: readonly string[]): Promise<void> =>
+  takeLoss(id, await missingFiles(names).catch(() => []))

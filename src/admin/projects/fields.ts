@@ -1,14 +1,13 @@
 import { type DraftPhotograph, type ProjectDraft, projectDraftSchema } from '@contract/project'
 import * as v from 'valibot'
+import type { OwnProject } from '@/admin/data/projects'
 import type { Change, Changes } from '@/storage/outbox'
 
 const EMPTY = v.parse(projectDraftSchema, {})
 const PLAIN = { name: '', alt: '', description: '', picture: null, place: 0, removed: false } satisfies DraftPhotograph
 
-type Stamp = { at: number; by: string | null }
-
 /** A row's draft; `fields` has the version that last changed each field and the id of that change. */
-export type Numbered = { draft: ProjectDraft; fields: Readonly<Record<string, Stamp>>; version: number }
+export type Numbered = Pick<OwnProject, 'draft' | 'fields' | 'version'>
 
 export const NOTHING: Numbered = { draft: EMPTY, fields: {}, version: 0 }
 

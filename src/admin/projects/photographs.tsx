@@ -85,7 +85,7 @@ function PhotographCard({ project, initial, photograph, index, problems, control
           key={String(work.refused[fieldOf(id, 'picture')])}
           blob={project.blobOf(picture?.files[0]) ?? work.files[id]}
           name={picture?.files[0]}
-          onMissing={() => void lookForFiles(project.id, id, picture?.files ?? [])}
+          onMissing={() => void lookForFiles(project.id, picture?.files ?? [])}
           className="w-full"
         />
         <Progress project={project} photograph={photograph} />

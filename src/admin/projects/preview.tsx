@@ -131,8 +131,7 @@ export function Preview({ project, onClose }: PreviewProps) {
   const [chosen, setChosen] = useState<(typeof SCREENS)[number]['key']>('phone')
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Preview"
       description="The page as visitors see it when this is published. Its links do nothing here."
       className="w-[min(80rem,calc(100vw-1.5rem))] gap-3 p-4 sm:p-6"

@@ -12,20 +12,31 @@ import { adminMessages, pluralise } from '@/admin/words/messages'
 import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
-import { type HeroSetter, ProjectRow, type RowAction } from './project-row'
+import { ActionButtons, type HeroSetter, ProjectRow, type RowAction } from './project-row'
 import { EarlierVersions } from './versions'
 
 const texts = adminMessages.media.projects
 
-const FOR_GOOD = 'Delete for good now'
+const forGood = { label: 'Delete for good now', variant: 'destructive' } as const
 
 const replacedPictures: RowAction = {
+  ...forGood,
   call: projectMutations.deleteReplacedPictures,
-  label: FOR_GOOD,
   title: 'Delete replaced pictures for good now?',
   question: `Every picture and video that was replaced here or on the home page, and that no earlier version or publication has, is deleted from the server. ${texts.gaps}`,
   done: texts.replacedDeleted,
 }
+
+const actionsOfDeleted = ({ id, title }: PortfolioCard): readonly RowAction[] => [
+  { call: () => projectMutations.restore(id), label: 'Restore', variant: 'outline', done: texts.restored(title) },
+  {
+    ...forGood,
+    call: () => projectMutations.deleteForGood(id),
+    title: 'Delete this project for good now?',
+    question: `“${title}”, its earlier versions and their photographs are deleted from the server, without the 30 days. ${texts.gaps}`,
+    done: texts.deletedForGood(title),
+  },
+]
 
 type DeletedProps = {
   projects: readonly PortfolioCard[]
@@ -41,41 +52,17 @@ function Deleted({ projects, busy, onAsk, onVersions }: DeletedProps) {
         Deleted in the last 30 days
       </h3>
       <ul className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
-        {projects.map(({ id, title, deleted_at }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
+        {projects.map((card) => (
+          <li key={card.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
             <p className="wrap-anywhere min-w-0">
-              <bdi className="font-semibold">{title || 'Without a title'}</bdi>, deleted{' '}
-              {formatDateTime(deleted_at ?? '')}
+              <bdi className="font-semibold">{card.title || 'Without a title'}</bdi>, deleted{' '}
+              {formatDateTime(card.deleted_at ?? '')}
             </p>
             <div className="flex flex-wrap gap-2">
-              <SmallButton variant="ghost" about={title} onClick={() => onVersions(id)}>
+              <SmallButton variant="ghost" about={card.title} onClick={() => onVersions(card.id)}>
                 Earlier versions
               </SmallButton>
-              <SmallButton
-                busy={busy}
-                about={title}
-                onClick={() =>
-                  onAsk({ call: () => projectMutations.restore(id), label: 'Restore', done: texts.restored(title) })
-                }
-              >
-                Restore
-              </SmallButton>
-              <SmallButton
-                busy={busy}
-                about={title}
-                variant="destructive"
-                onClick={() =>
-                  onAsk({
-                    call: () => projectMutations.deleteForGood(id),
-                    label: FOR_GOOD,
-                    title: 'Delete this project for good now?',
-                    question: `“${title}”, its earlier versions and their photographs are deleted from the server, without the 30 days. ${texts.gaps}`,
-                    done: texts.deletedForGood(title),
-                  })
-                }
-              >
-                {FOR_GOOD}
-              </SmallButton>
+              <ActionButtons actions={actionsOfDeleted(card)} about={card.title} busy={busy} onAsk={onAsk} />
             </div>
           </li>
         ))}
@@ -180,14 +167,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
         </h3>
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
           <p className="min-w-0 grow basis-80 text-concrete-700">{texts.replaced}</p>
-          <SmallButton
-            busy={change.isPending}
-            variant="destructive"
-            about="replaced pictures"
-            onClick={() => ask(replacedPictures)}
-          >
-            {FOR_GOOD}
-          </SmallButton>
+          <ActionButtons actions={[replacedPictures]} about="replaced pictures" busy={change.isPending} onAsk={ask} />
         </div>
       </section>
       {versionsOf && (

@@ -35,6 +35,29 @@ export type RowAction = {
   /** Of the question; `<label> this project?` by default. */
   title?: string
   tone?: 'default'
+  variant?: 'outline' | 'destructive'
+}
+
+type ActionButtonsProps = {
+  actions: readonly RowAction[]
+  about: string
+  busy: boolean
+  onAsk: (asked: RowAction) => void
+}
+
+/** A button for each action, quiet by default. */
+export function ActionButtons({ actions, about, busy, onAsk }: ActionButtonsProps) {
+  return actions.map((asked) => (
+    <SmallButton
+      key={asked.label}
+      busy={busy}
+      variant={asked.variant ?? 'ghost'}
+      about={about}
+      onClick={() => onAsk(asked)}
+    >
+      {asked.label}
+    </SmallButton>
+  ))
 }
 
 const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
@@ -48,24 +71,17 @@ const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
       done: texts.shown(title),
       question: `Visitors will see “${title}” again.`,
     },
-    isPublic &&
-      !own && {
-        call: () => projectMutations.setStatus('hidden', entry),
-        label: 'Hide',
-        done: texts.hidden(title),
-        question: `Visitors will no longer see “${title}”. You can show it again at any time.`,
-      },
-    isPublic &&
-      own && {
-        call: () => projectMutations.setStatus('draft', entry),
-        label: 'Unpublish',
-        done: texts.unpublished(title),
-        question: `Visitors will no longer see “${title}”. It stays here as a draft.`,
-      },
+    isPublic && {
+      call: () => projectMutations.setStatus(own ? 'draft' : 'hidden', entry),
+      label: own ? 'Unpublish' : 'Hide',
+      done: own ? texts.unpublished(title) : texts.hidden(title),
+      question: `Visitors will no longer see “${title}”. ${own ? 'It stays here as a draft.' : 'You can show it again at any time.'}`,
+    },
     own && {
       call: () => projectMutations.delete(id),
       label: 'Delete',
-      done: own.address === null ? texts.draftDeleted(title) : texts.deleted(title),
+      variant: 'destructive',
+      done: own.address === null ? texts.deletedForGood(title) : texts.deleted(title),
       question: own.address === null ? texts.deleteDraft : texts.delete(title, isPublic),
     },
   ]
@@ -86,13 +102,11 @@ type RowProps = {
   hero: HeroSetter
 }
 
+const builtInCover = (id: string) => builtInCards.find((card) => card.id === id)?.image
+
 const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
-  if (!own) {
-    const picture = builtInCards.find((card) => card.id === id)?.image
-    return picture?.base === undefined
-      ? (picture?.src ?? '')
-      : imageUrl(picture, picture.widths.at(-1) ?? picture.width, 'webp')
-  }
+  const builtIn = builtInCover(id)
+  if (!own) return builtIn ? imageUrl(builtIn, builtIn.width, 'webp') : ''
   const { draft } = (await readOwnProject(id)) ?? {}
   const photographs = draft ? photographsOf(draft) : []
   const picture = (photographs.find((photograph) => photograph.id === draft?.cover) ?? photographs[0])?.picture
@@ -109,7 +123,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, onVersions, h
         {own ? (
           <FileThumb name={own.cover ?? undefined} className={thumbClass} />
         ) : (
-          <Thumb src={builtInCards.find((card) => card.id === id)?.image.src} className={thumbClass} />
+          <Thumb src={builtInCover(id)?.src} className={thumbClass} />
         )}
         <div className="wrap-anywhere grid min-w-0 grow basis-36 content-start gap-1">
           <h3 dir="auto" className="text-base leading-snug">
@@ -157,17 +171,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, onVersions, h
               Earlier versions
             </SmallButton>
           )}
-          {actionsOf(entry).map((asked) => (
-            <SmallButton
-              key={asked.label}
-              busy={busy}
-              variant={asked.label === 'Delete' ? 'destructive' : 'ghost'}
-              about={title}
-              onClick={() => onAsk(asked)}
-            >
-              {asked.label}
-            </SmallButton>
-          ))}
+          <ActionButtons actions={actionsOf(entry)} about={title} busy={busy} onAsk={onAsk} />
         </div>
         <div className="ml-auto flex">{controls}</div>
       </div>

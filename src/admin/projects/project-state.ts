@@ -1,29 +1,18 @@
-import type { ProjectDraft } from '@contract/project'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { type Changes, outbox } from '@/storage/outbox'
+import { outbox } from '@/storage/outbox'
 import { askedIn, withChanges } from './fields'
-import { newRow, rowOf, rowQuery, type StoredProject } from './rows'
+import { newRow, rowOf, rowQuery } from './rows'
 import { toBlob } from './uploads'
-import { useWork, type Work } from './work'
-
-/** A project as its form shows it: the server's row, and over it the unsent changes of this device. */
-export type ProjectState = {
-  id: string
-  row: StoredProject
-  draft: ProjectDraft
-  changes: Changes
-  asked: ReturnType<typeof askedIn>
-  work: Work
-  blobOf: (name: string | undefined) => Blob | undefined
-}
+import { subscribe, workOf } from './work'
 
 /** Projects begun on this page, which nobody else can know of. */
 export const begunHere = new Set<string>()
 
 /** A project and its row's query. One that `isNew` need not be fetched; undefined while it is not known. */
 export const useProject = (id: string, isNew: boolean) => {
-  const { work, changes } = useWork(id)
+  const work = useSyncExternalStore(subscribe, () => workOf(id))
+  const changes = useSyncExternalStore(subscribe, () => outbox.changesOf(id))
   const isOpen = useSyncExternalStore(outbox.subscribe, outbox.isOpen)
   const query = useQuery({ ...rowQuery(id), enabled: isOpen && (!begunHere.has(id) || rowOf(id) !== undefined) })
   const isFirst = Object.values(changes).some((change) => change.isFirst)
@@ -34,9 +23,12 @@ export const useProject = (id: string, isNew: boolean) => {
   const row = query.data ?? (isBegun ? { ...newRow(id), isGone: isLeft } : undefined)
   const files = Object.values(changes).flatMap((change) => change.files ?? [])
   const blobOf = (name: string | undefined) => files.filter((file) => file.name === name).map(toBlob)[0]
-  const project: ProjectState | undefined =
+  const project =
     isOpen && row
       ? { id, row, draft: withChanges(row.draft, changes), changes, asked: askedIn(row, changes), work, blobOf }
       : undefined
   return { project, isNone: query.data === null && !isBegun, query }
 }
+
+/** A project as its form shows it: the server's row, and over it the unsent changes of this device. */
+export type ProjectState = NonNullable<ReturnType<typeof useProject>['project']>

@@ -55,8 +55,8 @@ export function SaveStatus({ project, publishing }: StatusProps) {
   const refusals = refusalsOf(id)
   const refusal = refusals.map(([field]) => refusalText(work, field)).find(Boolean)
   const statusOf = (): string => {
-    if (publishing.isPending && waiting) return texts.publishingWaits(isAppError(waiting, 'offline'))
-    if (waiting && isUnsaved) return texts.noConnection(isAppError(waiting, 'offline'))
+    if (publishing.isPending && waiting) return texts.waits('published', isAppError(waiting, 'offline'))
+    if (waiting && isUnsaved) return texts.waits('saved', isAppError(waiting, 'offline'))
     if (publishing.isPending) return 'Publishing...'
     if (Object.keys(asked).length > 0) return texts.isAsked
     if (isUnsaved) return failure || refusals.length > 0 || row.isGone ? texts.notSaved : 'Saving...'

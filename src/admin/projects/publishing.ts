@@ -12,24 +12,17 @@ import { setLeaveReason } from '@/admin/session/leaving'
 import { toast } from '@/components/ui/toast'
 import { AppError } from '@/lib/errors'
 import { outbox } from '@/storage/outbox'
-import { removePhotograph } from './choose-photographs'
+import { removePhotograph, takeLoss } from './choose-photographs'
 import { slugOf, toContent } from './content'
 import { fieldOf, fieldsIn, isSame, photographIn, photographsOf, valueIn } from './fields'
 import { causeOf, draftOf, knownRow, rowQuery, save, setRow } from './rows'
 import { enter, untilSent } from './saving'
-import { lose } from './uploads'
-import { note, refuse } from './work'
+import { note } from './work'
 
 const replySchema = v.object({ version: v.number(), address: v.string(), published_at: v.string() })
 const SHOWN_MS = 5 * 60_000
 
 const controllers = new Map<string, AbortController>()
-
-const takeLoss = (id: string, names: readonly string[]): void => {
-  lose(names)
-  for (const { id: photograph, picture } of photographsOf(draftOf(id)))
-    if (picture?.files.some((name) => names.includes(name))) refuse(id, fieldOf(photograph, 'picture'), 'media_missing')
-}
 
 /** Whether somebody else has changed the project since the question was shown. */
 export const isChanged = (error: unknown): boolean => causeOf(error).message === 'project_changed'

@@ -131,7 +131,5 @@ export const rowQuery = (id: string) =>
       }
       return knownRow(id)
     },
-    staleTime: 0,
     refetchInterval: LOOK_MS,
-    refetchIntervalInBackground: false,
   })

@@ -70,8 +70,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Earlier versions of “${title}”`}
       description={canPutBack ? `${texts.kept} ${texts.intoDraft}` : texts.kept}
       className="w-[min(48rem,calc(100vw-1.5rem))] flex! scroll-pb-20 flex-col gap-4 p-4 sm:p-6"

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { setLeaveReason } from '@/admin/session/leaving'
 import { createEmitter } from '@/lib/emitter'
 import { outbox } from '@/storage/outbox'
@@ -56,9 +55,3 @@ export const forgetWork = (id?: string): void => {
   else projects.delete(id)
   changed()
 }
-
-/** A project's work, and its changes that are not sent yet. */
-export const useWork = (id: string) => ({
-  work: useSyncExternalStore(subscribe, () => workOf(id)),
-  changes: useSyncExternalStore(subscribe, () => outbox.changesOf(id)),
-})

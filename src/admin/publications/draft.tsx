@@ -1,7 +1,8 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
-import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { queryClient } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
 import type { HistoryEntry } from '@/admin/data/publications'
 import { smallUrl, Thumb } from '@/admin/pictures/thumb'
@@ -52,7 +53,6 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
     [slides, images, videos],
   )
   const [prepared, setPrepared] = useState<ReadonlyMap<string, Prepared>>(new Map())
-  const queryClient = useQueryClient()
   const { data: typed = {} } = useQuery(typedAltTexts)
   const [omitted, setOmitted] = useState<readonly string[]>([])
   const [reset, setReset] = useState<readonly Slot[]>([])

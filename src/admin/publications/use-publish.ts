@@ -1,12 +1,12 @@
 import type { PublicationItem } from '@contract/publication'
-import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { ask } from '@/admin/backend/ask'
-import { useAction } from '@/admin/backend/query-client'
+import { queryClient, useAction } from '@/admin/backend/query-client'
 import { askForBuild } from '@/admin/backend/rebuild'
 import { historyQuery } from '@/admin/data/publications'
 import type { MediaFile } from '@/admin/pictures/media-files'
-import { useUpload } from '@/admin/pictures/upload'
+import { type Progress, upload } from '@/admin/pictures/upload'
 import { assertSession } from '@/admin/session/assert-session'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
@@ -25,18 +25,24 @@ export type Publishing = {
   isRestore: boolean
 }
 
-/** `already`: an earlier attempt, whose response was lost, had succeeded. */
-export type PublishOutcome = 'published' | 'already' | 'cancelled'
+export type PublishOutcome = 'published' | 'cancelled'
 
 /** Publishes one change at a time, with upload progress; `cancel` stops the upload, as does leaving the screen. */
 export const usePublish = () => {
-  const queryClient = useQueryClient()
-  const { store, ...upload } = useUpload()
+  const [progress, setProgress] = useState<Progress>()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
   const isShown = useIsShown()
   const action = useAction({
     mutationFn: async ({ items, files, replaces }: Publishing): Promise<PublishOutcome> => {
       const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
-      if (!(await store(distinct))) return 'cancelled'
+      controller.current = new AbortController()
+      const { signal } = controller.current
+      await upload(distinct, signal, setProgress).catch((failure) => {
+        if (!signal.aborted) throw failure
+      })
+      setProgress(undefined)
+      if (signal.aborted) return 'cancelled'
       await assertSession()
       // The generated types leave out null, which stands for no publication yet.
       const change = { p_items: items, p_replaces: replaces as number }
@@ -44,9 +50,9 @@ export const usePublish = () => {
         await ask('publish', change, v.unknown())
       } catch (failure) {
         if (!isAppError(failure, 'conflict')) throw failure
+        // An earlier attempt, whose answer was lost, may have succeeded.
         const [newest] = await queryClient.fetchQuery(historyQuery)
-        if (newest && isSamePublication(newest.items, items)) return 'already'
-        throw failure
+        if (!newest || !isSamePublication(newest.items, items)) throw failure
       }
       void askForBuild()
       return 'published'
@@ -57,5 +63,5 @@ export const usePublish = () => {
       toast.success(texts.published, { silent: isShown() })
     },
   })
-  return { ...action, ...upload }
+  return { ...action, progress, cancel: () => controller.current?.abort() }
 }

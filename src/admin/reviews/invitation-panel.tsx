@@ -82,7 +82,7 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
 
 /** The customers who were asked for a review, and what came of it. */
 export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
-  const { search, page, end, searchFor, goToPage } = useListParameters()
+  const { search, end, searchFor } = useListParameters()
   const invitations = useInvitations({ search, end })
   const { data } = invitations
   const [toClose, setToClose] = useState<SentInvitation>()
@@ -120,12 +120,9 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
       />
       <PagedList
         query={invitations}
-        rows={data && shown}
+        rows={data?.invitations}
         total={data?.total}
-        more={data && data.invitations.length > INVITATION_PAGE_SIZE}
-        page={page}
         pageSize={INVITATION_PAGE_SIZE}
-        onPage={goToPage}
         texts={{ ...messages, failed: adminMessages.reviews.failed }}
         empty={
           search ? (

@@ -70,10 +70,10 @@ type ReviewPanelProps = {
 
 /** The reviews of one status. */
 export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps) {
-  const { search, page, end, change, searchFor, goToPage } = useListParameters()
+  const { search, page, end, change, searchFor } = useListParameters()
   const query = { status, search, end }
   const found = useReviewPage(store, query)
-  const reviews = found.data?.slice(0, MODERATION_PAGE_SIZE)
+  const reviews = found.data
   const isClosed = isAppError(found.error, 'signed-out', 'not-allowed')
   const moderation = useModeration(store, query, { showDeleted: () => change({ tab: 'deleted', page: '' }), onThank })
   const { problem, dismissProblem } = moderation
@@ -114,10 +114,7 @@ export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps)
         query={found}
         rows={isClosed ? undefined : reviews}
         total={total}
-        more={found.data && found.data.length > MODERATION_PAGE_SIZE}
-        page={page}
         pageSize={MODERATION_PAGE_SIZE}
-        onPage={goToPage}
         changing={useIsMutating({ mutationKey: reviewKeys.moderation }) > 0}
         texts={messages}
         empty={

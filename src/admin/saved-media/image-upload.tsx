@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '@/admin/backend/query-client'
 import { IconButton } from '@/admin/components/icon-button'
 import { ProblemNote } from '@/admin/components/problem-note'
 import { SmallButton } from '@/admin/components/small-button'
 import { DropZone } from '@/admin/pictures/drop-zone'
 import { scaleImage } from '@/admin/pictures/scale'
+import { useObjectUrl } from '@/admin/pictures/use-object-url'
 import { formatBytes } from '@/admin/words/format-bytes'
 import { type Explained, limitsText, problemText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
@@ -19,38 +20,7 @@ import { addRecord, type SaveOutcome, saveFile, saveInRecord } from './saved-fil
 
 const texts = adminMessages.media.image
 
-type StagedImage = {
-  readonly file: File
-  readonly url: string
-  readonly problem: FileProblem | undefined
-  readonly broken?: true
-}
-
-const release = (images: readonly StagedImage[]) => {
-  for (const { url } of images) URL.revokeObjectURL(url)
-}
-
-const useStagedImages = () => {
-  const [staged, setStaged] = useState<readonly StagedImage[]>([])
-  const shown = useRef(staged)
-  shown.current = staged
-
-  useEffect(() => () => release(shown.current), [])
-
-  const add = (files: readonly File[]) => {
-    const images = files.map((file) => ({ file, url: URL.createObjectURL(file), problem: checkFile('image', file) }))
-    release(staged.filter(({ problem }) => problem))
-    setStaged((before) => [...before.filter(({ problem }) => !problem), ...images])
-  }
-  const remove = (image: StagedImage) => {
-    release([image])
-    setStaged((before) => before.filter(({ url }) => url !== image.url))
-  }
-  const change = ({ url }: StagedImage, fact: Partial<StagedImage>) =>
-    setStaged((before) => before.map((image) => (image.url === url ? { ...image, ...fact } : image)))
-
-  return { staged, add, remove, change }
-}
+type StagedImage = { readonly id: string; readonly file: File; readonly problem: FileProblem | undefined }
 
 const saveImage = async (file: File): Promise<SaveOutcome> => {
   const commit = (url: string) => addRecord(projectImages, { name: file.name, url })
@@ -58,64 +28,52 @@ const saveImage = async (file: File): Promise<SaveOutcome> => {
   return outcome === 'full' ? saveFile(await scaleImage(file), commit) : outcome
 }
 
-type StagedListProps = {
-  staged: readonly StagedImage[]
-  busy: boolean
-  onRemove: (image: StagedImage) => void
-  onBroken: (image: StagedImage) => void
-}
+type StagedRowProps = { image: StagedImage; busy: boolean; onRemove: () => void }
 
-function StagedList({ staged, busy, onRemove, onBroken }: StagedListProps) {
+function StagedRow({ image: { file, ...image }, busy, onRemove }: StagedRowProps) {
+  const url = useObjectUrl(file)
+  const [isBroken, setBroken] = useState(false)
+  const problem = image.problem && problemText('image', image.problem)
   return (
-    <ul aria-label="Selected images" className="divide-y divide-concrete-200 border-concrete-200 border-y">
-      {staged.map((image) => {
-        const problem = image.problem && problemText('image', image.problem)
-        return (
-          <li key={image.url} className="flex items-center gap-3 py-2 text-sm">
-            {problem || image.broken ? (
-              <span
-                aria-hidden
-                className={cn('h-12 w-16 shrink-0 rounded', problem ? 'bg-danger-soft' : 'bg-gravel')}
-              />
-            ) : (
-              <img
-                src={image.url}
-                alt=""
-                onError={() => onBroken(image)}
-                className="h-12 w-16 shrink-0 rounded bg-concrete-100 object-cover"
-              />
-            )}
-            <div className="min-w-0 grow">
-              <p className="break-words font-semibold">{image.file.name}</p>
-              {problem ? (
-                <p role="alert" className="text-danger">
-                  {problem.text}
-                  {problem.hint && `. ${problem.hint}`}
-                </p>
-              ) : (
-                <p className="text-concrete-600">{formatBytes(image.file.size)}</p>
-              )}
-              {image.broken && <p role="status">{adminMessages.media.cannotShow(image.file.name)}</p>}
-            </div>
-            <IconButton
-              Icon={X}
-              label={`Remove ${image.file.name} from the selection`}
-              busy={busy}
-              onClick={() => {
-                const restoreFocus = keepFocus()
-                onRemove(image)
-                restoreFocus()
-              }}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <li className="flex items-center gap-3 py-2 text-sm">
+      {problem || isBroken ? (
+        <span aria-hidden className={cn('h-12 w-16 shrink-0 rounded', problem ? 'bg-danger-soft' : 'bg-gravel')} />
+      ) : (
+        <img
+          src={url}
+          alt=""
+          onError={() => setBroken(true)}
+          className="h-12 w-16 shrink-0 rounded bg-concrete-100 object-cover"
+        />
+      )}
+      <div className="min-w-0 grow">
+        <p className="break-words font-semibold">{file.name}</p>
+        {problem ? (
+          <p role="alert" className="text-danger">
+            {problem.text}
+            {problem.hint && `. ${problem.hint}`}
+          </p>
+        ) : (
+          <p className="text-concrete-600">{formatBytes(file.size)}</p>
+        )}
+        {isBroken && <p role="status">{adminMessages.media.cannotShow(file.name)}</p>}
+      </div>
+      <IconButton
+        Icon={X}
+        label={`Remove ${file.name} from the selection`}
+        busy={busy}
+        onClick={() => {
+          const restoreFocus = keepFocus()
+          onRemove()
+          restoreFocus()
+        }}
+      />
+    </li>
   )
 }
 
 export function ImageUpload({ freeSlots }: { freeSlots: number }) {
-  const { staged, add, remove, change } = useStagedImages()
+  const [staged, setStaged] = useState<readonly StagedImage[]>([])
   const isShown = useIsShown()
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<Explained>()
@@ -128,7 +86,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
           console.info(`${image.file.name} could not be read`, cause)
         })
         if (!outcome) {
-          change(image, { problem: 'unreadable' })
+          setStaged((before) => before.map((one) => (one.id === image.id ? { ...one, problem: 'unreadable' } : one)))
           continue
         }
         if (outcome !== 'written') return { stored, outcome }
@@ -145,6 +103,11 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
       setFailure({ text: texts.uploadFailed, hint: adminMessages.media.notSaved[outcome] })
     },
   })
+  const add = (files: readonly File[]) => {
+    const images = files.map((file) => ({ id: crypto.randomUUID(), file, problem: checkFile('image', file) }))
+    setStaged((before) => [...before.filter(({ problem }) => !problem), ...images])
+  }
+  const remove = (image: StagedImage) => setStaged((before) => before.filter(({ id }) => id !== image.id))
   const busy = saving.isPending
   const count = saving.variables?.length
   const ready = staged.filter(({ problem }) => !problem)
@@ -178,12 +141,11 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
       />
       {tooMany && <ProblemNote problem={texts.tooMany(freeSlots, ready.length)} />}
       {staged.length > 0 && (
-        <StagedList
-          staged={staged}
-          busy={busy}
-          onRemove={remove}
-          onBroken={(image) => change(image, { broken: true })}
-        />
+        <ul aria-label="Selected images" className="divide-y divide-concrete-200 border-concrete-200 border-y">
+          {staged.map((image) => (
+            <StagedRow key={image.id} image={image} busy={busy} onRemove={() => remove(image)} />
+          ))}
+        </ul>
       )}
       <div className="flex flex-wrap items-center gap-3">
         <SmallButton busy={busy} disabled={tooMany} onClick={upload} variant="default">

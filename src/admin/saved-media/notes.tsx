@@ -6,7 +6,7 @@ import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { dropQuarantined, quarantinedText, useIsQuarantined } from '@/storage/quarantine'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
-import { clearUnusedFiles, lockFiles, type SaveOutcome } from './saved-files'
+import { clearUnusedFiles, type SaveOutcome, withFilesLocked } from './saved-files'
 
 const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm'
 
@@ -59,12 +59,13 @@ export const toastWithUndo = (
   undo: () => SaveOutcome | Promise<SaveOutcome>,
   description?: string,
 ): void => {
-  const locked = lockFiles()
-  const release = () =>
-    void locked
-      .then((unlock) => unlock())
-      .then(clearUnusedFiles)
-      .catch(() => undefined)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  withFilesLocked(() => released)
+    .then(clearUnusedFiles)
+    .catch(() => undefined)
   const undoAndRelease = async () => {
     const outcome = await undo()
     if (outcome !== 'written')

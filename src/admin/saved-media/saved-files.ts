@@ -56,22 +56,9 @@ export const readFile = async (url: string): Promise<Blob | undefined> => {
 
 const LOCK = 'media-files'
 
-/** Keeps every tab from deleting unused files until the returned function is called; that resolves once unlocked. */
-export const lockFiles = (): Promise<() => Promise<void>> =>
-  new Promise((resolve) => {
-    if (!navigator.locks) return resolve(async () => undefined)
-    let release = () => {}
-    const held = new Promise<void>((done) => {
-      release = done
-    })
-    const unlocked = navigator.locks.request(LOCK, { mode: 'shared' }, () => {
-      resolve(() => {
-        release()
-        return unlocked
-      })
-      return held
-    })
-  })
+/** Keeps every tab from deleting unused files until the job has ended. */
+export const withFilesLocked = <T>(job: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(LOCK, { mode: 'shared' }, job) : job()
 
 /** Deletes files that no record, not even a quarantined one, refers to, unless any tab has a lock. Rejects without a database. */
 export const clearUnusedFiles = async (): Promise<void> => {
@@ -110,20 +97,19 @@ export const saveInRecord = async (file: Blob, commit: Commit): Promise<SaveOutc
 export const saveInDatabase = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   // Copied to memory, because the file on disk may change later.
   const blob = new Blob([await file.arrayBuffer()], { type: file.type })
-  const release = await lockFiles()
-  try {
-    const url = await saveBlob(blob)
-    const outcome = commit(url)
-    if (outcome === 'written') await askForPersistence()
-    else await deleteBlobs([url])
-    return outcome
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
-    console.info('The browser has no database for large files', error)
-    return 'no-database'
-  } finally {
-    void release()
-  }
+  return withFilesLocked(async () => {
+    try {
+      const url = await saveBlob(blob)
+      const outcome = commit(url)
+      if (outcome === 'written') await askForPersistence()
+      else await deleteBlobs([url])
+      return outcome
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
+      console.info('The browser has no database for large files', error)
+      return 'no-database'
+    }
+  })
 }
 
 /** Saves a file in its record, or in the database if local storage has no room. Rejects as `saveInRecord`. */

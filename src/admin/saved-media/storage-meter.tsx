@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatBytes } from '@/admin/words/format-bytes'
 import { adminVideos } from '@/storage/admin-keys'
@@ -10,8 +10,7 @@ import {
   LOCAL_STORAGE_ALLOWANCE,
   localStorageUsed,
 } from '@/storage/storage-usage'
-
-const USAGE = ['media', 'usage'] as const
+import { useStoredValue } from '@/storage/stored-value'
 
 const measure = async () => {
   const files = await listBlobs().catch(() => undefined)
@@ -21,15 +20,10 @@ const measure = async () => {
 }
 
 export function StorageMeter() {
-  const queryClient = useQueryClient()
-  const { data } = useQuery({ queryKey: USAGE, queryFn: measure, staleTime: 0 })
-  useEffect(() => {
-    const again = () => void queryClient.invalidateQueries({ queryKey: USAGE })
-    const stops = [adminVideos, projectImages, heroSlides].map((stored) => stored.subscribe(again))
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [queryClient])
+  const stored = [useStoredValue(adminVideos), useStoredValue(projectImages), useStoredValue(heroSlides)]
+  const { data, refetch } = useQuery({ queryKey: ['media', 'usage'], queryFn: measure })
+  // Whatever is stored or removed changes it.
+  useEffect(() => void refetch(), [refetch, ...stored])
 
   if (!data) return null
   const { inDatabase, left, small, persistent } = data

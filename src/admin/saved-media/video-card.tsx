@@ -1,8 +1,8 @@
 import { Pause, Play, Trash2 } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
 import { IconButton } from '@/admin/components/icon-button'
+import { SmallButton } from '@/admin/components/small-button'
 import { notShownText } from '@/admin/words/media-texts'
-import { buttonClass } from '@/components/ui/button'
 import type { SavedFile } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { HeroButton } from './hero-button'
@@ -19,7 +19,6 @@ type VideoCardProps = {
 
 export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: VideoCardProps) {
   const src = useMediaUrl(video.url)
-  const PreviewIcon = playing ? Pause : Play
   const preview = playing ? 'Pause' : 'Preview'
   return (
     <li className="grid grid-cols-1 content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
@@ -46,14 +45,13 @@ export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: V
         />
       </div>
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
+        <SmallButton
+          Icon={playing ? Pause : Play}
           aria-label={`${preview} ${video.name}`}
           onClick={() => onPlayingChange(!playing)}
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
         >
-          <PreviewIcon aria-hidden className="size-4" /> {preview}
-        </button>
+          {preview}
+        </SmallButton>
         <HeroButton file={{ ...video, type: 'video' }} hero={hero} />
       </div>
     </li>

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
 import { DropZone } from '@/admin/pictures/drop-zone'
+import { useObjectUrl } from '@/admin/pictures/use-object-url'
 import { formatBytes } from '@/admin/words/format-bytes'
 import { type Explained, limitsText, problemText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
@@ -18,16 +19,15 @@ const texts = adminMessages.media.video
 type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
 
 export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
-  const [staged, setStaged] = useState<{ file: File; url: string }>()
+  const [staged, setStaged] = useState<File>()
+  const url = useObjectUrl(staged)
   const [problem, setProblem] = useState<Explained>()
-  useEffect(() => () => URL.revokeObjectURL(staged?.url ?? ''), [staged])
-
   const isShown = useIsShown()
 
   const choose = (file: File) => {
     const refusal = checkFile('video', file)
     setProblem(refusal && problemText('video', refusal))
-    setStaged(refusal ? undefined : { file, url: URL.createObjectURL(file) })
+    setStaged(refusal ? undefined : file)
     if (!refusal) toast.success(texts.selected)
   }
   const clear = () => setStaged(undefined)
@@ -60,23 +60,23 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
       {staged && (
         <div className="grid gap-3 sm:grid-cols-[14rem_1fr] sm:items-center">
           <VideoPlayer
-            key={staged.url}
-            src={staged.url}
-            label={`Preview of ${staged.file.name}`}
-            trouble={adminMessages.media.cannotShow(staged.file.name)}
+            key={url}
+            src={url}
+            label={`Preview of ${staged.name}`}
+            trouble={adminMessages.media.cannotShow(staged.name)}
             playing={playing}
             onPlayingChange={onPlayingChange}
           />
           <div className="min-w-0 text-sm">
-            <p className="wrap-anywhere font-semibold">{staged.file.name}</p>
-            <p className="text-concrete-600">{formatBytes(staged.file.size)}, not uploaded yet</p>
+            <p className="wrap-anywhere font-semibold">{staged.name}</p>
+            <p className="text-concrete-600">{formatBytes(staged.size)}, not uploaded yet</p>
           </div>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <SmallButton
           busy={busy}
-          onClick={() => (staged ? mutate(staged.file) : setProblem({ text: texts.missing }))}
+          onClick={() => (staged ? mutate(staged) : setProblem({ text: texts.missing }))}
           variant="default"
         >
           {busy ? 'Uploading...' : 'Upload Video'}

@@ -22,8 +22,7 @@ function SignInDialog({ email, onClose }: SignInDialogProps) {
   const isSettingUp = useAdminSession().access === 'set-up'
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={isSettingUp ? 'Set up a second factor' : 'Sign in to go on'}
       onInteractOutside={(event) => event.preventDefault()}
       className="w-[min(26rem,calc(100vw-2rem))] gap-5 p-6"

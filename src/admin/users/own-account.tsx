@@ -66,7 +66,7 @@ function SecondFactors({ email }: { email: string }) {
       )}
       <Dialog
         open={isSettingUp}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title="Set up a second factor"
         onInteractOutside={(event) => event.preventDefault()}
         className="w-[min(28rem,calc(100vw-2rem))] gap-4 p-5 sm:p-6"

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { queryClient } from '@/admin/backend/query-client'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { findUser, type ListedUser, usersQuery } from '@/admin/data/users'
@@ -31,7 +30,7 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
     return { ok: false, problems: { email: { text } } } satisfies FormOutcome
   }
   const lookUp = async (email: string) => {
-    const found = await findUser(queryClient, email)
+    const found = await findUser(email)
     onFound(found)
     if (!found) return refuse(texts.notFound)
     toast.success(texts.found)

@@ -127,7 +127,7 @@ export const adminMessages = {
   enquiries: {
     loading: 'Loading enquiries...',
     found: (total: number) => pluralise(total, 'enquiry', 'enquiries'),
-    failed: 'Error loading enquiries',
+    failedTitle: 'Error loading enquiries',
     resent: 'Email sent again',
     alreadySent: 'This email has already been sent, or is being sent right now.',
     deleted: 'Enquiry deleted',

@@ -11,7 +11,6 @@ export const projects = {
     `“${title}” will be deleted${isPublic ? ', and visitors will no longer see it' : ''}. You can restore it for 30 days.`,
   deleted: (title: string) => `“${title}” deleted. It can be restored for 30 days.`,
   deleteDraft: 'It was never published. Its words and photographs are deleted for good.',
-  draftDeleted: (title: string) => `“${title}” deleted for good`,
   restored: (title: string) => `“${title}” restored`,
   deletedForGood: (title: string) => `“${title}” deleted for good`,
   gaps: 'What is still used elsewhere stays. Older pages show gaps until they are built again. You cannot undo this.',
@@ -26,14 +25,8 @@ export const projects = {
   tooMany: 'There are already 200 projects; deleted ones count for 30 days. Edit one that you no longer need instead.',
   nothing: 'Nothing entered yet.',
   saved: (when: string) => `Saved ${when}`,
-  noConnection: (isOffline: boolean) =>
-    isOffline
-      ? 'Not saved yet: no connection. We will keep trying.'
-      : 'Not saved yet: the server is busy. We will keep trying.',
-  publishingWaits: (isOffline: boolean) =>
-    isOffline
-      ? 'Not published yet: no connection. We will keep trying.'
-      : 'Not published yet: the server is busy. We will keep trying.',
+  waits: (what: 'saved' | 'published', isOffline: boolean) =>
+    `Not ${what} yet: ${isOffline ? 'no connection' : 'the server is busy'}. We will keep trying.`,
   isAsked: 'Not saved yet: please choose where something was changed in two places.',
   changedElsewhere: 'This was changed elsewhere after you began. Which is to stay?',
   changedMeanwhile: 'Somebody else has changed the project since you were asked.',
