@@ -1,13 +1,17 @@
 import { fetchApplication } from '@/app/fetch-application'
 import { installSendEmailPatch } from '@/app/send-email-patch'
-import { dropStrayLinks } from '@/app/stray-link'
-import { hideUnknownProject } from '@/app/unknown-project'
+import { dropEmailedLink, RESET_PAGE, readEmailedLink } from '@/lib/emailed-link'
 import { AppError } from '@/lib/errors'
 import { lazyModule, reloadOnce } from '@/lib/lazy-module'
 import { firstInteraction, idleAfterLoad } from '@/lib/when-to-start'
 import '@/styles/index.css'
 
-dropStrayLinks()
+// An emailed link leaves the address of any other page: the auth server leads home where it may not lead elsewhere.
+const dropStrayLink = () => {
+  if (readEmailedLink(location.hash) && !location.pathname.startsWith(RESET_PAGE)) dropEmailedLink()
+}
+dropStrayLink()
+addEventListener('hashchange', dropStrayLink)
 
 const sendEmailHandler = lazyModule(() => import('@/app/send-email-handler'))
 installSendEmailPatch(window, async () => (await sendEmailHandler.load()).handleSendEmail)
@@ -21,7 +25,17 @@ const findRoot = () => {
   if (!root) throw new Error('index.html has no #root')
   return root
 }
-const showUnknownProject = hideUnknownProject(findRoot())
+
+// Hides the host's page for what it does not know where a project published since the build may be, and has it rendered anew.
+const hideUnknownProject = ({ dataset }: HTMLElement): HTMLElement | null => {
+  const isUnknown = dataset.route === 'not-found' && location.pathname.startsWith('/project/')
+  const main = isUnknown ? document.querySelector('main') : null
+  if (!main) return null
+  delete dataset.route
+  main.style.visibility = 'hidden'
+  return main
+}
+const hidden = hideUnknownProject(findRoot())
 const isPrerendered = findRoot().dataset.route !== undefined
 
 // Until this has run, links of the prerendered page work and index.html queues the clicks.
@@ -31,7 +45,7 @@ const start = async (): Promise<void> => {
     await startApp(findRoot())
     window.replayEvents('true')
   } catch (cause) {
-    showUnknownProject()
+    hidden?.style.removeProperty('visibility')
     window.replayEvents('failed')
     if (!(cause instanceof AppError)) return console.error('The page could not be hydrated', cause)
     console.info('The code of the page could not be fetched', cause)
