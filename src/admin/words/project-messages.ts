@@ -1,3 +1,6 @@
+const waits = (what: string) => (isOffline: boolean) =>
+  `${what}: ${isOffline ? 'no connection' : 'the server is busy'}. We will keep trying.`
+
 export const projects = {
   loading: 'Loading projects...',
   failed: 'Error loading projects',
@@ -26,14 +29,8 @@ export const projects = {
   tooMany: 'There are already 200 projects; deleted ones count for 30 days. Edit one that you no longer need instead.',
   nothing: 'Nothing entered yet.',
   saved: (when: string) => `Saved ${when}`,
-  noConnection: (isOffline: boolean) =>
-    isOffline
-      ? 'Not saved yet: no connection. We will keep trying.'
-      : 'Not saved yet: the server is busy. We will keep trying.',
-  publishingWaits: (isOffline: boolean) =>
-    isOffline
-      ? 'Not published yet: no connection. We will keep trying.'
-      : 'Not published yet: the server is busy. We will keep trying.',
+  noConnection: waits('Not saved yet'),
+  publishingWaits: waits('Not published yet'),
   isAsked: 'Not saved yet: please choose where something was changed in two places.',
   changedElsewhere: 'This was changed elsewhere after you began. Which is to stay?',
   changedMeanwhile: 'Somebody else has changed the project since you were asked.',
