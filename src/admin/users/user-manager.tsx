@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { queryClient } from '@/admin/backend/query-client'
 import { EmptyState } from '@/admin/components/empty-state'
@@ -68,11 +69,7 @@ export function UserManager() {
   const { user: own } = useAdminSession()
   const { data: users, error, isFetching, refetch } = useQuery(usersQuery)
   const [chosen, setChosen] = useState<string>()
-  const [deleted, setDeleted] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (deleted) heading.current?.focus()
-  }, [deleted])
   const user = users?.find(({ id }) => id === chosen)
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -90,8 +87,8 @@ export function UserManager() {
           user={user}
           self={user.id === own?.id}
           onDeleted={() => {
-            setChosen(undefined)
-            setDeleted(user.id)
+            flushSync(() => setChosen(undefined))
+            heading.current?.focus()
           }}
         />
       )}
