@@ -6,7 +6,7 @@ import type { SitePicture } from '../domain/image.ts'
 import { filesOf, withCopies } from '../domain/own-copies.ts'
 import { toCopy } from '../domain/own-picture.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
-import type { Portfolio, Project, ProjectCard } from '../domain/project.ts'
+import type { Project, ProjectCard } from '../domain/project.ts'
 import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
@@ -57,7 +57,7 @@ const siteSchema = v.object({
 const AT_ONCE = 8
 
 // Asked in one go, so that pictures, projects and numbers are of one moment.
-const readSite = async (settings: Settings): Promise<SiteSnapshot> => {
+const readSite = async (settings: Settings) => {
   const toUrl = (file: string) => `${readEnv(settings).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}${file}`
   const site = await call(settings, 'site', siteSchema)
   const portfolio = parsePortfolio(site.portfolio, toUrl)
@@ -74,19 +74,10 @@ const readSite = async (settings: Settings): Promise<SiteSnapshot> => {
   return { ...site, portfolio: { ...portfolio, own }, projects }
 }
 
-type SiteSnapshot = {
-  changed: number | null
-  contents: number | null
-  publication: Publication
-  review: v.InferOutput<typeof featuredSchema> | null
-  portfolio: Portfolio
-  projects: readonly Project[]
-}
-
 const SNAPSHOTS = { 'virtual:site': readSite, 'virtual:approved-reviews': readApprovedReviews }
 type Snapshots = { [Name in keyof typeof SNAPSHOTS]: Awaited<ReturnType<(typeof SNAPSHOTS)[Name]>> }
 
-const NO_SITE: SiteSnapshot = {
+const NO_SITE = {
   changed: null,
   contents: null,
   publication: null,
@@ -98,7 +89,7 @@ const NO_SITE: SiteSnapshot = {
 const FIRST_CARDS = 6
 
 // Names of the stored files in first views, and of all that the site serves copies of.
-const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: readonly ProjectCard[]) => {
+const mediaOfFirstViews = ({ publication, projects }: Snapshots['virtual:site'], cards: readonly ProjectCard[]) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
   const filesIn = (pictures: readonly (SitePicture | null | undefined)[]) =>

@@ -1,3 +1,4 @@
+import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { AppError, type ErrorCode, isAppError } from '@/lib/errors'
 import { NO_RESPONSE } from '@/lib/fetch-with-timeout'
@@ -76,13 +77,8 @@ export const parseResponse = <Schema extends v.GenericSchema>(
   return parseBody(data, schema)
 }
 
-type AuthFailure = {
-  name: string
-  message: string
-  status?: number | undefined
-  code?: string | undefined
-  reasons?: readonly string[]
-}
+type AuthFailure = Pick<AuthError, 'name' | 'message'> &
+  Partial<Pick<AuthError, 'status' | 'code'>> & { reasons?: readonly string[] }
 
 /** Converts errors of the auth server and `auth-admin`; the message of a refusal becomes `detail`. */
 export const fromAuth = (error: AuthFailure): AppError => {
