@@ -1,13 +1,9 @@
 import * as v from 'valibot'
 
 export const approvedReviewSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  location: v.string(),
+  ...v.entriesFromList(['id', 'name', 'location', 'text', 'source'], v.string()),
   title: v.nullable(v.string()),
-  text: v.string(),
   rating: v.number(),
-  source: v.string(),
   verified: v.boolean(),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
 })
@@ -17,12 +13,8 @@ export type FeaturedReview = Pick<ApprovedReview, 'name' | 'location' | 'text'> 
   readonly note: 'Verified customer' | 'Sample testimonial' | null
 }
 
-export const featuredSchema = v.object({
-  name: v.string(),
-  location: v.string(),
-  text: v.string(),
-  verified: v.boolean(),
-})
+const { name, location, text, verified } = approvedReviewSchema.entries
+export const featuredSchema = v.object({ name, location, text, verified })
 
 /** The review for the home page, or the `sample` if there is none. */
 export const featuredReview = (
