@@ -30,13 +30,13 @@ const CODES: Readonly<Record<string, ErrorCode>> = Object.fromEntries(
   Object.entries(CODES_OF).flatMap(([code, serverCodes]) => serverCodes.map((name) => [name, code as ErrorCode])),
 )
 
-type Details = { detail?: string; reasons?: readonly string[] | undefined; status?: number }
+type Details = ConstructorParameters<typeof AppError>[1]
 
 const toAppError = (
   cause: { name?: string; message?: string },
   code: string | number,
   otherwise: ErrorCode = 'unexpected',
-  details: Details = {},
+  details?: Details,
 ): AppError => {
   if (cause.message?.includes(NO_RESPONSE)) return new AppError('timed-out', { cause })
   return new AppError(CODES[code] ?? otherwise, { cause, ...details })
@@ -82,7 +82,7 @@ type AuthFailure = Pick<AuthError, 'name' | 'message'> &
 
 /** Converts errors of the auth server and `auth-admin`; the message of a refusal becomes `detail`. */
 export const fromAuth = (error: AuthFailure): AppError => {
-  const { name, message, status = 0, code = '', reasons } = error
+  const { name, message, status = 0, code = '', reasons = [] } = error
   if (name === 'AuthRetryableFetchError')
     return toAppError(error, '', UNREACHABLE.includes(status) ? 'offline' : 'unexpected')
   if (name === 'AuthSessionMissingError') return toAppError(error, 401)
