@@ -26,17 +26,15 @@ const findRoot = () => {
   return root
 }
 
-// Hides the host's page for what it does not know where a project published since the build may be, and has it rendered anew.
-const hideUnknownProject = ({ dataset }: HTMLElement): HTMLElement | null => {
-  const isUnknown = dataset.route === 'not-found' && location.pathname.startsWith('/project/')
-  const main = isUnknown ? document.querySelector('main') : null
-  if (!main) return null
+const { dataset } = findRoot()
+const isUnknownProject = dataset.route === 'not-found' && location.pathname.startsWith('/project/')
+// It may have been published since the build: the host's words of what it does not know are hidden, and all is rendered anew.
+const hidden = isUnknownProject ? document.querySelector('main') : null
+if (hidden) {
   delete dataset.route
-  main.style.visibility = 'hidden'
-  return main
+  hidden.style.visibility = 'hidden'
 }
-const hidden = hideUnknownProject(findRoot())
-const isPrerendered = findRoot().dataset.route !== undefined
+const isPrerendered = dataset.route !== undefined
 
 // Until this has run, links of the prerendered page work and index.html queues the clicks.
 const start = async (): Promise<void> => {

@@ -26,11 +26,9 @@ export const featuredReview = (
   return { name, location, text, note }
 }
 
-const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])
-
 export const invitationSchema = v.variant('state', [
   v.object({ state: v.literal('open'), name: v.string(), email: v.string(), location: v.string() }),
-  v.object({ state: closed }),
+  v.object({ state: v.picklist(['answered', 'expired', 'withdrawn', 'unknown']) }),
 ])
 export type Invitation = v.InferOutput<typeof invitationSchema>
 
