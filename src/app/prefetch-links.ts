@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom'
-import { firstInteraction } from '@/lib/when-to-start'
+import { firstInteraction, idle } from '@/lib/when-to-start'
 import { loadPage } from './load-page'
 
 const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
@@ -28,10 +28,7 @@ export const installLinkPrefetching = (router: ReturnType<typeof createBrowserRo
     inView.disconnect()
     for (const link of document.links) if (linkOf(link) === link) inView.observe(link)
   }
-  const observeWhenIdle = () =>
-    'requestIdleCallback' in window
-      ? window.requestIdleCallback(observeLinks, { timeout: 2_000 })
-      : setTimeout(observeLinks, 200)
+  const observeWhenIdle = () => void idle().then(observeLinks)
   void firstInteraction().then(() => {
     observeWhenIdle()
     router.subscribe(({ navigation }) => navigation.state === 'idle' && observeWhenIdle())

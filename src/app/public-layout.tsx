@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
-import { Outlet, useLocation, useMatches } from 'react-router-dom'
+import { startTransition, useEffect, useState } from 'react'
+import { Outlet, useLocation, useMatches, useRevalidator } from 'react-router-dom'
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
 import { metaOf, type PageHandle, Seo } from '@/components/layout/seo'
 import { useOpenBanner } from '@/features/consent/consent-context'
-import { useNewest } from './use-newest'
+import { followNewest } from '@/published/newest'
 
 const META_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
 
@@ -18,6 +18,20 @@ const useOwnMetaTags = () => {
     },
     [pathname],
   )
+}
+
+// After the first view of a page that shows what the owner publishes, asks for what is newer, and has its loader read that.
+const useNewest = (isPublished: boolean, path: string): void => {
+  const { revalidate } = useRevalidator()
+  const [answers, setAnswers] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without an answer pages stay as they were built, and the next one asks again.
+  useEffect(() => {
+    if (isPublished) followNewest(() => startTransition(() => setAnswers((count) => count + 1)))
+  }, [isPublished, path])
+  // Once a navigation that is under way is on screen: a revalidation before that would take its place to scroll to.
+  useEffect(() => {
+    if (answers > 0) void revalidate()
+  }, [answers, revalidate])
 }
 
 export function PublicLayout() {

@@ -20,14 +20,11 @@ const refusalSchema = v.union([
   v.object({ success: v.literal(false) }),
   v.object({ error: v.union([v.pipe(v.string(), v.nonEmpty()), v.looseObject({})]) }),
 ])
-const fieldsSchema = v.fallback(
-  v.object({
-    message: v.fallback(v.string(), ''),
-    details: detailsSchema,
-    error: v.fallback(v.optional(errorSchema), undefined),
-  }),
-  { message: '', details: {}, error: undefined },
-)
+const fieldsSchema = v.object({
+  message: v.fallback(v.string(), ''),
+  details: detailsSchema,
+  error: v.fallback(v.optional(errorSchema), undefined),
+})
 
 type Failure = Extract<SendEmailReply, { success: false }>
 type Outcome = { success: true; details: v.InferOutput<typeof detailsSchema> } | Failure
@@ -41,7 +38,7 @@ const invokeSendEmail: Invoke = async (body, options) => {
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   if (isAnswered && isPage) throw new Error('The host knows no such function, and sent a page')
   const reply: unknown = await response.json().catch(() => undefined)
-  const { message, details, error: refusal } = v.parse(fieldsSchema, reply)
+  const { message, details, error: refusal } = v.parse(fieldsSchema, Object(reply))
   if (isAnswered && !v.is(refusalSchema, reply)) return { success: true, details }
   return {
     success: false,

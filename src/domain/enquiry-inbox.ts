@@ -4,17 +4,10 @@ import * as v from 'valibot'
 export const ENQUIRY_PAGE_SIZE = 50
 
 const storedEnquirySchema = v.object({
-  id: v.string(),
+  ...v.entriesFromList(['id', 'name', 'email', 'phone', 'subject', 'message', 'source', 'created_at'], v.string()),
   kind: v.picklist(ENQUIRY_KINDS),
-  name: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  subject: v.string(),
-  message: v.string(),
-  source: v.string(),
   delivery: v.picklist(DELIVERY_STATUSES),
   answered_at: v.nullable(v.string()),
-  created_at: v.string(),
 })
 export type StoredEnquiry = v.InferOutput<typeof storedEnquirySchema>
 

@@ -3,16 +3,9 @@ import * as v from 'valibot'
 export const INVITATION_PAGE_SIZE = 50
 
 const sentInvitationSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  email: v.string(),
-  location: v.string(),
+  ...v.entriesFromList(['id', 'name', 'email', 'location', 'expires_at', 'created_at'], v.string()),
+  ...v.entriesFromList(['sent_at', 'answered_at', 'withdrawn_at'], v.nullable(v.string())),
   state: v.picklist(['pending', 'sent', 'failed', 'answered', 'expired', 'withdrawn']),
-  sent_at: v.nullable(v.string()),
-  expires_at: v.string(),
-  answered_at: v.nullable(v.string()),
-  withdrawn_at: v.nullable(v.string()),
-  created_at: v.string(),
 })
 export type SentInvitation = v.InferOutput<typeof sentInvitationSchema>
 

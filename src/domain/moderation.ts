@@ -6,11 +6,8 @@ export const MODERATION_PAGE_SIZE = 50
 
 export const moderatedReviewSchema = v.object({
   ...approvedReviewSchema.entries,
-  source: v.nullable(v.string()),
+  ...v.entriesFromList(['source', 'moderated_at', 'thanked_at', 'thanks_failed_at'], v.nullable(v.string())),
   email: v.string(),
-  moderated_at: v.nullable(v.string()),
-  thanked_at: v.nullable(v.string()),
-  thanks_failed_at: v.nullable(v.string()),
 })
 export type ModeratedReview = v.InferOutput<typeof moderatedReviewSchema>
 

@@ -1,13 +1,9 @@
 import * as v from 'valibot'
 
 export const approvedReviewSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  location: v.string(),
+  ...v.entriesFromList(['id', 'name', 'location', 'text', 'source'], v.string()),
   title: v.nullable(v.string()),
-  text: v.string(),
   rating: v.number(),
-  source: v.string(),
   verified: v.boolean(),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
 })
@@ -17,12 +13,8 @@ export type FeaturedReview = Pick<ApprovedReview, 'name' | 'location' | 'text'> 
   readonly note: 'Verified customer' | 'Sample testimonial' | null
 }
 
-export const featuredSchema = v.object({
-  name: v.string(),
-  location: v.string(),
-  text: v.string(),
-  verified: v.boolean(),
-})
+const { name, location, text, verified } = approvedReviewSchema.entries
+export const featuredSchema = v.object({ name, location, text, verified })
 
 /** The review for the home page, or the `sample` if there is none. */
 export const featuredReview = (
@@ -34,11 +26,9 @@ export const featuredReview = (
   return { name, location, text, note }
 }
 
-const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])
-
 export const invitationSchema = v.variant('state', [
   v.object({ state: v.literal('open'), name: v.string(), email: v.string(), location: v.string() }),
-  v.object({ state: closed }),
+  v.object({ state: v.picklist(['answered', 'expired', 'withdrawn', 'unknown']) }),
 ])
 export type Invitation = v.InferOutput<typeof invitationSchema>
 

@@ -23,11 +23,7 @@ export type ErrorCode =
   | 'link-ended'
   | 'refused'
 
-type AppErrorOptions = ErrorOptions & {
-  detail?: string | undefined
-  reasons?: readonly string[] | undefined
-  status?: number | undefined
-}
+type AppErrorOptions = ErrorOptions & Partial<Pick<AppError, 'detail' | 'reasons' | 'status'>>
 
 /** The error that the site's own code throws; screens choose a sentence by `code`. */
 export class AppError extends Error {

@@ -14,18 +14,8 @@ export const loadModule = <Module>(importModule: () => Promise<Module>): Promise
     throw new AppError((await isReachable()) ? 'outdated' : 'offline', { cause })
   })
 
-export type LazyModule<Module> = {
-  /** Throws `AppError` as `loadModule` does; the next call tries again. */
-  load: () => Promise<Module>
-  /** Loads it; a failure is kept quiet. */
-  prefetch: () => void
-  loaded: () => Module | undefined
-  /** Returns what ends the subscription. */
-  subscribe: (onLoaded: () => void) => () => void
-}
-
 /** A module that is imported when it is first needed, and again after a failure, but not once it is there. */
-export const lazyModule = <Module>(importModule: () => Promise<Module>): LazyModule<Module> => {
+export const lazyModule = <Module>(importModule: () => Promise<Module>) => {
   let loaded: Module | undefined
   const { emit, subscribe } = createEmitter()
   const fetchModule = async () => {
@@ -35,12 +25,16 @@ export const lazyModule = <Module>(importModule: () => Promise<Module>): LazyMod
     return loaded
   }
   return {
+    /** Throws `AppError` as `loadModule` does; the next call tries again. */
     load: () => loadModule(fetchModule),
+    /** Loads it; a failure is kept quiet. */
     prefetch: () => void fetchModule().catch(() => {}),
     loaded: () => loaded,
+    /** Returns what ends the subscription. */
     subscribe,
   }
 }
+export type LazyModule<Module> = ReturnType<typeof lazyModule<Module>>
 
 const RELOAD_PAUSE_MS = 10_000
 

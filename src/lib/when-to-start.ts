@@ -20,7 +20,8 @@ const firstPaint = (): Promise<unknown> =>
 /** Resolves in a task of its own, which lets the browser respond and paint in between. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-const idle = (): Promise<unknown> =>
+/** Resolves once the browser is idle, or after a second. */
+export const idle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 1_000 })
     else setTimeout(resolve, 50)

@@ -44,17 +44,11 @@ export const fieldText = (
   problem: FieldProblem | undefined,
   { limit, missing, invalid }: FieldTexts = {},
 ): string | undefined => {
-  if (typeof problem === 'object') return problem.text
-  switch (problem) {
-    case undefined:
-      return undefined
-    case 'missing':
-      return missing ?? 'Please fill in this field.'
-    case 'too-long':
-      return limit
-        ? `Please shorten this to ${limit.toLocaleString('en-GB')} characters or fewer.`
-        : 'This is too long.'
-    case 'invalid':
-      return invalid ?? 'Please enter a valid email address, such as name@example.com.'
-  }
+  if (problem === undefined || typeof problem === 'object') return problem?.text
+  const most = limit?.toLocaleString('en-GB')
+  return {
+    missing: missing ?? 'Please fill in this field.',
+    'too-long': most ? `Please shorten this to ${most} characters or fewer.` : 'This is too long.',
+    invalid: invalid ?? 'Please enter a valid email address, such as name@example.com.',
+  }[problem]
 }

@@ -1,8 +1,10 @@
+import { ArrowRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { BackLink } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
+import { Link } from '@/components/link'
 import gallery from '@/content/gallery/images.json'
 import { site } from '@/content/site'
 import { LivingNextDoor } from '@/features/neighbours/living-next-door'
@@ -11,7 +13,6 @@ import { CardLink } from '@/features/projects/card-link'
 import type { CardList } from '@/features/projects/card-parts'
 import { CardSpace } from '@/features/projects/card-space'
 import { ImageSection } from '@/features/projects/image-section'
-import { NextProject } from '@/features/projects/next-project'
 import { ProjectMap } from '@/features/projects/project-map'
 import { useCardList } from '@/features/projects/use-card-list'
 import { paths } from '@/paths'
@@ -63,7 +64,15 @@ export function Component() {
             )}
           </ul>
         </CardGrid>
-        {second && <NextProject id={second.id} className="mt-14 hidden noscript:flex" />}
+        {second && (
+          <Link
+            to={paths.project.href(second.id)}
+            className="mt-14 hidden items-center justify-between gap-4 font-display text-2xl font-semibold underline-offset-4 hover:underline noscript:flex"
+          >
+            Next project
+            <ArrowRight aria-hidden className="size-6" />
+          </Link>
+        )}
       </div>
       <ProjectMap projects={parts.flatMap(({ cards = [] }) => cards).slice(0, onMap)} />
       <ImageSection id="photos" title="The work, piece by piece" images={gallery}>

@@ -6,7 +6,7 @@ import type { SitePicture } from '../domain/image.ts'
 import { filesOf, withCopies } from '../domain/own-copies.ts'
 import { toCopy } from '../domain/own-picture.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
-import type { Portfolio, Project, ProjectCard } from '../domain/project.ts'
+import type { Project, ProjectCard } from '../domain/project.ts'
 import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
@@ -57,7 +57,7 @@ const siteSchema = v.object({
 const AT_ONCE = 8
 
 // Asked in one go, so that pictures, projects and numbers are of one moment.
-const readSite = async (settings: Settings): Promise<SiteSnapshot> => {
+const readSite = async (settings: Settings) => {
   const toUrl = (file: string) => `${readEnv(settings).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}${file}`
   const site = await call(settings, 'site', siteSchema)
   const portfolio = parsePortfolio(site.portfolio, toUrl)
@@ -74,19 +74,10 @@ const readSite = async (settings: Settings): Promise<SiteSnapshot> => {
   return { ...site, portfolio: { ...portfolio, own }, projects }
 }
 
-type SiteSnapshot = {
-  changed: number | null
-  contents: number | null
-  publication: Publication
-  review: v.InferOutput<typeof featuredSchema> | null
-  portfolio: Portfolio
-  projects: readonly Project[]
-}
-
 const SNAPSHOTS = { 'virtual:site': readSite, 'virtual:approved-reviews': readApprovedReviews }
-type Name = keyof typeof SNAPSHOTS
+type Snapshots = { [Name in keyof typeof SNAPSHOTS]: Awaited<ReturnType<(typeof SNAPSHOTS)[Name]>> }
 
-const NO_SITE: SiteSnapshot = {
+const NO_SITE = {
   changed: null,
   contents: null,
   publication: null,
@@ -95,18 +86,10 @@ const NO_SITE: SiteSnapshot = {
   projects: [],
 }
 
-const MEDIA = 'virtual:published-media'
-const COPIES = 'virtual:own-media'
-const PROJECTS = 'virtual:projects'
-const CARDS = 'virtual:project-cards'
-const LATEST = 'virtual:latest-projects'
-const REVIEW = 'virtual:featured-review'
-const FILES = 'virtual:built-files'
-
 const FIRST_CARDS = 6
 
 // Names of the stored files in first views, and of all that the site serves copies of.
-const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: readonly ProjectCard[]) => {
+const mediaOfFirstViews = ({ publication, projects }: Snapshots['virtual:site'], cards: readonly ProjectCard[]) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
   const filesIn = (pictures: readonly (SitePicture | null | undefined)[]) =>
@@ -120,15 +103,17 @@ const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: reado
   return { first, all: new Set([...first, ...filesIn(projects.flatMap((project) => [project.first, project.after]))]) }
 }
 
-const isName = (id: string): id is Name => id in SNAPSHOTS
-
 /** What a visitor may read now; null without a backend. Throws without a usable answer: the host keeps its pages. */
-export const readSnapshot = async (name: Name, settings: Settings, pauses: readonly number[] = PAUSES_MS) => {
+export const readSnapshot = async <Name extends keyof Snapshots>(
+  name: Name,
+  settings: Settings,
+  pauses: readonly number[] = PAUSES_MS,
+): Promise<Snapshots[Name] | null> => {
   const { VITE_SUPABASE_URL: url } = readEnv(settings)
   if (!url || process.env.BUILD_WITHOUT_BACKEND === 'on') return null
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await SNAPSHOTS[name](settings)
+      return (await SNAPSHOTS[name](settings)) as Snapshots[Name]
     } catch (cause) {
       const pause = cause instanceof NotAnswering ? pauses[attempt] : undefined
       const reason = cause instanceof Error ? cause.message : String(cause)
@@ -141,32 +126,51 @@ export const readSnapshot = async (name: Name, settings: Settings, pauses: reado
   }
 }
 
+const asDefault = (value: unknown) => `export default ${JSON.stringify(value)}`
+
+type Built = Awaited<ReturnType<typeof readAll>> & { readFile: typeof readText; isInBrowser: boolean }
+
+const readAll = async ({ command, env, logger }: ResolvedConfig) => {
+  const read = <Name extends keyof Snapshots>(name: Name) => (command === 'build' ? readSnapshot(name, env) : null)
+  const [site, approved] = await Promise.all([read('virtual:site'), read('virtual:approved-reviews')])
+  if (!site) return { site: NO_SITE, approved, copies: new Map<string, Buffer>(), copied: [] }
+  const { first, all } = mediaOfFirstViews(site, cardsInOrder(site.portfolio, readText))
+  const storage = `${readEnv(env).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}`
+  const copies = await copyMedia(storage, all, first, (message) => logger.warn(message))
+  const copied = [...first].filter((name) => copies.has(name)).map((name) => name.slice(0, 8))
+  return { site: withCopies(site, (name) => copies.has(name)), approved, copies, copied }
+}
+
+const cardsOf = ({ site, readFile }: Built) => cardsInOrder(site.portfolio, readFile)
+const filesOfPages = (built: Built) => builtFiles(built.site, cardsOf(built))
+
+const MODULES: Readonly<Record<string, (built: Built) => string>> = {
+  'virtual:site': ({ site }) => `export const changed = ${site.changed}\nexport const contents = ${site.contents}`,
+  'virtual:approved-reviews': ({ approved }) => asDefault(approved),
+  'virtual:featured-review': ({ site, approved }) =>
+    `export const summary = ${JSON.stringify(approved && approved.summary.count > 0 ? approved.summary : null)}
+${asDefault(featuredReview(site.review, featuredTestimonials[0]))}`,
+  'virtual:published-media': ({ site }) => asDefault(site.publication),
+  'virtual:own-media': ({ copied }) => `export const copied = ${JSON.stringify(copied)}`,
+  'virtual:projects': (built) => projectsModule(cardsOf(built), filesOfPages(built)),
+  'virtual:project-cards': (built) => cardsModule(cardsOf(built), filesOfPages(built)),
+  'virtual:latest-projects': (built) => asDefault(latestOf(cardsOf(built), built.readFile)),
+  // Pages are rendered where nothing serves these files.
+  'virtual:built-files': (built) => {
+    const { ofParts, ofProjects } = filesOfPages(built)
+    const all = built.isInBrowser ? [] : [...ofParts, ...ofProjects.values()]
+    return `export default {${all.map((file) => `${JSON.stringify(file.name)}: ${file.text}`)}}`
+  },
+}
+
 /** The `virtual:` modules of `src/vite-env.d.ts`, empty but in a build with a backend, and the files beside them. */
 export const snapshots = (): Plugin => {
-  let config: ResolvedConfig | undefined
-  const cache = new Map<Name, Promise<unknown>>()
-  const snapshotOf = async (name: Name): Promise<unknown> => {
-    if (config?.command !== 'build') return null
-    const snapshot = cache.get(name) ?? readSnapshot(name, config.env)
-    cache.set(name, snapshot)
-    return snapshot
-  }
-  const readAll = async () => {
-    const site = (await snapshotOf('virtual:site')) as SiteSnapshot | null
-    if (!site || !config) return { site: NO_SITE, copies: new Map<string, Buffer>(), copied: [] }
-    const { first, all } = mediaOfFirstViews(site, cardsInOrder(site.portfolio, readText))
-    const { warn } = config.logger
-    const storage = `${readEnv(config.env).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}`
-    const copies = await copyMedia(storage, all, first, (message) => warn(message))
-    const copied = [...first].filter((name) => copies.has(name)).map((name) => name.slice(0, 8))
-    return { site: withCopies(site, (name) => copies.has(name)), copies, copied }
-  }
+  let config: ResolvedConfig
   let reading: ReturnType<typeof readAll> | undefined
   const readOnce = () => {
-    reading ??= readAll()
+    reading ??= readAll(config)
     return reading
   }
-  const isModule = (id: string) => isName(id) || [MEDIA, COPIES, PROJECTS, CARDS, FILES, LATEST, REVIEW].includes(id)
   return {
     name: 'snapshots',
     sharedDuringBuild: true,
@@ -175,37 +179,15 @@ export const snapshots = (): Plugin => {
       if (process.env.BUILD_WITHOUT_BACKEND === 'on')
         resolved.logger.warn('BUILD_WITHOUT_BACKEND is on: the site is built with its built-in content.')
     },
-    resolveId: (id) => (isModule(id) ? `\0${id}` : undefined),
+    resolveId: (id) => (Object.hasOwn(MODULES, id) ? `\0${id}` : undefined),
     async load(module) {
-      if (!module.startsWith('\0') || !isModule(module.slice(1))) return
-      const name = module.slice(1)
-      const { site, copied } = await readOnce()
-      if (name === COPIES) return `export const copied = ${JSON.stringify(copied)}`
-      if (name === 'virtual:site')
-        return `export const changed = ${site.changed}\nexport const contents = ${site.contents}`
-      if (name === REVIEW) {
-        const approved = (await snapshotOf('virtual:approved-reviews')) as Awaited<
-          ReturnType<typeof readApprovedReviews>
-        > | null
-        return [
-          `export const summary = ${JSON.stringify(approved && approved.summary.count > 0 ? approved.summary : null)}`,
-          `export default ${JSON.stringify(featuredReview(site.review, featuredTestimonials[0]))}`,
-        ].join('\n')
-      }
-      if (name === MEDIA) return `export default ${JSON.stringify(site.publication)}`
-      if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
-      const readWatched = (file: string) => {
+      const createModule = module.startsWith('\0') && MODULES[module.slice(1)]
+      if (!createModule) return
+      const readFile = (file: string) => {
         this.addWatchFile(file)
         return readText(file)
       }
-      const cards = cardsInOrder(site.portfolio, readWatched)
-      if (name === LATEST) return `export default ${JSON.stringify(latestOf(cards, readWatched))}`
-      const files = builtFiles(site, cards)
-      if (name === PROJECTS) return projectsModule(cards, files)
-      if (name === CARDS) return cardsModule(cards, files)
-      // Pages are rendered where nothing serves these files.
-      const all = this.environment.name === 'client' ? [] : [...files.ofParts, ...files.ofProjects.values()]
-      return `export default {${all.map((file) => `${JSON.stringify(file.name)}: ${file.text}`)}}`
+      return createModule({ ...(await readOnce()), readFile, isInBrowser: this.environment.name === 'client' })
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return

@@ -65,8 +65,12 @@ connection. Please check your connection and try again.</p><p><a href="/">Return
   )
 
 const matchOptions = { ignoreVary: true }
-const cacheableResponse = { statuses: [200] }
-const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQuotaError: true })
+const cacheOf = (name: string, maxEntries: number) => ({
+  cacheName: `workbox-${name}`,
+  matchOptions,
+  cacheableResponse: { statuses: [200] },
+  expiration: { maxEntries, matchOptions, purgeOnQuotaError: true },
+})
 
 export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
@@ -92,20 +96,17 @@ export const webApp = async () => {
         {
           urlPattern: isNamedByContent,
           handler: 'CacheFirst',
-          options: { cacheName: 'workbox-files', matchOptions, cacheableResponse, expiration: expiration(300) },
+          options: cacheOf('files', 300),
         },
         {
           urlPattern: isPublishedPicture,
           // Only for when there is no connection: the browser's own cache comes first.
           handler: 'NetworkFirst',
           options: {
-            cacheName: 'workbox-published',
+            ...cacheOf('published', 60),
             networkTimeoutSeconds: 10,
             // Browsers count an opaque response as megabytes.
             fetchOptions: { mode: 'cors', credentials: 'omit' },
-            matchOptions,
-            cacheableResponse,
-            expiration: expiration(60),
             plugins: [{ fetchDidSucceed: forgetGone }],
           },
         },
@@ -113,11 +114,8 @@ export const webApp = async () => {
           urlPattern: isPage,
           handler: 'NetworkFirst',
           options: {
-            cacheName: 'workbox-pages',
+            ...cacheOf('pages', 50),
             networkTimeoutSeconds: 3,
-            matchOptions,
-            cacheableResponse,
-            expiration: expiration(50),
             plugins: [{ cacheKeyWillBeUsed: withoutQuery, handlerDidError: noConnection }],
           },
         },

@@ -11,9 +11,7 @@ const images = import.meta.glob<readonly BuiltInImage[]>('/src/content/projects/
 
 const isId = (id: string) => id.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
 
-type Known = Pick<ProjectCard, 'publishedAt'>
-
-const find = (id: string): Known | undefined => {
+const find = (id: string): Pick<ProjectCard, 'publishedAt'> | undefined => {
   const newest = newestSite()
   if (newest) return newest.cards.find((card) => card.id === id)
   return projects.has(id) ? {} : undefined

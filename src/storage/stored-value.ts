@@ -11,16 +11,6 @@ export type Stored<T> =
 /** `full`: there is no room; `blocked`: the browser lets the site store nothing. */
 export type WriteOutcome = 'written' | 'full' | 'blocked'
 
-export type StoredValue<T> = {
-  readonly key: string
-  /** Returns the same object until the stored text changes. */
-  read: () => Stored<T>
-  /** Never throws. */
-  write: (value: T) => WriteOutcome
-  remove: () => void
-  subscribe: (changed: () => void) => () => void
-}
-
 /** Codec of a JSON list, without the items for which `toItem` returns undefined. */
 export const listOf = <T>(toItem: (item: unknown) => T | undefined): Codec<T[]> => ({
   parse: (text) => {
@@ -46,7 +36,7 @@ const isFull = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NS_ERROR_DOM_QUOTA_REACHED')
 
 /** A value in the browser's storage; what cannot be parsed is never overwritten, but moved to quarantine. */
-export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'session' = 'local'): StoredValue<T> => {
+export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'session' = 'local') => {
   const open = () => (area === 'local' ? window.localStorage : window.sessionStorage)
   const listeners = new Set<() => void>()
   // `isStuck`: there was no room to quarantine the unreadable text, so it must not be overwritten.
@@ -100,14 +90,16 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
 
   return {
     key,
-    read() {
+    /** Returns the same object until the stored text changes. */
+    read(): Stored<T> {
       try {
         return look(open()).stored
       } catch {
         return BLOCKED
       }
     },
-    write(value) {
+    /** Never throws. */
+    write(value: T): WriteOutcome {
       const text = codec.format(value)
       try {
         const storage = open()
@@ -121,7 +113,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
       changed()
       return 'written'
     },
-    remove() {
+    remove(): void {
       try {
         open().removeItem(key)
       } catch {
@@ -129,7 +121,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
       }
       changed()
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       if (listeners.size === 1) window.addEventListener('storage', onOtherTab)
       return () => {
@@ -139,6 +131,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     },
   }
 }
+export type StoredValue<T> = ReturnType<typeof storedValue<T>>
 
 /** One of a few words; one that cannot be stored lasts for the page view, in place of a stored one. */
 export const storedWord = <const Words extends readonly string[]>(

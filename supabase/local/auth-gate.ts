@@ -43,16 +43,12 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
   const maySignIn = createLimit(limits?.signIns, 5)
   const maySendCode = createLimit(limits?.codes, 2)
   const factors = createFactors(database, { maxFactors: auth.mfa.max_enrolled_factors, notify })
-  const isBanned = async (id: string) =>
-    (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
-
-  const hasAccount = async (email: string) =>
-    (await query('select 1 from auth.users where email = $1', [email.toLowerCase()])).length > 0
-
-  const askedBefore = async (email: string) => {
-    const sql = `select 1 from auth.users where email = $1 and recovery_sent_at > now() - interval '1 minute'`
-    return (await query(sql, [email.toLowerCase()])).length > 0
-  }
+  const hasUser = async (condition: string, value: string) =>
+    (await query(`select 1 from auth.users where ${condition}`, [value])).length > 0
+  const isBanned = (id: string) => hasUser('id::text = $1 and banned_until > now()', id)
+  const hasAccount = (email: string) => hasUser('email = $1', email.toLowerCase())
+  const askedBefore = (email: string) =>
+    hasUser(`email = $1 and recovery_sent_at > now() - interval '1 minute'`, email.toLowerCase())
 
   const afterPasswordChange = async (id: string, session: string) => {
     const others = 'where user_id::text = $1 and $2 <> '

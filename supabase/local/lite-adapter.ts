@@ -19,20 +19,6 @@ const statusOf = (code: string, anonymous: boolean): number | undefined => {
   return /^(21|22|23)/.test(code) || code === 'P0001' ? 400 : undefined
 }
 
-// Thrown, because Lite would write the whole query, values included, to the log.
-class RestError extends Error {
-  readonly response: Response
-
-  constructor(response: Response) {
-    super('refused by the database')
-    this.response = response
-  }
-
-  getResponse(): Response {
-    return this.response
-  }
-}
-
 const SENSITIVE = ['query', 'params', 'parameters', 'queryOptions', 'detail', 'where', 'args']
 
 /** Gives database errors PostgREST's statuses and keeps what visitors typed out of the log. */
@@ -47,7 +33,8 @@ export const respondLikePostgrest = ({ connection }: Engine): void => {
       isRest && typeof code === 'string' ? statusOf(code, callerContext.getStore()?.anonymous ?? false) : undefined
     if (status !== undefined) {
       const body = { code, message, details: detail ?? null, hint: hint ?? null }
-      throw new RestError(Response.json(body, { status }))
+      // Thrown, because Lite would write the whole query, values included, to the log.
+      throw Object.assign(new Error('refused by the database'), { getResponse: () => Response.json(body, { status }) })
     }
     if (error instanceof Error) {
       for (const name of SENSITIVE) if (name in error) Object.defineProperty(error, name, { enumerable: false })

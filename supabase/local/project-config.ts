@@ -4,6 +4,7 @@ import { parse } from 'smol-toml'
 import * as v from 'valibot'
 
 const templateSchema = v.object({ subject: v.string(), content_path: v.string() })
+const TEMPLATES = ['invite', 'recovery', 'confirmation', 'magic_link', 'email_change'] as const
 const NOTIFICATIONS = ['password_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const
 
 const configSchema = v.object({
@@ -22,13 +23,7 @@ const configSchema = v.object({
       require_current_password: v.boolean(),
       otp_length: v.number(),
       otp_expiry: v.number(),
-      template: v.object({
-        invite: templateSchema,
-        recovery: templateSchema,
-        confirmation: templateSchema,
-        magic_link: templateSchema,
-        email_change: templateSchema,
-      }),
+      template: v.object(v.entriesFromList(TEMPLATES, templateSchema)),
       notification: v.object(v.entriesFromList(NOTIFICATIONS, templateSchema)),
     }),
     mfa: v.object({ max_enrolled_factors: v.number() }),

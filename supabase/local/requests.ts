@@ -9,13 +9,9 @@ export const authError = (status: number, error_code: string, msg: string): Resp
 export const isRefusal = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('PT')
 
-const SCHEME = /^Bearer(?:\s+|$)/i
-
 /** A request's bearer token, '' without one. */
-export const bearerOf = (request: Request): string => {
-  const header = request.headers.get('authorization') ?? ''
-  return SCHEME.test(header) ? header.replace(SCHEME, '').trim() : ''
-}
+export const bearerOf = ({ headers }: Request): string =>
+  /^Bearer(?:\s+(.*))?$/is.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? ''
 
 /** Whether a bearer is neither the caller's publishable key nor formed like a signed token, which Lite does not always refuse. */
 export const isNoToken = (bearer: string, apikey: string | null): boolean => {

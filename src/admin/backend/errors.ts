@@ -1,3 +1,4 @@
+import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { AppError, type ErrorCode, isAppError } from '@/lib/errors'
 import { NO_RESPONSE } from '@/lib/fetch-with-timeout'
@@ -29,13 +30,13 @@ const CODES: Readonly<Record<string, ErrorCode>> = Object.fromEntries(
   Object.entries(CODES_OF).flatMap(([code, serverCodes]) => serverCodes.map((name) => [name, code as ErrorCode])),
 )
 
-type Details = { detail?: string; reasons?: readonly string[] | undefined; status?: number }
+type Details = ConstructorParameters<typeof AppError>[1]
 
 const toAppError = (
   cause: { name?: string; message?: string },
   code: string | number,
   otherwise: ErrorCode = 'unexpected',
-  details: Details = {},
+  details?: Details,
 ): AppError => {
   if (cause.message?.includes(NO_RESPONSE)) return new AppError('timed-out', { cause })
   return new AppError(CODES[code] ?? otherwise, { cause, ...details })
@@ -76,17 +77,12 @@ export const parseResponse = <Schema extends v.GenericSchema>(
   return parseBody(data, schema)
 }
 
-type AuthFailure = {
-  name: string
-  message: string
-  status?: number | undefined
-  code?: string | undefined
-  reasons?: readonly string[]
-}
+type AuthFailure = Pick<AuthError, 'name' | 'message'> &
+  Partial<Pick<AuthError, 'status' | 'code'>> & { reasons?: readonly string[] }
 
 /** Converts errors of the auth server and `auth-admin`; the message of a refusal becomes `detail`. */
 export const fromAuth = (error: AuthFailure): AppError => {
-  const { name, message, status = 0, code = '', reasons } = error
+  const { name, message, status = 0, code = '', reasons = [] } = error
   if (name === 'AuthRetryableFetchError')
     return toAppError(error, '', UNREACHABLE.includes(status) ? 'offline' : 'unexpected')
   if (name === 'AuthSessionMissingError') return toAppError(error, 401)

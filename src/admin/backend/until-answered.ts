@@ -1,26 +1,25 @@
+import { createEmitter } from '@/lib/emitter'
 import { retryAfterMs } from './client'
 import { isTransient } from './errors'
 
 const LONGEST_PAUSE_MS = 25_000
 
-const waiting = new Set<() => void>()
+const { emit, subscribe } = createEmitter()
 
 /** Ends every pause between attempts now. */
-export const tryNow = (): void => {
-  for (const tryAgain of waiting) tryAgain()
-}
+export const tryNow = emit
 window.addEventListener('online', tryNow)
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const tryAgain = () => {
       clearTimeout(timer)
-      waiting.delete(tryAgain)
+      unsubscribe()
       signal.removeEventListener('abort', tryAgain)
       resolve()
     }
     const timer = setTimeout(tryAgain, ms)
-    waiting.add(tryAgain)
+    const unsubscribe = subscribe(tryAgain)
     signal.addEventListener('abort', tryAgain)
   })
 

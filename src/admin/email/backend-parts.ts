@@ -71,10 +71,3 @@ export const backendParts = [
   { key: 'database', label: 'Database', check: checkDatabase },
   { key: 'functions', label: 'Edge functions', check: checkFunctions },
 ] as const
-
-/** Runs a check; returns how long it took, in whole milliseconds. */
-export const timed = async (check: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<number> => {
-  const started = performance.now()
-  await check(signal)
-  return Math.max(1, Math.round(performance.now() - started))
-}

@@ -14,23 +14,17 @@ import { paths } from '@/paths'
 
 type Mode = 'login' | 'forgot' | 'sent'
 
-const subtitles = {
-  login: 'Enter your credentials to access the admin dashboard',
-  forgot: 'Enter your email to receive a password reset link',
-  sent: 'Enter your email to receive a password reset link',
-  code: 'Enter the code from your authenticator app',
-  'set-up': 'Administrators need a second factor',
+const ASK_FOR_LINK = 'Enter your email to receive a password reset link'
+
+const steps = {
+  login: { pageTitle: 'Admin Portal Login', subtitle: 'Enter your credentials to access the admin dashboard' },
+  forgot: { pageTitle: 'Forgotten password', subtitle: ASK_FOR_LINK },
+  sent: { pageTitle: 'Password reset link sent', subtitle: ASK_FOR_LINK },
+  code: { pageTitle: 'Your code', subtitle: 'Enter the code from your authenticator app' },
+  'set-up': { pageTitle: 'Set up a second factor', subtitle: 'Administrators need a second factor' },
 } as const
 
 const INSTRUCTION = 'login-instruction'
-
-const pageTitles = {
-  login: 'Admin Portal Login',
-  forgot: 'Forgotten password',
-  sent: 'Password reset link sent',
-  code: 'Your code',
-  'set-up': 'Set up a second factor',
-} as const
 
 // What led here.
 const notices = { gate: adminMessages.session.gate, 'no-rights': adminMessages.session.savedWithoutRights }
@@ -65,8 +59,8 @@ export function Component() {
   return (
     <EntryFrame
       title="Admin Portal Login"
-      pageTitle={pageTitles[step]}
-      subtitle={<span id={INSTRUCTION}>{subtitles[step]}</span>}
+      pageTitle={steps[step].pageTitle}
+      subtitle={<span id={INSTRUCTION}>{steps[step].subtitle}</span>}
     >
       {notice && step === 'login' && (
         // The gate's toast says the same.

@@ -28,17 +28,15 @@ const useEmailedLink = () => {
   const { hash } = useLocation()
   const inAddress = readEmailedLink(hash)
   const [link, setLink] = useState(inAddress)
-  const [isAccepted, setAccepted] = useState(false)
-  if (inAddress && keyOf(inAddress) !== keyOf(link)) {
-    setLink(inAddress)
-    setAccepted(false)
-  }
+  const [accepted, setAccepted] = useState<string>()
+  if (inAddress && keyOf(inAddress) !== keyOf(link)) setLink(inAddress)
   // Of a refusal nothing is asked, so it goes at once; an address with a session's tokens counts as one.
   useEffect(() => {
     const refused = readEmailedLink(hash)
     if (refused && 'refusal' in refused) dropEmailedLink()
   }, [hash])
   const token = link && 'tokenHash' in link ? link : undefined
+  const isAccepted = token !== undefined && token.tokenHash === accepted
   return {
     token,
     isAccepted,
@@ -51,7 +49,7 @@ const useEmailedLink = () => {
         throw error
       })
       dropEmailedLink()
-      setAccepted(true)
+      setAccepted(token.tokenHash)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -20,11 +20,9 @@ const READING_MS = 3_000
 function AccessDenied() {
   const navigate = useNavigate()
   const { from } = useReturnState()
-  const notified = useRef(false)
   const { users } = adminMessages
   useEffect(() => {
-    if (!notified.current) toast.error(users.denied, { silent: true })
-    notified.current = true
+    toast.error(users.denied, { id: 'denied', silent: true })
     const timer = setTimeout(() => navigate(paths.adminLogin.href, { replace: true, state: { from } }), READING_MS)
     return () => clearTimeout(timer)
   }, [navigate, from])

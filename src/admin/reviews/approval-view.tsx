@@ -1,5 +1,5 @@
 import { approvalFormSchema } from '@contract/approval-mail'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
@@ -119,8 +119,7 @@ export default function ApprovalView() {
 
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: link.success ? reviewKeys.link(link.output.id, link.output.hash) : reviewKeys.link('', ''),
-    queryFn: () => (link.success ? findByLink(link.output) : null),
-    enabled: link.success,
+    queryFn: link.success ? () => findByLink(link.output) : skipToken,
     staleTime: 0,
     // A refetch must not replace the form while someone types.
     refetchOnWindowFocus: false,

@@ -1,13 +1,15 @@
 import type { SampleTestimonial } from '@/domain/moderation'
 
-const untouched = { moderated_at: null, verified: false, thanked_at: null, thanks_failed_at: null } as const
+type Facts = Omit<SampleTestimonial, 'id' | 'approval_hash' | 'verified' | 'thanked_at' | 'thanks_failed_at'>
+
+const sample = (number: number, facts: Facts): SampleTestimonial => {
+  const untouched = { verified: false, thanked_at: null, thanks_failed_at: null }
+  return { ...untouched, id: String(number), approval_hash: `sample-${number}`, ...facts }
+}
 
 /** The simulation's initial testimonials; the people are invented. */
 export const sampleTestimonials: readonly SampleTestimonial[] = [
-  {
-    ...untouched,
-    id: '1',
-    approval_hash: 'sample-1',
+  sample(1, {
     name: 'Sample: Eleanor Whitby',
     location: 'Hampstead, NW3',
     title: 'Quiet, tidy and on time',
@@ -16,12 +18,10 @@ export const sampleTestimonials: readonly SampleTestimonial[] = [
     source: 'Website',
     email: 'sample.eleanor@example.com',
     created_at: '2026-02-03T09:20:00+00:00',
+    moderated_at: null,
     status: 'pending',
-  },
-  {
-    ...untouched,
-    id: '2',
-    approval_hash: 'sample-2',
+  }),
+  sample(2, {
     name: 'Sample: Kofi Mensah',
     location: 'Clerkenwell, EC1',
     title: null,
@@ -30,12 +30,10 @@ export const sampleTestimonials: readonly SampleTestimonial[] = [
     source: 'Google',
     email: '',
     created_at: '2026-01-27T15:05:00+00:00',
+    moderated_at: null,
     status: 'pending',
-  },
-  {
-    ...untouched,
-    id: '3',
-    approval_hash: 'sample-3',
+  }),
+  sample(3, {
     name: 'Sample: Ingrid Solheim',
     location: 'Mayfair, W1',
     title: 'A difficult site, well run',
@@ -46,11 +44,8 @@ export const sampleTestimonials: readonly SampleTestimonial[] = [
     created_at: '2025-12-11T11:40:00+00:00',
     moderated_at: '2025-12-12T08:00:00+00:00',
     status: 'approved',
-  },
-  {
-    ...untouched,
-    id: '4',
-    approval_hash: 'sample-4',
+  }),
+  sample(4, {
     name: 'Sample: Parcel Offers',
     location: 'London',
     title: 'Cheap parcels',
@@ -61,5 +56,5 @@ export const sampleTestimonials: readonly SampleTestimonial[] = [
     created_at: '2025-11-30T23:15:00+00:00',
     moderated_at: '2025-12-01T09:00:00+00:00',
     status: 'rejected',
-  },
+  }),
 ]

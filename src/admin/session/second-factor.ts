@@ -101,11 +101,10 @@ export const removeFactor = async ({ id }: SecondFactor): Promise<boolean> => {
 }
 
 const sinceSchema = v.nullable(v.string())
-const ruleKey = [...ownFactorsKey, 'rule'] as const
 
 /** Since when every administrator needs a second factor (ISO 8601), null while nobody does. */
 export const factorRuleQuery = queryOptions({
-  queryKey: ruleKey,
+  queryKey: [...ownFactorsKey, 'rule'],
   queryFn: () => ask('second_factor_required_since', {}, sinceSchema),
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -67,11 +68,7 @@ export function UserManager() {
   const { user: own } = useAdminSession()
   const { data: users, error, isFetching, refetch } = useQuery(usersQuery)
   const [chosen, setChosen] = useState<string>()
-  const [deleted, setDeleted] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (deleted) heading.current?.focus()
-  }, [deleted])
   const user = users?.find(({ id }) => id === chosen)
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -89,8 +86,8 @@ export function UserManager() {
           user={user}
           self={user.id === own?.id}
           onDeleted={() => {
-            setChosen(undefined)
-            setDeleted(user.id)
+            flushSync(() => setChosen(undefined))
+            heading.current?.focus()
           }}
         />
       )}

@@ -42,9 +42,7 @@ export const projects = {
   stuck: 'Not on the server yet',
   stuckText: 'Something you entered is waiting in this browser, for your answer or for a connection.',
   unsentFiles: (count: number) =>
-    count === 1
-      ? '1 photograph that is still being prepared, and will be lost'
-      : `${count} photographs that are still being prepared, and will be lost`,
+    `${count === 1 ? '1 photograph that is' : `${count} photographs that are`} still being prepared, and will be lost`,
   elsewhere: (count: number) =>
     count === 1 ? '1 photograph is still on another device.' : `${count} photographs are still on another device.`,
   sameTitle: 'Another project has this title. A different one would help visitors tell them apart.',

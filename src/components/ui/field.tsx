@@ -4,10 +4,11 @@ import { cn } from '@/lib/cn'
 import type { FieldProblem } from '@/lib/validate'
 import { type FieldTexts, fieldText } from '@/messages'
 
-type FormState = {
+export type FormState = {
   problems: Readonly<Record<string, FieldProblem>>
   /** The wrong field that had the focus already: nothing would read its problem. */
   stayedIn?: string | null | undefined
+  /** A new one each time, so that the same message is said again. */
   attempt: number
   sending: boolean
 }

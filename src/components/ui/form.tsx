@@ -1,13 +1,12 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isAppError } from '@/lib/errors'
-import { textFields } from '@/lib/form-data'
 import type { FieldProblems, Validated } from '@/lib/validate'
 import { messages } from '@/messages'
 import { OUTDATED } from '@/messages/everywhere'
 import { Alert, FocusedMessage } from './alert'
 import { Button } from './button'
-import { FormContext } from './field'
+import { FormContext, type FormState } from './field'
 import { useSubmission } from './use-submission'
 
 /** Why nothing came of a form: `message` is said at the form, `advice` below it, `problems` at the fields. */
@@ -33,15 +32,15 @@ export type FormProps<Values> = {
   children: ReactNode
 }
 
-type State = {
-  problems: FieldProblems
-  stayedIn?: string | null | undefined
-  outcome?: FormOutcome | undefined
-  /** A new one each time, so that the same message is said again. */
-  attempt: number
-}
+type State = Omit<FormState, 'sending'> & { outcome?: FormOutcome | undefined }
 
 const START: State = { problems: {}, attempt: 0 }
+
+/** A form's fields by name, without files; of several with the same name, the last. */
+export const textFields = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
 
 const explainPlainly = (error: unknown): string => (isAppError(error, 'outdated') ? OUTDATED : messages.offline)
 

@@ -5,18 +5,12 @@ import { cn } from '@/lib/cn'
 
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 
+/** `to`: a path, a section of the page, or a URL of another site, a mailbox or a telephone. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
-  // A plain link within the page would bypass the router.
-  if (/^[/#]/.test(to))
-    return (
-      <Link to={to} className={linkClass}>
-        {children}
-      </Link>
-    )
   return (
-    <a href={to} className={linkClass}>
+    <Link to={to} className={linkClass}>
       {children}
-    </a>
+    </Link>
   )
 }
 

@@ -9,10 +9,7 @@ import { readEnv } from '@/lib/env'
 import { type Validated, validate } from '@/lib/validate'
 import { messages } from '@/messages'
 
-const replySchema = v.fallback(v.object({ ok: v.fallback(v.unknown(), true), message: v.fallback(v.string(), '') }), {
-  ok: true,
-  message: '',
-})
+const replySchema = v.object({ ok: v.optional(v.unknown()), message: v.fallback(v.string(), '') })
 
 // Any good status without `ok: false` is a success. Throws as `fetch` does.
 const submitTestimonial = async (
@@ -26,7 +23,7 @@ const submitTestimonial = async (
   const response = await fetchBackend(`/${folder}/submit-testimonial`, { body: testimonial, headers, host })
   // Some hosts send a page for a function they do not have.
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
-  const { ok, message } = v.parse(replySchema, await response.json().catch(() => undefined))
+  const { ok, message } = v.parse(replySchema, Object(await response.json().catch(() => undefined)))
   if (response.ok && ok !== false && !isPage) return { ok: true, message: TESTIMONIAL_RECEIVED }
   return { ok: false, message: message || messages.testimonial.failed }
 }

@@ -1,18 +1,10 @@
 import snapshot from 'virtual:approved-reviews'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ApprovedReview, ReviewSummary } from '@/domain/review'
-
-type Reviews = {
-  state: 'loading' | 'ready' | 'failed'
-  reviews: readonly ApprovedReview[]
-  summary: ReviewSummary | undefined
-  /** Loads the next page, or retries the one that failed. */
-  loadMore: () => void
-}
+import type { ApprovedReview } from '@/domain/review'
 
 /** Starts with the reviews of the build and loads newer ones once `wanted`, page by page. */
-export const useApprovedReviews = (wanted: boolean): Reviews => {
-  const [state, setState] = useState<Reviews['state']>(snapshot ? 'ready' : 'loading')
+export const useApprovedReviews = (wanted: boolean) => {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(snapshot ? 'ready' : 'loading')
   const [reviews, setReviews] = useState<readonly ApprovedReview[]>(snapshot?.reviews ?? [])
   const [summary, setSummary] = useState(snapshot?.summary)
   const request = useRef<AbortController>(null)
@@ -44,5 +36,7 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
     return () => request.current?.abort()
   }, [wanted, load])
 
-  return { state, reviews, summary, loadMore: () => void load(reviews.at(-1)) }
+  /** Loads the next page, or retries the one that failed. */
+  const loadMore = () => void load(reviews.at(-1))
+  return { state, reviews, summary, loadMore }
 }

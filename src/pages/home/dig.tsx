@@ -30,10 +30,13 @@ export function Dig() {
           const image = images[index]
           if (!image) return null
           return (
-            <li key={name}>
+            <li
+              key={name}
+              style={{ '--reached': depth, '--step': `--step-${index + 1}`, '--at': index } as CSSProperties}
+            >
               <div className="dig-picture">
                 <Picture image={image} sizes={SIZES} className="aspect-[4/3] w-full rounded-card object-cover" />
-                <div aria-hidden className="dig-scale" style={{ '--reached': depth } as CSSProperties}>
+                <div aria-hidden className="dig-scale">
                   <span>{`${depth} m`}</span>
                 </div>
               </div>

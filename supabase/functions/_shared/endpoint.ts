@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { isAdmin } from './caller.ts'
 import type { FunctionErrorCode } from './contract/reply.ts'
-import { CORS_HEADERS, FunctionError, type Handler, loggable, readBody } from './http.ts'
-import { logSecurity } from './security-log.ts'
+import { CORS_HEADERS, FunctionError, type Handler, loggable, logSecurity, readBody } from './http.ts'
 import type { Services } from './services.ts'
 
 const SUSPICIOUS: readonly FunctionErrorCode[] = [

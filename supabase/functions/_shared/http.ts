@@ -14,6 +14,10 @@ export const loggable = (cause: unknown): unknown =>
     ? `${cause.code} ${cause.message}`
     : cause
 
+/** Logs an event as one line of JSON: ids only, nothing that a person typed; the platform logs the IP address. */
+export const logSecurity = (event: 'refused' | 'account', details: Record<string, string | undefined>): void =>
+  console.info(JSON.stringify({ security: event, at: new Date().toISOString(), ...details }))
+
 export const CORS_HEADERS = {
   'access-control-allow-headers': [
     corsHeaders['Access-Control-Allow-Headers'],

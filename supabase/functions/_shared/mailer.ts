@@ -6,6 +6,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** The company, unless it is given. */
   replyTo?: { name: string; address: string }
 }
 /**
@@ -51,6 +52,7 @@ export const createMailer =
       const error = new Error(`The mail server did not accept the email in ${SEND_TIMEOUT_MS} ms.`)
       AbortSignal.timeout(SEND_TIMEOUT_MS).addEventListener('abort', () => reject(error))
     })
+    const replyTo = mail.replyTo ?? { name: company.name, address: company.email }
     // Address objects, not strings: a string would be parsed as a list.
     const message = {
       from: { name: company.name, address: mailFrom },
@@ -58,7 +60,7 @@ export const createMailer =
       subject: literal(mail.subject),
       text: mail.text,
       html: mail.html,
-      ...(mail.replyTo ? { replyTo: { ...mail.replyTo, name: literal(mail.replyTo.name) } } : {}),
+      replyTo: { ...replyTo, name: literal(replyTo.name) },
     }
     try {
       await Promise.race([transport.sendMail(message), expired])

@@ -147,7 +147,6 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
   const closing = `<p style="margin:24px 0 20px;color:#5b6470;font-size:14px">Someone entered your address at <a href="${escapeHtml(siteUrl)}" style="color:#1a7a2b">${escapeHtml(new URL(siteUrl).host)}</a> to share this card with you. We did not add it to any list.</p>`
   return {
     to: recipient,
-    replyTo: { name: company.name, address: company.email },
     subject: `Business card: ${title}`,
     text: [
       company.founder,
@@ -168,11 +167,9 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
 
 /** An administrator's own words to a reviewer, as text; replies go to the company. */
 export const approvalMail = (recipient: string, subject: string, message: string, settings: Settings): Mail => {
-  const { company } = settings
   const why = `You get this because you sent us a testimonial at ${new URL(settings.siteUrl).host}.`
   return {
     to: recipient,
-    replyTo: { name: company.name, address: company.email },
     subject,
     text: `${message}\n\n${why}\n`,
     html: page(subject, `<p style="margin:0 0 24px">${htmlLines(message)}</p>${note(why)}`, settings),
@@ -198,7 +195,6 @@ export const invitationMail = ({ name, email, link, expires }: InvitationMail, s
   ]
   return {
     to: email,
-    replyTo: { name: company.name, address: company.email },
     subject: `${title} ${company.name} asks for your review`,
     text: `${[...opening, `Write your review: ${link}`, ...closing].join('\n\n')}\n`,
     html: page(
@@ -211,7 +207,7 @@ export const invitationMail = ({ name, email, link, expires }: InvitationMail, s
 
 /** Tells somebody that another administrator has removed their second factor. */
 export const factorRemovedMail = (recipient: string, settings: Settings): Mail => {
-  const { company, siteUrl } = settings
+  const { siteUrl } = settings
   const title = 'A second factor of yours has been removed'
   const signIn = `${siteUrl}/admin/login`
   const paragraphs = [
@@ -221,7 +217,6 @@ export const factorRemovedMail = (recipient: string, settings: Settings): Mail =
   const warning = `You did not ask for it? Then choose a new password at once: open ${signIn}?mode=forgot, and tell whoever looks after the site.`
   return {
     to: recipient,
-    replyTo: { name: company.name, address: company.email },
     subject: title,
     text: `${[...paragraphs, signIn, warning].join('\n\n')}\n`,
     html: page(title, `${htmlParagraphs(paragraphs)}${button('Sign in', signIn)}${note(warning)}`, settings),

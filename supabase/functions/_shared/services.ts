@@ -58,17 +58,20 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
 
 type Limit = ReturnType<typeof createRateLimiter>
 
-/** Counts one call against several limits. The one that throws refunds the others; so does the function returned. */
-export const countAll = async (limit: Limit, ...calls: Parameters<Limit>[]): Promise<() => Promise<void>> => {
+/** Counts `act` against several limits, unless one of them or `act` itself throws. */
+export const counted = async <Result>(
+  limit: Limit,
+  calls: readonly Parameters<Limit>[],
+  act: () => Promise<Result>,
+): Promise<Result> => {
   const refunds: (() => Promise<void>)[] = []
-  const refund = async () => void (await Promise.all(refunds.map((undo) => undo())))
   try {
     for (const call of calls) refunds.push(await limit(...call))
+    return await act()
   } catch (cause) {
-    await refund()
+    await Promise.all(refunds.map((refund) => refund()))
     throw cause
   }
-  return refund
 }
 
 /** What a function works with, asking nobody yet; `world` replaces the network in tests. Throws as `readSettings` does. */

@@ -4,7 +4,7 @@ import { sentTo } from '../_shared/contract/reply.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
 import { UnansweredMail } from '../_shared/mailer.ts'
 import { invitationMail } from '../_shared/mails.ts'
-import { countAll, hex, mailboxOf, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
+import { counted, hex, mailboxOf, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
 // Only the email has the token; the database keeps its hash.
 const newToken = async () => {
@@ -18,11 +18,14 @@ const newToken = async () => {
 }
 type Token = Awaited<ReturnType<typeof newToken>>
 
-const count = (email: string, { limit }: Services) =>
-  countAll(
+const countedFor = <Result>(email: string, { limit }: Services, act: () => Promise<Result>) =>
+  counted(
     limit,
-    ['review-invitation', 'all', INVITATION_RATES.all],
-    ['review-invitation-recipient', mailboxOf(email), INVITATION_RATES.recipient],
+    [
+      ['review-invitation', 'all', INVITATION_RATES.all],
+      ['review-invitation-recipient', mailboxOf(email), INVITATION_RATES.recipient],
+    ],
+    act,
   )
 
 type Person = { id: string; name: string; email: string }
@@ -52,8 +55,7 @@ const deliver = async (
 /** Stores an invitation, then mails its link; one that could not be mailed stays and can be sent again. */
 export const inviteReviewer = async ({ kind: _, ...person }: AdminEmailTo<'invite'>, services: Services) => {
   const token = await newToken()
-  const refund = await count(person.email, services)
-  try {
+  return countedFor(person.email, services, async () => {
     const { data, error } = await services.database
       .from('review_invitations')
       .insert({ ...person, token_hash: token.token_hash, expires_at: token.expires.toISOString() })
@@ -61,11 +63,8 @@ export const inviteReviewer = async ({ kind: _, ...person }: AdminEmailTo<'invit
       .single()
     if (error?.code === UNIQUE_VIOLATION) throw new FunctionError('conflict')
     if (error) throw error
-    return await deliver({ id: data.id, ...person }, token, services)
-  } catch (cause) {
-    await refund()
-    throw cause
-  }
+    return deliver({ id: data.id, ...person }, token, services)
+  })
 }
 
 /** Sends an unanswered invitation again, with a new link and its days again; earlier links end once the new one is out. */
@@ -81,9 +80,8 @@ export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>
   if (before.answered_at || before.withdrawn_at) throw new FunctionError('conflict')
 
   const token = await newToken()
-  const refund = await count(before.email, services)
   const { name, email, token_hash, earlier_token_hashes, expires_at } = before
-  try {
+  return countedFor(email, services, async () => {
     const { data: renewed } = await database
       .from('review_invitations')
       .update({
@@ -100,9 +98,6 @@ export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>
       .maybeSingle()
       .throwOnError()
     if (!renewed) throw new FunctionError('conflict')
-    return await deliver({ id, name, email }, token, services, { token_hash, earlier_token_hashes, expires_at })
-  } catch (cause) {
-    await refund()
-    throw cause
-  }
+    return deliver({ id, name, email }, token, services, { token_hash, earlier_token_hashes, expires_at })
+  })
 }

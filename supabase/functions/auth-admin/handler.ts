@@ -12,10 +12,9 @@ import {
   SETUP_RATE,
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
-import { FunctionError, type Handler, loggable, readBody, reason } from '../_shared/http.ts'
+import { FunctionError, type Handler, loggable, logSecurity, readBody, reason } from '../_shared/http.ts'
 import { factorRemovedMail } from '../_shared/mails.ts'
-import { logSecurity } from '../_shared/security-log.ts'
-import { countAll, type Services } from '../_shared/services.ts'
+import { counted, type Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -86,13 +85,12 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
     const known = data.role === undefined ? undefined : await findUser(email)
     if (role && known?.invited_without_role) return setRole(known.id, role)
     if (known) throw new AuthAdminError('email_exists')
-    const refund = await countAll(
-      limit,
+    const calls: Parameters<typeof counted>[1] = [
       ['auth-admin-invite', clientIp(request), INVITE_RATE.ip],
       ['auth-admin-invite-to', email, INVITE_RATE.email],
-    )
-    const invited = await upstream('POST', '/invite', { email }).catch(async (cause: unknown) => {
-      await refund()
+    ]
+    const invite = () => upstream('POST', '/invite', { email })
+    const invited = await counted(limit, calls, invite).catch((cause: unknown) => {
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw unsent ? new AuthAdminError('invite_failed') : cause
     })

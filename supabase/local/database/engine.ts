@@ -47,12 +47,10 @@ export const openPglite = async (dataDir: string, { relaxed = false } = {}): Pro
   }
 }
 
-export type Mutex = <T>(task: () => Promise<T> | T) => Promise<T>
-
 /** Runs tasks one after another, whether or not one fails. */
-export const createMutex = (): Mutex => {
+export const createMutex = () => {
   let tail: Promise<unknown> = Promise.resolve()
-  return (task) => {
+  return <T>(task: () => Promise<T> | T): Promise<T> => {
     const turn = tail.then(task)
     tail = turn.catch(() => {})
     return turn

@@ -41,18 +41,15 @@ setInterval(async () => {
 }, 2000)
 `
 
-const URLS = /https?:\/\/[^\s<>"]+/g
+// Without the punctuation of a sentence that ends with it.
+const URL_IN_TEXT = /(https?:\/\/[^\s<>"]*[^\s<>".,;:)])/
 
-const linked = (text: string): string => {
-  let html = ''
-  let end = 0
-  for (const match of text.matchAll(URLS)) {
-    const url = match[0].replace(/[.,;:)]+$/, '')
-    html += `${escapeHtml(text.slice(end, match.index))}<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`
-    end = match.index + url.length
-  }
-  return html + escapeHtml(text.slice(end))
-}
+const linked = (text: string): string =>
+  text
+    .split(URL_IN_TEXT)
+    .map(escapeHtml)
+    .map((part, index) => (index % 2 === 0 ? part : `<a href="${part}">${part}</a>`))
+    .join('')
 
 const time = (iso: string): string => `<time datetime="${iso}">${new Date(iso).toLocaleTimeString('en-GB')}</time>`
 

@@ -1,22 +1,23 @@
 import type { AddressInfo } from 'node:net'
-import PostalMime, { type Address } from 'postal-mime'
+import PostalMime, { type Address, type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-
-export type StoredMail = {
-  id: number
-  receivedAt: string
-  from: string
-  to: string[]
-  replyTo: string
-  subject: string
-  text: string
-  html: string
-}
 
 const MAX_MAILS = 200
 
 const show = (sender: Address | undefined): string =>
   sender?.name && sender.address ? `${sender.name} <${sender.address}>` : (sender?.address ?? sender?.name ?? '')
+
+const toStored = (id: number, to: string[], mail: Email) => ({
+  id,
+  receivedAt: new Date().toISOString(),
+  from: show(mail.from),
+  to,
+  replyTo: (mail.replyTo ?? []).map(show).join(', '),
+  subject: mail.subject ?? '',
+  text: mail.text ?? '',
+  html: mail.html ?? '',
+})
+export type StoredMail = ReturnType<typeof toStored>
 
 /** Starts a mail server on loopback, which sends nothing on and keeps the last 200 emails; port 0 takes any free one. */
 export const openMailbox = async (port: number) => {
@@ -28,17 +29,7 @@ export const openMailbox = async (port: number) => {
     for await (const chunk of source) chunks.push(chunk)
     const mail = await PostalMime.parse(Buffer.concat(chunks))
     lastId += 1
-    const stored: StoredMail = {
-      id: lastId,
-      receivedAt: new Date().toISOString(),
-      from: show(mail.from),
-      to,
-      replyTo: (mail.replyTo ?? []).map(show).join(', '),
-      subject: mail.subject ?? '',
-      text: mail.text ?? '',
-      html: mail.html ?? '',
-    }
-    mails = [stored, ...mails].slice(0, MAX_MAILS)
+    mails = [toStored(lastId, to, mail), ...mails].slice(0, MAX_MAILS)
   }
 
   const server = new SMTPServer({
