@@ -91,8 +91,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
       <p className="text-concrete-600 text-sm">The last ten before the present one are kept.</p>
       {looked && (
         <Dialog
-          open
-          onOpenChange={(open) => !open && setLooked(undefined)}
+          onClose={() => setLooked(undefined)}
           title={capitalised(nameOf(looked))}
           className="grid w-[min(48rem,calc(100vw-1.5rem))] gap-5 p-4 sm:p-6"
         >
