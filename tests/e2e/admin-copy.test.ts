@@ -39,7 +39,7 @@ const unpack = (bytes: Uint8Array, folder: string) => {
 }
 
 test('a copy is downloaded, unpacked and put into an empty project, which then has the same', {
-  tag: '@every-browser',
+  tag: ['@every-browser', '@release'],
 }, async ({ adminPage, owner, server }) => {
   test.slow()
   const title = 'A cellar “below”, in Camden'
