@@ -129,9 +129,9 @@ test('under reduced motion the slides wait to be asked and nothing slides in; th
   await expect(page.getByRole('dialog')).toHaveCSS('animation-duration', '1e-05s')
 })
 
-test('the title of a page is at least a quarter larger than its headings, however wide the window is', async ({
-  page,
-}) => {
+test('the title of a page is at least a quarter larger than its headings, however wide the window is', {
+  tag: '@release',
+}, async ({ page }) => {
   for (const path of pageKinds) {
     await open(page, path)
     for (const width of [320, 390, 768, 820, 1024, 1280, 1440]) {

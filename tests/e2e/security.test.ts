@@ -165,7 +165,7 @@ test.describe('what the browser brings', () => {
     }
   })
 
-  test('runs nowhere in a URL', async ({ page }) => {
+  test('runs nowhere in a URL', { tag: '@release' }, async ({ page }) => {
     for (const attack of attacks) {
       const text = encodeURIComponent(attack)
       const places = [`/no/${text}`, `/?photo=${text}#${text}`, `/admin/login?mode=${text}#error_description=${text}`]

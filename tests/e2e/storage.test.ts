@@ -104,10 +104,9 @@ const isIn = (entry: string) => (row: (typeof rows)[number]) => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow', expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('a browser holds what the privacy policy lists and nothing else, and each entry is really written', async ({
-    page,
-    account,
-  }) => {
+  test('a browser holds what the privacy policy lists and nothing else, and each entry is really written', {
+    tag: '@release',
+  }, async ({ page, account }) => {
     test.slow()
     const seen = new Set<string>()
     const look = async () => {
