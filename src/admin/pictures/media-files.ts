@@ -1,4 +1,5 @@
 import type { PictureFiles } from '@contract/picture'
+import { sha256 } from '@/lib/read-copy.mjs'
 import { toImageVariant } from './scale'
 
 /** A file to upload; `label` names it to the owner. */
@@ -18,11 +19,11 @@ const EXTENSIONS: Record<string, string> = {
 export const isStorable = (type: string): boolean => type in EXTENSIONS
 
 /** A file named by the SHA-256 of its bytes; `type` must be storable (`isStorable`). */
-export const toMediaFile = async (blob: Blob, type: string, label: string): Promise<MediaFile> => {
-  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
-  const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return { name: `${hash}.${EXTENSIONS[type]}`, label, blob: blob.slice(0, blob.size, type) }
-}
+export const toMediaFile = async (blob: Blob, type: string, label: string): Promise<MediaFile> => ({
+  name: `${await sha256(await blob.arrayBuffer())}.${EXTENSIONS[type]}`,
+  label,
+  blob: blob.slice(0, blob.size, type),
+})
 
 // The mean colour of the image's edge, as `npm run images` computes it.
 const edgeColour = (image: HTMLImageElement): string => {
