@@ -81,6 +81,8 @@ test('a visitor who comes back to a section they were brought to is where they w
   const section = page.locator('#why-choose-us')
   await expect(section).toBeFocused()
   await expect.poll(() => section.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200)
+  // Until it has arrived, for good.
+  await page.waitForTimeout(SECTION_SCROLL_DELAY_MS)
   await scrollTo(page, 300)
   await follow(page, 'Testimonials')
   await expect(title(page, 'Testimonials')).toBeFocused()
