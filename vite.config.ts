@@ -81,7 +81,7 @@ export default defineConfig(({ command }) => ({
             { name: 'app', test: /src\/app\/start\.tsx$|\/icons\/arrow-(?:left|right)\./ },
             {
               name: 'form',
-              test: /src\/components\/ui\/(?:form|use-submission|field|no-script-notice)\.tsx$|src\/(?:lib\/form-data|domain\/ratings)\.ts$|_shared\/contract\/limits\.ts$/,
+              test: /src\/components\/ui\/(?:form|use-submission|field|no-script-notice)\.tsx$|src\/domain\/ratings\.ts$|_shared\/contract\/limits\.ts$/,
             },
           ],
         },

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'node_modules/.cache/test-reports')
@@ -80,7 +79,7 @@ const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => 
   }
 }
 
-const run = async ([step = '', command = ''], lane = 0, isAlone = true) => {
+const run = async ([step = '', command = ''], lane = 0) => {
   const [program = '', ...args] = command.trim().split(' ')
   const file = path.join(reports, `${step}.json`)
   if (program === 'vitest') args.push(`--outputFile=${file}`)
@@ -88,14 +87,12 @@ const run = async ([step = '', command = ''], lane = 0, isAlone = true) => {
   const env = {
     ...process.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    // Of each lane another one, as of each copy of the project on this machine.
     E2E_PORT: String(Number(process.env.E2E_PORT ?? 4179) + lane),
   }
   const entry = path.join(root, 'node_modules', /** @type {any} */ (PROGRAMS)[program])
-  const child = spawn(process.execPath, [entry, ...args], { cwd: root, stdio: isAlone ? 'inherit' : 'pipe', env })
-  // Of lanes that run at once, each step is reported when it has ended.
-  const report = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
-  const [status] = await once(child, 'close')
-  process.stdout.write((await report).join(''))
+  const child = spawn(process.execPath, [entry, ...args], { cwd: root, stdio: 'inherit', env })
+  const [status] = await once(child, 'close').catch(() => [1])
   const seconds = Math.round((performance.now() - started) / 1000)
   const counts =
     program === 'vite'
@@ -111,7 +108,7 @@ const results = []
 for (const lanes of RUNS[process.argv[2] ?? 'everyday'] ?? []) {
   const ended = lanes.map(async (steps, lane) => {
     const done = []
-    for (const step of Object.entries(steps)) done.push(await run(step, lane, lanes.length === 1))
+    for (const step of Object.entries(steps)) done.push(await run(step, lane))
     return done
   })
   results.push(...(await Promise.all(ended)).flat())

@@ -49,16 +49,22 @@ export const createManifest = (
  * @type {(missing: readonly string[], projects: any[], items: any[]) => string[]} `projects` and `items`: rows of their tables
  */
 export const nameLost = (missing, projects, items) => {
+  const named = (/** @type {string} */ words, /** @type {string} */ what) =>
+    words ? `“${words}”` : `${what} without words`
   const ofProject = (/** @type {any} */ draft) =>
     Object.values(draft?.photographs ?? {}).map(({ alt, name, picture }) => ({
       files: picture?.files ?? [],
-      name: `“${alt || name}” of “${draft.title}”`,
+      name: `${named(alt || name, 'a photograph')} of ${named(draft.title, 'a project')}`,
     }))
   const known = [
     ...projects.flatMap(({ draft, published_draft }) => [...ofProject(draft), ...ofProject(published_draft)]),
-    ...items.map(({ files, video, alt }) => ({ files: [...(files ?? []), video], name: `“${alt}” of the home page` })),
+    ...items.map(({ files, video, alt }) => ({
+      files: [...(files ?? []), video],
+      name: `${named(alt, 'a picture')} of the home page`,
+    })),
   ]
-  return [...new Set(missing.map((file) => known.find(({ files }) => files.includes(file))?.name ?? file))]
+  const lost = missing.map((file) => known.find(({ files }) => files.includes(file)) ?? { name: file })
+  return [...new Set(lost)].map(({ name }) => name)
 }
 
 /** Counts lines and sums them up as the database does (`copy_state`): the SHA-256 of their SHA-256s, sorted, as databases sort rows differently. */

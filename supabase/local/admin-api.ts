@@ -100,8 +100,8 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
 
   const insert = async (run: Query, email: string, fields: UserFields) => {
     const { id = randomUUID() } = fields
-    const made = () => bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
-    await run(CREATE, [id, email, fields.password_hash ?? (await made()), JSON.stringify(fields.user_metadata)])
+    const hashed = () => bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
+    await run(CREATE, [id, email, fields.password_hash ?? (await hashed()), JSON.stringify(fields.user_metadata)])
     await run(CREATE_IDENTITY, [randomUUID(), id, email, fields.email_confirm])
     // One after another, as the auth server does it: triggers see a user without a role first.
     await run(SET_APP_METADATA, [id, JSON.stringify(fields.app_metadata)])

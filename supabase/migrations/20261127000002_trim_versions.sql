@@ -7,7 +7,7 @@ language sql volatile security invoker set search_path = pg_catalog, pg_temp as 
     select from private.project_versions n where n.project = v.project and n.id > v.id and n.draft is not null))
 $$;
 
-create function private.count_project_versions() returns trigger
+create function private.limit_project_versions() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from private.project_versions v where v.id in (
@@ -15,6 +15,6 @@ begin
     order by o.id desc offset case when new.draft is null then 50 else 20 end);
   return null;
 end $$;
-create trigger count_versions after insert on private.project_versions for each row execute function private.count_project_versions();
+create trigger limit_versions after insert on private.project_versions for each row execute function private.limit_project_versions();
 
-revoke execute on function private.count_project_versions() from public, anon, authenticated, service_role;
+revoke execute on function private.limit_project_versions() from public, anon, authenticated, service_role;

@@ -279,4 +279,6 @@ it('shows an earlier publication, deletes a picture of it for good, and says so 
   // The slot is empty now, which it was not for visitors.
   expect(entry.queryByText(/the first \d projects/)).toBeNull()
   expect(item.previousElementSibling).not.toHaveTextContent(/instead of the first \d projects/)
+  await user.click(show)
+  expect(screen.getByRole('dialog', { name: /^The publication of/ })).not.toHaveTextContent(/The first \d projects/)
 })

@@ -36,11 +36,18 @@ test('what Storage has lost is named by the words that show it, once, and by its
   const draft = { title: 'Cellar', photographs: { 0: { alt: 'The pit', picture: { files: ['a', 'b'] } }, 1: {} } }
   const before = { title: 'Cellar', photographs: { 2: { alt: '', name: 'pour.jpg', picture: { files: ['c'] } } } }
   const projects = [{ draft: null }, { draft, published_draft: before }]
-  const items = [{ files: null }, { files: ['poster'], video: 'film', alt: 'Our yard' }]
-  expect(nameLost(['b', 'a', 'c', 'film', 'd'], projects, items)).toEqual([
+  const items = [
+    { files: null },
+    { files: ['poster'], video: 'film', alt: 'Our yard' },
+    { files: ['e'], alt: '' },
+    { files: ['f'], alt: '' },
+  ]
+  expect(nameLost(['b', 'a', 'c', 'film', 'e', 'f', 'd'], projects, items)).toEqual([
     '“The pit” of “Cellar”',
     '“pour.jpg” of “Cellar”',
     '“Our yard” of the home page',
+    'a picture without words of the home page',
+    'a picture without words of the home page',
     'd',
   ])
 })

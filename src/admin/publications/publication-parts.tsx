@@ -70,9 +70,13 @@ export const wordsOf = (item: PublicationItem): string => {
   return item.alt || 'No words: decoration'
 }
 
-export function PublishedSlots({ items }: { items: readonly PublicationItem[] }) {
+export function PublishedSlots({
+  items,
+  ...slots
+}: { items: readonly PublicationItem[] } & Pick<SlotsProps, 'emptySlot'>) {
   return (
     <Slots
+      {...slots}
       rowsOf={(slot) =>
         partOf(items, slot).map((item) => (
           <SlotRow key={`${item.position} ${nameOf(item)}`} thumb={<ItemThumb item={item} />}>

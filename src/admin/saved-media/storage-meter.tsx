@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { queryClient } from '@/admin/backend/query-client'
 import { formatBytes } from '@/admin/words/format-bytes'
 import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
@@ -10,7 +11,8 @@ import {
   LOCAL_STORAGE_ALLOWANCE,
   localStorageUsed,
 } from '@/storage/storage-usage'
-import { useStoredValue } from '@/storage/stored-value'
+
+const USAGE = ['media', 'usage'] as const
 
 const measure = async () => {
   const files = await listBlobs().catch(() => undefined)
@@ -20,10 +22,14 @@ const measure = async () => {
 }
 
 export function StorageMeter() {
-  const stored = [useStoredValue(adminVideos), useStoredValue(projectImages), useStoredValue(heroSlides)]
-  const { data, refetch } = useQuery({ queryKey: ['media', 'usage'], queryFn: measure })
-  // Whatever is stored or removed changes it.
-  useEffect(() => void refetch(), [refetch, ...stored])
+  const { data } = useQuery({ queryKey: USAGE, queryFn: measure })
+  useEffect(() => {
+    const again = () => void queryClient.invalidateQueries({ queryKey: USAGE })
+    const stops = [adminVideos, projectImages, heroSlides].map((stored) => stored.subscribe(again))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
 
   if (!data) return null
   const { inDatabase, left, small, persistent } = data

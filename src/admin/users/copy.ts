@@ -45,7 +45,7 @@ async function* entriesOf(lost: string[], signal: AbortSignal, onProgress: (prog
   let files: { name: string; size: number }[] = []
   let total = 0
   let state: CopyState
-  let before: number
+  let missingBefore: number
   const answered = async <Answer>(attempt: () => Promise<Answer>) => {
     const report = (failure?: unknown) => onProgress({ done: copied.size + missing.size, files: total, failure })
     const answer = await untilAnswered(attempt, signal, report)
@@ -55,7 +55,7 @@ async function* entriesOf(lost: string[], signal: AbortSignal, onProgress: (prog
   const askAgain: Ask = (name, args) => answered(() => ask(name, args as never, v.any(), { signal }))
   // Once more where some are missing: they may have been deleted since the tables were read.
   do {
-    before = missing.size
+    missingBefore = missing.size
     missing.clear()
     state = await readCopy(askAgain, {
       begin(table) {
@@ -81,10 +81,11 @@ async function* entriesOf(lost: string[], signal: AbortSignal, onProgress: (prog
       })
       for (const entry of await Promise.all(some)) if (entry) yield entry
     }
-  } while (missing.size > before)
+  } while (missing.size > missingBefore)
   const rowsOf = async (table: string) =>
     (await new Blob(tables.get(table)).text()).split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
-  lost.push(...nameLost([...missing], await rowsOf('public.projects'), await rowsOf('public.publication_items')))
+  if (missing.size > 0)
+    lost.push(...nameLost([...missing], await rowsOf('public.projects'), await rowsOf('public.publication_items')))
   const manifest = createManifest(new URL(backendUrl).origin, state, missing)
   for (const { name, file } of manifest.tables) yield { name: file, input: new Blob(tables.get(name)) }
   yield { name: 'manifest.json', input: `${JSON.stringify(manifest, null, 2)}\n` }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useMatch, useNavigate, useSearchParams } from 'react-router-dom'
 import { LazyScreen } from '@/admin/components/lazy-screen'
 import { useReturnState } from '@/admin/components/return-to'
@@ -15,9 +15,11 @@ function Gate() {
   const navigate = useNavigate()
   const { from } = useReturnState()
   const { isSigningOut } = useAdminSession()
+  const notified = useRef(false)
   useEffect(() => {
-    if (isSigningOut) return
-    toast.error(adminMessages.session.gate, { id: 'gate' })
+    if (isSigningOut || notified.current) return
+    notified.current = true
+    toast.error(adminMessages.session.gate)
     void navigate(paths.adminLogin.href, { replace: true, state: { from, notice: 'gate' } })
   }, [isSigningOut, navigate, from])
   return (
