@@ -1,4 +1,4 @@
-import { PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
+import { PROJECT_LIMITS } from '@contract/project'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isTransient } from '@/admin/backend/errors'
@@ -12,12 +12,11 @@ import { TextArea, TextField } from '@/components/ui/field'
 import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { addPhotographs, lookForFiles, removePhotograph } from './choose-photographs'
-import type { ProjectProblems } from './content'
 import { fieldOf, type Photograph, photographsOf, placesFor } from './fields'
 import type { ProjectState } from './project-state'
 import { Question } from './questions'
 import { enter, retry } from './saving'
-import { Undoable } from './undoable'
+import { type EditedProject, Undoable } from './undoable'
 
 const texts = adminMessages.media.projects.photograph
 const [LEAST, MOST] = PROJECT_LIMITS.images
@@ -32,9 +31,7 @@ const setMark = ({ id: project, draft: { pair } }: ProjectState, mark: Mark, id:
   enter(project, 'pair', { before: both.before, after: both.after })
 }
 
-type PhotographsProps = { project: ProjectState; initial: ProjectDraft; problems: ProjectProblems }
-
-type CardProps = PhotographsProps & { photograph: Photograph; index: number; controls: ReactNode }
+type CardProps = EditedProject & { photograph: Photograph; index: number; controls: ReactNode }
 
 function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photograph'>) {
   const { id: key, work, changes } = project
@@ -69,15 +66,12 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
   )
 }
 
-function PhotographCard({ project, initial, photograph, index, problems, controls }: CardProps) {
+function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
+  const { project } = form
   const { draft, work } = project
   const { id, name, alt, description, picture } = photograph
   const coverId = (draft.photographs[draft.cover ?? ''] ? draft.cover : null) ?? photographsOf(draft)[0]?.id
   const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft.pair[mark]) === id
-  const typed = (part: 'alt' | 'description') => {
-    const field = fieldOf(id, part)
-    return { project, field, problem: problems[field], initial: initial.photographs[id]?.[part] }
-  }
   return (
     <>
       <div className="grid content-start gap-2">
@@ -91,7 +85,7 @@ function PhotographCard({ project, initial, photograph, index, problems, control
         <Progress project={project} photograph={photograph} />
       </div>
       <div className="grid min-w-0 gap-4">
-        <Undoable {...typed('alt')}>
+        <Undoable {...form} field={fieldOf(id, 'alt')}>
           {(field) => (
             <TextArea
               {...field}
@@ -106,7 +100,7 @@ function PhotographCard({ project, initial, photograph, index, problems, control
             Another caption
           </summary>
           <div className="pt-3">
-            <Undoable {...typed('description')}>
+            <Undoable {...form} field={fieldOf(id, 'description')}>
               {(field) => (
                 <TextField
                   {...field}
@@ -154,7 +148,7 @@ function PhotographCard({ project, initial, photograph, index, problems, control
   )
 }
 
-export function Photographs(props: PhotographsProps) {
+export function Photographs(props: EditedProject) {
   const { project, problems } = props
   const { id, draft, changes, asked, work } = project
   const photographs = photographsOf(draft)

@@ -1,13 +1,12 @@
-import { PROJECT_FACTS, type ProjectDraft } from '@contract/project'
+import { PROJECT_FACTS } from '@contract/project'
 import { type ReactNode, useState } from 'react'
 import { adminMessages } from '@/admin/words/messages'
 import { Field, TextArea, TextField } from '@/components/ui/field'
 import { paths } from '@/paths'
-import { names, type ProjectProblems, slugOf } from './content'
-import type { ProjectState } from './project-state'
+import { names, slugOf } from './content'
 import { Question } from './questions'
 import { enter } from './saving'
-import { Undoable } from './undoable'
+import { type EditedProject, Undoable } from './undoable'
 
 const texts = adminMessages.media.projects
 
@@ -25,17 +24,15 @@ const MONTHS = Array.from({ length: 12 }, (_, index) =>
 )
 const YEARS = Array.from({ length: 60 }, (_, index) => option(String(new Date().getFullYear() + 1 - index)))
 
-type FieldsProps = {
-  project: ProjectState
-  initial: ProjectDraft
-  problems: ProjectProblems
+type FieldsProps = EditedProject & {
   /** The last part of its URL, which `isFixed` once it was published. */
   address: string
   isFixed: boolean
   hasNamesake: boolean
 }
 
-export function ProjectFields({ project, initial, problems, address, isFixed, hasNamesake }: FieldsProps) {
+export function ProjectFields({ address, isFixed, hasNamesake, ...form }: FieldsProps) {
+  const { project, initial, problems } = form
   const { id, draft } = project
   const title = draft.title.trim()
   const notes = [
@@ -65,21 +62,15 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
       <Question project={project} field={name} />
     </div>
   )
-  const typed = (field: Exclude<keyof ProjectDraft, 'photographs' | 'cover' | 'pair'>) => ({
-    project,
-    field,
-    problem: problems[field],
-    initial: initial[field],
-  })
   return (
     <section aria-labelledby="project-words" className="grid grid-cols-1 gap-5">
       <h3 id="project-words" className="text-base">
         About the project
       </h3>
-      <Undoable {...typed('title')}>
+      <Undoable {...form} field="title">
         {(field) => <TextField {...field} dir="auto" label="Title" hint={notes.filter(Boolean).join(' ')} />}
       </Undoable>
-      <Undoable {...typed('location')}>
+      <Undoable {...form} field="location">
         {(field) => (
           <TextField
             {...field}
@@ -93,15 +84,15 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
         {select('month', 'Month completed', MONTHS)}
         {select('year', 'Year completed', YEARS)}
       </div>
-      <Undoable {...typed('summary')}>
+      <Undoable {...form} field="summary">
         {(field) => (
           <TextArea {...field} label="Summary" hint="One or two sentences for the card in the portfolio." rows={3} />
         )}
       </Undoable>
-      <Undoable {...typed('description')}>
+      <Undoable {...form} field="description">
         {(field) => <TextArea {...field} label="Description" hint="An empty line begins a new paragraph." rows={8} />}
       </Undoable>
-      <Undoable {...typed('services')}>
+      <Undoable {...form} field="services">
         {(field) => <TextArea {...field} label="Services" hint="One on each line." rows={4} optional />}
       </Undoable>
       <Group
@@ -111,7 +102,7 @@ export function ProjectFields({ project, initial, problems, address, isFixed, ha
       >
         <p className="text-sm">{texts.facts}</p>
         {PROJECT_FACTS.map((name) => (
-          <Undoable key={name} {...typed(name)}>
+          <Undoable key={name} {...form} field={name}>
             {(field) => <TextField {...field} dir="auto" label={names[name]} hint={texts.fact[name]} optional />}
           </Undoable>
         ))}
