@@ -2,6 +2,7 @@ import { site } from '../../src/content/site.ts'
 import { SITE_MEDIA_PATH } from '../../src/lib/site-media.ts'
 import { headersFile } from '../../src/prerender/headers.ts'
 import { parseHeaders } from '../../src/prerender/hosting-rules.ts'
+import { reason } from '../../supabase/functions/_shared/http.ts'
 
 /** What one check found; `note` is worth knowing and no failure. */
 export type Result = { verdict: 'ok' | 'FAIL' | 'note'; check: string; detail: string }
@@ -36,15 +37,10 @@ export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: R
 const fail = (detail: string): never => {
   throw new Error(detail)
 }
-const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
 /** The build's settings, as far as a published page's policy tells them. */
 const settingsOf = (policy: string) => {
-  const sourcesOf = (directive: string) =>
-    policy
-      .split(/; */)
-      .find((part) => part.startsWith(`${directive} `))
-      ?.split(' ') ?? []
+  const sourcesOf = (directive: string) => RegExp(`(?:^|; *)${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
   const media = sourcesOf('img-src').find((source) => source.endsWith(SITE_MEDIA_PATH))
   const backend = media?.slice(0, -SITE_MEDIA_PATH.length) ?? ''
   const known = [backend, RECAPTCHA, ANALYTICS]
@@ -77,7 +73,7 @@ export const smoke = async (
   const ask = async (url: string, init: RequestInit = {}) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await (options.fetch ?? fetch)(url, { redirect: 'manual', signal, ...init }).catch(
-      (cause: unknown) => fail(`${url} does not answer (${messageOf(cause)})`),
+      (cause: unknown) => fail(`${url} does not answer (${reason(cause)})`),
     )
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
@@ -85,7 +81,7 @@ export const smoke = async (
     try {
       results.push({ verdict: 'ok', check: name, detail: await act() })
     } catch (cause) {
-      results.push({ verdict: otherwise, check: name, detail: messageOf(cause) })
+      results.push({ verdict: otherwise, check: name, detail: reason(cause) })
     }
   }
 
@@ -225,12 +221,9 @@ export const smoke = async (
     const { status, headers } = await ask(file, { method: 'OPTIONS', headers: asked })
     const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/ *, */)
     const missing = wanted.filter((name) => !allowed.includes(name))
+    const isOurs = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '')
     // The browser would call a refusal a lost connection.
-    if (
-      status >= 300 ||
-      !['*', origin].includes(headers.get('access-control-allow-origin') ?? '') ||
-      missing.length > 0
-    )
+    if (status >= 300 || !isOurs || missing.length > 0)
       fail(`Storage does not let ${origin} upload (${status}${missing.map((name) => `, no ${name}`).join('')})`)
     return `may be sent by the pages of ${origin}, with what search engines may do with them`
   })
