@@ -155,8 +155,7 @@ const restore = async (project, folder, isInviting) => {
   console.log(`${project.url} has everything of the copy of ${copy.manifest.project} from ${copy.manifest.made_at}.`)
   for (const name of await lostIn(folder, copy.manifest))
     console.error(`Not in the copy: ${name}. Choose that photograph again in the dashboard, or delete it there.`)
-  const isBanned = (/** @type {Account} */ { banned_until }) =>
-    banned_until !== null && new Date(banned_until) > new Date()
+  const isBanned = (/** @type {Account} */ { banned_until }) => new Date(banned_until ?? 0) > new Date()
   const admins = accounts.filter((account) => account.role === 'admin' && !isBanned(account))
   if (isInviting) return invite(project, admins)
   console.log(`Nobody has a password yet. ${counted(admins.length, 'administrator')} can ask for one at /admin/login.`)
