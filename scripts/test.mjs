@@ -15,38 +15,27 @@ const vitest = (/** @type {string[]} */ ...layers) =>
 const playwright = (/** @type {string} */ config, options = '') =>
   `playwright test --reporter=list,json --config tests/${config}.config.ts ${options}`
 
-/** Stages, each of lanes that run at once, each of steps. @type {Record<string, Record<string, string>[][]>} */
-const RUNS = {
-  everyday: [
-    [
-      {
-        'unit to security': vitest('unit', 'component', 'database', 'functions', 'security'),
-        build,
-        e2e: playwright('e2e/playwright', '--grep-invert @release'),
-      },
-    ],
-  ],
-  release: [
-    [
-      {
-        build,
-        'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
-        // Kills and starves servers, so it runs alone.
-        resilience: vitest('resilience'),
-        'e2e, release': playwright('e2e/playwright', '--grep @release'),
-      },
-    ],
-    // Alone, each leaves a core idle.
-    [
-      { firefox: playwright('browsers/firefox', '--project=firefox-1280') },
-      {
-        hosted: playwright('hosted/playwright'),
-        oldest: playwright('browsers/oldest', '--project=oldest-390'),
-        webkit: playwright('browsers/webkit', '--project=webkit-390'),
-      },
-    ],
-  ],
+const everyday = {
+  'unit to security': vitest('unit', 'component', 'database', 'functions', 'security'),
+  build,
+  e2e: playwright('e2e/playwright', '--grep-invert @release'),
 }
+const release = {
+  build,
+  'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
+  // Kills and starves servers, so it runs alone.
+  resilience: vitest('resilience'),
+  'e2e, release': playwright('e2e/playwright', '--grep @release'),
+}
+const firefox = { firefox: playwright('browsers/firefox', '--project=firefox-1280') }
+const otherBrowsers = {
+  hosted: playwright('hosted/playwright'),
+  oldest: playwright('browsers/oldest', '--project=oldest-390'),
+  webkit: playwright('browsers/webkit', '--project=webkit-390'),
+}
+// Stages, each of lanes that run at once, each of steps. Alone, each browser leaves a core idle.
+/** @type {Record<string, Record<string, string>[][]>} */
+const RUNS = { everyday: [[everyday]], release: [[release], [firefox, otherBrowsers]] }
 
 /** @typedef {{ name: string, isFailed: boolean, seconds: number }} Test */
 
