@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { house } from '../../src/content/dig/steps.ts'
@@ -45,20 +44,20 @@ const EXAMPLE = /\.example\b/
 // Written by Supabase itself; here they only complete the environment that the functions will have.
 const PLATFORM = { SUPABASE_URL: 'https://YOUR-REF.supabase.co' }
 
-const projects = new URL('../../src/content/projects/', import.meta.url)
-
-const projectFacts = () =>
-  readdirSync(projects, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => {
-      const { areFactsSamples } = JSON.parse(readFileSync(new URL(`${name}/project.json`, projects), 'utf8'))
-      return [`src/content/projects/${name}/project.json`, { sample: areFactsSamples }]
-    })
+const projects = import.meta.glob<{ areFactsSamples: boolean }>('../../src/content/projects/*/project.json', {
+  eager: true,
+  import: 'default',
+})
 
 const markedContent = (): Content['marked'] => ({
   [SITE_FILE]: site,
   'src/content/dig/steps.ts': house,
-  ...Object.fromEntries(projectFacts()),
+  ...Object.fromEntries(
+    Object.entries(projects).map(([file, { areFactsSamples }]) => [
+      file.replace('../../', ''),
+      { sample: areFactsSamples },
+    ]),
+  ),
 })
 
 /** Every text in a tree of values, with the names that lead to it. */
