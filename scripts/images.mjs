@@ -59,8 +59,8 @@ const edgeColour = async (/** @type {Buffer} */ master) => {
 
 const collect = async (/** @type {string} */ collection) => {
   const recipe = collection === 'hero' ? HERO : PLATE
-  const depth = recipe === HERO ? { bitdepth: HERO.bitdepth } : {}
-  const widths = recipe.renditions.map(({ width }) => width)
+  const { effort, renditions, ...depth } = recipe
+  const widths = renditions.map(({ width }) => width)
   const captions = readJson(`${collection}/images/captions.json`)
   const files = readdirSync(path.join(content, collection, 'images'))
     .filter((file) => file !== 'captions.json')
@@ -87,11 +87,9 @@ const collect = async (/** @type {string} */ collection) => {
     const placeholder = await edgeColour(master)
     const src = `${base}-${widths[widths.length >> 1]}.webp`
     images.push({ id: images.length + 1, base, src, widths, width, height, placeholder, ...captions[name] })
-    for (const { width, avif, webp } of recipe.renditions) {
+    for (const { width, avif, webp } of renditions) {
       const resized = sharp(master).autoOrient().resize(width)
-      const asAvif = resized
-        .clone()
-        .avif({ ...depth, quality: avif, effort: recipe.effort, chromaSubsampling: '4:4:4' })
+      const asAvif = resized.clone().avif({ ...depth, quality: avif, effort, chromaSubsampling: '4:4:4' })
       const asWebp = resized.clone().webp({ quality: webp, effort: 5, smartSubsample: true })
       await publish(`${id}-${width}.avif`, () => asAvif.toBuffer())
       // For browsers without AVIF, and the largest as the file that a photo links to.

@@ -7,11 +7,10 @@ import { importSource, root } from './project.mjs'
 import { serve } from './site.mjs'
 
 const folder = path.join(root, 'screenshots')
-/** @type {[width: number, height: number][]} */
-const SIZES = [
-  [390, 844],
-  [820, 1180],
-  [1440, 900],
+const VIEWPORTS = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
 ]
 
 /** @typedef {{ press?: string, noScript?: true, undecided?: true, print?: true, widths?: number[] }} State */
@@ -19,9 +18,6 @@ const SIZES = [
 const { publicPaths } = await importSource('src/prerender/pages.ts')
 /** @type {[name: string, path: string, state?: State][]} */
 const screens = [
-  ...publicPaths.map(
-    (address) => /** @type {[string, string]} */ ([address.slice(1).replaceAll('/', '-') || 'home', address]),
-  ),
   ['maintenance', '/maintenance'],
   ['not-found', '/no/such-page'],
   ['home-no-script', '/', { noScript: true }],
@@ -46,6 +42,7 @@ const screens = [
   ['admin-email', '/admin/dashboard?section=email'],
   ['admin-users', '/admin/user-manager'],
 ]
+for (const address of publicPaths) screens.push([address.slice(1).replaceAll('/', '-') || 'home', address])
 
 const site = await serve()
 
@@ -69,11 +66,11 @@ const browser = await chromium.launch({
   args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'],
 })
 
-/** @param {string} file @param {string} address @param {State} state @param {[width: number, height: number]} size */
-const take = async (file, address, { press, noScript, undecided, print }, [width, height]) => {
+/** @param {string} file @param {string} address @param {State} state @param {{ width: number, height: number }} viewport */
+const take = async (file, address, { press, noScript, undecided, print }, viewport) => {
   const page = await browser.newPage({
     baseURL: site,
-    viewport: { width, height },
+    viewport,
     javaScriptEnabled: !noScript,
     reducedMotion: 'reduce',
     locale: 'en-GB',
@@ -104,8 +101,8 @@ const take = async (file, address, { press, noScript, undecided, print }, [width
 }
 
 for (const [name, address, state = {}] of screens.filter(([name]) => name.includes(process.argv[2] ?? '')))
-  for (const size of SIZES.filter(([width]) => state.widths?.includes(width) ?? true))
-    await take(`${name}-${size[0]}.png`, address, state, size)
+  for (const viewport of VIEWPORTS.filter(({ width }) => state.widths?.includes(width) ?? true))
+    await take(`${name}-${viewport.width}.png`, address, state, viewport)
 await browser.close()
 console.log('The images are in screenshots/')
 process.exit()
