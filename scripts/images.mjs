@@ -104,9 +104,7 @@ const collect = async (/** @type {string} */ collection) => {
 const [WIDTH, HEIGHT, PANEL, MARGIN, BAND, SIZE] = [1200, 630, 500, 56, 8, 50]
 const { colors } = (await importSource('tailwind.config.ts')).default.theme.extend
 const strata = readJson('../components/layout/logo.json')
-const words = read('../components/layout/lettering.svg')
-  .toString()
-  .replace(/<\/?svg[^>]*>/g, '')
+const words = String(read('../components/layout/lettering.svg')).replace(/<\/?svg[^>]*>/g, '')
 const [heading, small] = await Promise.all([lettering(700), lettering(600)])
 
 const wrap = (/** @type {string} */ title, /** @type {number} */ limit) => {
@@ -167,9 +165,7 @@ const drawShare = async (/** @type {string} */ slug, /** @type {string} */ maste
 
 os.setPriority(10)
 sharp.concurrency(1)
-await collect('hero')
-await collect('gallery')
-await collect('dig')
+for (const collection of ['hero', 'gallery', 'dig']) await collect(collection)
 /** @type {Record<string, { src: string, alt: string }>} */
 const shares = {}
 for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !name.includes('.'))) {

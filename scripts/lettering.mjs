@@ -9,12 +9,10 @@ const require = createRequire(import.meta.url)
 /** Width of the display face: wide enough for a drawn, industrial voice, narrow enough for phone headings. */
 export const DISPLAY_WIDTH = 114
 
+const archivo = readFileSync(require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'))
+
 export const cutFont = (/** @type {string} */ characters, /** @type {object} */ options) =>
-  subsetFont(
-    readFileSync(require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2')),
-    characters,
-    options,
-  )
+  subsetFont(archivo, characters, options)
 
 /** Measures text in the display face in em (`advance`), and turns it into outlines (`path`). @param {number} weight */
 export const lettering = async (weight, width = DISPLAY_WIDTH) => {

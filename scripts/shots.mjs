@@ -46,11 +46,9 @@ for (const address of publicPaths) screens.push([address.slice(1).replaceAll('/'
 
 const site = await serve()
 
+const { SUPABASE_SECRET_KEY: apikey = '' } = loadEnv('production', root, 'SUPABASE_')
 const call = async (/** @type {string} */ address, /** @type {object} */ body) => {
-  const headers = {
-    apikey: loadEnv('production', root, '').SUPABASE_SECRET_KEY ?? '',
-    'content-type': 'application/json',
-  }
+  const headers = { apikey, 'content-type': 'application/json' }
   const response = await fetch(site + address, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${address}: ${await response.text()}`)
   return response.text()
@@ -61,10 +59,7 @@ const session = await call('/auth/v1/token?grant_type=password', account)
 const writer = { name: 'Priya Nair', email: 'priya@example.com', subject: 'Damp in a Camden cellar' }
 await call('/rest/v1/enquiries', { ...writer, kind: 'contact', message: 'A Victorian terrace with a dark cellar.' })
 
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'],
-})
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_SWITCHES })
 
 /** @param {string} file @param {string} address @param {State} state @param {{ width: number, height: number }} viewport */
 const take = async (file, address, { press, noScript, undecided, print }, viewport) => {

@@ -37,9 +37,7 @@ const otherBrowsers = {
 /** @type {Record<string, Record<string, string>[][]>} */
 const RUNS = { everyday: [[everyday]], release: [[release], [firefox, otherBrowsers]] }
 
-/** @typedef {{ name: string, isFailed: boolean, seconds: number }} Test */
-
-/** The tests in a report of Vitest's or Playwright's; @returns {Test[]} */
+/** The tests in a report of Vitest's or Playwright's. @returns {{ name: string, isFailed: boolean, seconds: number }[]} */
 const testsIn = (
   /** @type {any} */ { testResults = [], assertionResults = [], suites = [], specs = [], ...one },
   file = one.file ?? one.name ?? '',
@@ -113,7 +111,6 @@ for (const { step, name, seconds } of tests.toSorted((a, b) => b.seconds - a.sec
   console.log(`${seconds.toFixed(1).padStart(6)} s in ${step}: ${name}`)
 console.table(results.map(({ tests: _, ...counts }) => counts))
 for (const { step, name, isFailed } of tests) if (isFailed) console.log(`failed in ${step}: ${name}`)
-console.log(
-  `${sum('skipped')} skipped, ${Math.round(performance.now() / 1000)} s in all\n${sum('passed')} passed, ${sum('failed')} failed`,
-)
+console.log(`${sum('skipped')} skipped, ${Math.round(performance.now() / 1000)} s in all`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || results.length === 0 ? 1 : 0)

@@ -161,9 +161,7 @@ export const counted = (/** @type {number} */ number, /** @type {string} */ noun
 export const run = async (name, flag, command) => {
   process.exitCode = 1
   try {
-    const { values } = parseArgs({
-      options: { [name]: { type: 'string' }, [flag]: { type: 'boolean', default: false } },
-    })
+    const { values } = parseArgs({ options: { [name]: { type: 'string' }, [flag]: { type: 'boolean' } } })
     if (!values[name]) throw new CopyError(`Name the folder: --${name} FOLDER [--${flag}]`)
     // npm runs a script in the project's folder.
     const folder = path.resolve(process.env.INIT_CWD ?? '.', String(values[name]))
