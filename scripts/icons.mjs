@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { optimize } from 'svgo'
-import { lettering } from './lettering.mjs'
+import { lettering, round } from './lettering.mjs'
 import { importSource, root, save } from './project.mjs'
 
 const { site } = await importSource('src/content/site.ts')
@@ -38,7 +38,6 @@ const lower = second
   ? await justify(second, { weight: 750, width: 112, x: 20, tracking: 0.008 }, upper.baseline + GAP)
   : { baseline: upper.baseline, path: '' }
 const clay = lower.baseline + GAP
-const round = (/** @type {number} */ value) => Number(value.toFixed(2))
 const band = (/** @type {number} */ width, /** @type {number} */ top, /** @type {number} */ bottom) =>
   `M0 ${round(top)}h${round(width)}v${round(bottom - top)}h${round(-width)}z`
 const strata = {

@@ -5,10 +5,9 @@ import { batchesOf, fileOf, lostIn, readManifest, rowsOf, sumOf, tableFile } fro
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
 /**
- * @typedef {import('./copy/folder.mjs').Manifest} Manifest
- * @typedef {import('../src/lib/read-copy.mjs').CopyState} CopyState
- * @typedef {import('./copy/project.mjs').Project} Project
- * @typedef {import('./copy/project.mjs').StoredFile} StoredFile
+ * @import { CopyState } from '../src/lib/read-copy.mjs'
+ * @import { Manifest } from './copy/folder.mjs'
+ * @import { Project, StoredFile } from './copy/project.mjs'
  * @typedef {{ id: string, email: string, role: string | null, banned_until: string | null, confirmed: boolean }} Account
  */
 

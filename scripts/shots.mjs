@@ -6,7 +6,6 @@ import { CHROMIUM_SWITCHES, findChromium } from './browsers.mjs'
 import { importSource, root } from './project.mjs'
 import { serve } from './site.mjs'
 
-const folder = path.join(root, 'screenshots')
 const VIEWPORTS = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
@@ -91,7 +90,7 @@ const take = async (file, address, { press, noScript, undecided, print }, viewpo
   await page.waitForLoadState('networkidle')
   if (isWhole && !noScript) await page.evaluate(() => window.scrollTo(0, 0))
   await page.waitForTimeout(500)
-  await page.screenshot({ path: path.join(folder, file), fullPage: isWhole })
+  await page.screenshot({ path: path.join(root, 'screenshots', file), fullPage: isWhole })
   await page.close()
 }
 

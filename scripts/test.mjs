@@ -38,10 +38,8 @@ const otherBrowsers = {
 const RUNS = { everyday: [[everyday]], release: [[release], [firefox, otherBrowsers]] }
 
 /** The tests in a report of Vitest's or Playwright's. @returns {{ name: string, isFailed: boolean, seconds: number }[]} */
-const testsIn = (
-  /** @type {any} */ { testResults = [], assertionResults = [], suites = [], specs = [], ...one },
-  file = one.file ?? one.name ?? '',
-) => {
+const testsIn = (/** @type {any} */ report, file = report.file ?? report.name ?? '') => {
+  const { testResults = [], assertionResults = [], suites = [], specs = [], ...one } = report
   const parts = [testResults, assertionResults, suites, specs].flat()
   if (parts.length > 0) return parts.flatMap((part) => testsIn(part, part.file ?? part.name ?? file))
   const results = (one.tests ?? []).flatMap((/** @type {any} */ { results }) => results)

@@ -75,10 +75,7 @@ const namedIn = (text: string): string | undefined => /^env\((\w+)\)$/.exec(text
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
 const isSecretKey = (key: string): boolean =>
-  key.startsWith('sb_secret_') ||
-  Buffer.from(key.split('.')[1] ?? '', 'base64url')
-    .toString()
-    .includes('service_role')
+  key.startsWith('sb_secret_') || String(Buffer.from(key.split('.')[1] ?? '', 'base64url')).includes('service_role')
 
 function* settingsFindings(settings: Environment, config: unknown) {
   const wrong = wrongSettings({ ...settings, ...PLATFORM })

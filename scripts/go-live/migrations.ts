@@ -39,12 +39,11 @@ export const migrationFindings = (folder: readonly Migration[], recorded: readon
     const [there, here] = excerpts(has[index], wanted[index])
     return `The database has run another ${version}_${name}: ${there} where the file has ${here}. Give the file back its text, and put the change into a new one.`
   })
-  const unknown = recorded
-    .filter(({ version }) => !folder.some((one) => one.version === version))
-    .map(
-      ({ version, name }) =>
-        `The database has run ${version}_${name}, which supabase/migrations lacks: fetch the newest files.`,
-    )
+  const unknown = recorded.flatMap(({ version, name }) =>
+    folder.some((one) => one.version === version)
+      ? []
+      : `The database has run ${version}_${name}, which supabase/migrations lacks: fetch the newest files.`,
+  )
   return [...different, ...unknown]
 }
 
