@@ -1,32 +1,9 @@
 // `npm run backup -- --to FOLDER`: a copy of everything on the server, which `npm run restore` puts into an empty project.
-import { appendFile, chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createManifest, FILES_TABLE, isIntact, readCopy } from '../src/lib/read-copy.mjs'
-import {
-  fileOf,
-  lostIn,
-  partialOf,
-  prune,
-  readManifest,
-  rowsIn,
-  save,
-  saveManifest,
-  tableFile,
-} from './copy/folder.mjs'
+import { fileOf, lostIn, openFolder, partialOf, prune, rowsIn, save, saveManifest, tableFile } from './copy/folder.mjs'
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
-
-const OWN = /^(files|tables|manifest\.json.*|\..*)$/
-
-const openFolder = async (/** @type {string} */ folder, /** @type {string} */ url) => {
-  const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]))
-  const other = names.find((name) => !OWN.test(name))
-  if (other) throw new CopyError(`${folder} holds other things (${other}): choose a folder for the copy alone.`)
-  const { manifest } = (await readManifest(folder)) ?? {}
-  if (manifest && manifest.project !== url)
-    throw new CopyError(`${folder} has a copy of ${manifest.project}: choose another folder for ${url}.`)
-  for (const part of ['', 'tables', 'files']) await mkdir(path.join(folder, part), { recursive: true })
-  await chmod(folder, 0o700)
-}
 
 /** @type {(project: import('./copy/project.mjs').Project, folder: string, isPruned: boolean) => Promise<boolean>} */
 const backup = async ({ url, ask, download }, folder, isPruned) => {
@@ -71,12 +48,9 @@ const backup = async ({ url, ask, download }, folder, isPruned) => {
   for (const { name, file } of tables) await rename(linesOf(name), tableFile(folder, { file }))
   await saveManifest(folder, manifest)
 
-  const count = counted(
-    tables.reduce((sum, table) => sum + table.rows, 0),
-    'row',
-  )
+  const copied = tables.reduce((sum, table) => sum + table.rows, 0)
   const size = `${counted(files.total - missing.length, 'file')} (${(files.bytes / 1e6).toFixed(1)} MB, ${files.fetched} of them new)`
-  console.log(`Copied ${count} and ${size} of ${url} to ${folder}.`)
+  console.log(`Copied ${counted(copied, 'row')} and ${size} of ${url} to ${folder}.`)
   if (isPruned)
     console.log(`Removed ${counted(await prune(folder, manifest), 'file')} that the manifest does not name.`)
   for (const name of await lostIn(folder, manifest))

@@ -4,12 +4,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import playwright from 'playwright'
 
+const FOLDERS = ['/Applications', ...(process.env.PATH ?? '').split(path.delimiter)]
+
 const installed = (/** @type {string[]} */ ...programs) =>
-  programs
-    .flatMap((program) =>
-      ['/Applications', ...(process.env.PATH ?? '').split(path.delimiter)].map((folder) => path.join(folder, program)),
-    )
-    .find((file) => existsSync(file))
+  programs.flatMap((program) => FOLDERS.map((folder) => path.join(folder, program))).find((file) => existsSync(file))
 
 const withPackages = (/** @type {string} */ packages, /** @type {() => string | undefined} */ find) => {
   const found = find()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-const root = path.resolve(import.meta.dirname, '..')
+process.chdir(path.resolve(import.meta.dirname, '..'))
 const CHECKS = {
   types: 'typescript/bin/tsc',
   'lint and format': '@biomejs/biome/bin/biome check --error-on-warnings',
@@ -11,10 +11,7 @@ const CHECKS = {
 }
 const checks = Object.entries(CHECKS).map(async ([name, command]) => {
   const [program = '', ...args] = command.split(' ')
-  const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const child = spawn(process.execPath, [path.join('node_modules', program), ...args], { stdio: 'inherit' })
   const [status] = await once(child, 'exit')
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name}`)
   return status === 0

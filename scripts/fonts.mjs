@@ -3,14 +3,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { cutFont, DISPLAY_WIDTH } from './lettering.mjs'
+import { cutFont, DISPLAY_WIDTH, range } from './lettering.mjs'
 import { root, save } from './project.mjs'
 
 const folder = path.join(root, 'public/fonts')
 const BUDGET = 45_000
-
-const range = (/** @type {number} */ from, /** @type {number} */ to) =>
-  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
 
 // A range of weights that begins at 500 makes the wide file 7 kB larger.
 const cuts = {

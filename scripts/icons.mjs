@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { optimize } from 'svgo'
-import { lettering } from './lettering.mjs'
+import { lettering, round } from './lettering.mjs'
 import { importSource, root, save } from './project.mjs'
 
 const { site } = await importSource('src/content/site.ts')
@@ -14,18 +14,14 @@ const [WIDTH, LINE, GAP, CAP_HEIGHT, GRID] = [130, 3, 3.5, 0.686, 10]
 // In whole tenths of a unit.
 const compact = (/** @type {string} */ outline) => {
   const scaled = outline.replace(/-?[\d.]+/g, (number) => `${Number(number) * GRID}`)
-  const { data } = optimize(`<svg xmlns="http://www.w3.org/2000/svg"><path d="${scaled}"/></svg>`, {
-    floatPrecision: 0,
-  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><path d="${scaled}"/></svg>`
+  const { data } = optimize(svg, { floatPrecision: 0 })
   return data.replace(/.* d="|".*/g, '')
 }
 
 // The word's ink, not its side bearings, fills the width from `x`; its capitals begin at `top`.
-const justify = async (
-  /** @type {string} */ word,
-  /** @type {any} */ { weight, width, x, tracking },
-  /** @type {number} */ top,
-) => {
+/** @param {string} word @param {{ weight: number, width: number, x: number, tracking?: number }} face @param {number} top */
+const justify = async (word, { weight, width, x, tracking }, top) => {
   const face = await lettering(weight, width)
   const edges = [...face.path(word, 100, 0, 0, tracking).matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, at]) => Number(at))
   const left = Math.min(...edges)
@@ -36,13 +32,12 @@ const justify = async (
 
 // A section drawing: below ground each word is beside the stratum it is cut out of, and both rest on the clay.
 const [first = '', ...others] = site.name.toUpperCase().split(' ')
-const upper = await justify(first, { weight: 800, width: 125, x: 35, tracking: 0 }, LINE + GAP)
+const upper = await justify(first, { weight: 800, width: 125, x: 35 }, LINE + GAP)
 const second = others.join(' ')
 const lower = second
   ? await justify(second, { weight: 750, width: 112, x: 20, tracking: 0.008 }, upper.baseline + GAP)
   : { baseline: upper.baseline, path: '' }
 const clay = lower.baseline + GAP
-const round = (/** @type {number} */ value) => Number(value.toFixed(2))
 const band = (/** @type {number} */ width, /** @type {number} */ top, /** @type {number} */ bottom) =>
   `M0 ${round(top)}h${round(width)}v${round(bottom - top)}h${round(-width)}z`
 const strata = {

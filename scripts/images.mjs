@@ -59,8 +59,8 @@ const edgeColour = async (/** @type {Buffer} */ master) => {
 
 const collect = async (/** @type {string} */ collection) => {
   const recipe = collection === 'hero' ? HERO : PLATE
-  const depth = recipe === HERO ? { bitdepth: HERO.bitdepth } : {}
-  const widths = recipe.renditions.map(({ width }) => width)
+  const { effort, renditions, ...depth } = recipe
+  const widths = renditions.map(({ width }) => width)
   const captions = readJson(`${collection}/images/captions.json`)
   const files = readdirSync(path.join(content, collection, 'images'))
     .filter((file) => file !== 'captions.json')
@@ -87,11 +87,9 @@ const collect = async (/** @type {string} */ collection) => {
     const placeholder = await edgeColour(master)
     const src = `${base}-${widths[widths.length >> 1]}.webp`
     images.push({ id: images.length + 1, base, src, widths, width, height, placeholder, ...captions[name] })
-    for (const { width, avif, webp } of recipe.renditions) {
+    for (const { width, avif, webp } of renditions) {
       const resized = sharp(master).autoOrient().resize(width)
-      const asAvif = resized
-        .clone()
-        .avif({ ...depth, quality: avif, effort: recipe.effort, chromaSubsampling: '4:4:4' })
+      const asAvif = resized.clone().avif({ ...depth, quality: avif, effort, chromaSubsampling: '4:4:4' })
       const asWebp = resized.clone().webp({ quality: webp, effort: 5, smartSubsample: true })
       await publish(`${id}-${width}.avif`, () => asAvif.toBuffer())
       // For browsers without AVIF, and the largest as the file that a photo links to.
@@ -106,9 +104,7 @@ const collect = async (/** @type {string} */ collection) => {
 const [WIDTH, HEIGHT, PANEL, MARGIN, BAND, SIZE] = [1200, 630, 500, 56, 8, 50]
 const { colors } = (await importSource('tailwind.config.ts')).default.theme.extend
 const strata = readJson('../components/layout/logo.json')
-const words = read('../components/layout/lettering.svg')
-  .toString()
-  .replace(/<\/?svg[^>]*>/g, '')
+const words = String(read('../components/layout/lettering.svg')).replace(/<\/?svg[^>]*>/g, '')
 const [heading, small] = await Promise.all([lettering(700), lettering(600)])
 
 const wrap = (/** @type {string} */ title, /** @type {number} */ limit) => {
@@ -169,9 +165,7 @@ const drawShare = async (/** @type {string} */ slug, /** @type {string} */ maste
 
 os.setPriority(10)
 sharp.concurrency(1)
-await collect('hero')
-await collect('gallery')
-await collect('dig')
+for (const collection of ['hero', 'gallery', 'dig']) await collect(collection)
 /** @type {Record<string, { src: string, alt: string }>} */
 const shares = {}
 for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !name.includes('.'))) {

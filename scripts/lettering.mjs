@@ -9,22 +9,27 @@ const require = createRequire(import.meta.url)
 /** Width of the display face: wide enough for a drawn, industrial voice, narrow enough for phone headings. */
 export const DISPLAY_WIDTH = 114
 
+const archivo = readFileSync(require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'))
+
+/** The characters of a range of code points, both ends included. */
+export const range = (/** @type {number} */ from, /** @type {number} */ to) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
+
 export const cutFont = (/** @type {string} */ characters, /** @type {object} */ options) =>
-  subsetFont(
-    readFileSync(require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2')),
-    characters,
-    options,
-  )
+  subsetFont(archivo, characters, options)
+
+export const round = (/** @type {number} */ value) => Number(value.toFixed(2))
 
 /** Measures text in the display face in em (`advance`), and turns it into outlines (`path`). @param {number} weight */
 export const lettering = async (weight, width = DISPLAY_WIDTH) => {
   const harfbuzz = createRequire(require.resolve('subset-font')).resolve('harfbuzzjs')
   const { Blob, Face, Font, Buffer, shape } = await import(pathToFileURL(harfbuzz).href)
-  const latin = String.fromCodePoint(...Array.from({ length: 0x15f }, (_, index) => 0x20 + index))
   const variationAxes = { wght: weight, wdth: width }
-  const face = new Face(new Blob(await cutFont(`${latin}–—‘’“”·`, { targetFormat: 'sfnt', variationAxes })), 0)
+  const latin = `${range(0x20, 0x17e)}–—‘’“”·`
+  const face = new Face(new Blob(await cutFont(latin, { targetFormat: 'sfnt', variationAxes })), 0)
   const font = new Font(face)
   const em = face.upem
+  /** @returns {{ codepoint: number, xOffset: number, xAdvance: number }[]} */
   const shaped = (/** @type {string} */ text) => {
     const buffer = new Buffer()
     buffer.addText(text)
@@ -32,11 +37,8 @@ export const lettering = async (weight, width = DISPLAY_WIDTH) => {
     shape(font, buffer)
     return buffer.getGlyphInfosAndPositions()
   }
-  const round = (/** @type {number} */ value) => Number(value.toFixed(2))
   return {
-    /** @type {(text: string) => number} */
-    advance: (text) =>
-      shaped(text).reduce((/** @type {number} */ sum, /** @type {any} */ g) => sum + g.xAdvance, 0) / em,
+    advance: (/** @type {string} */ text) => shaped(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0) / em,
     /** @type {(text: string, size: number, x: number, baseline: number, tracking?: number) => string} */
     path: (text, size, x, baseline, tracking = 0) => {
       const scale = size / em

@@ -5,10 +5,9 @@ import { batchesOf, fileOf, lostIn, readManifest, rowsOf, sumOf, tableFile } fro
 import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
 
 /**
- * @typedef {import('./copy/folder.mjs').Manifest} Manifest
- * @typedef {import('../src/lib/read-copy.mjs').CopyState} CopyState
- * @typedef {import('./copy/project.mjs').Project} Project
- * @typedef {import('./copy/project.mjs').StoredFile} StoredFile
+ * @import { CopyState } from '../src/lib/read-copy.mjs'
+ * @import { Manifest } from './copy/folder.mjs'
+ * @import { Project, StoredFile } from './copy/project.mjs'
  * @typedef {{ id: string, email: string, role: string | null, banned_until: string | null, confirmed: boolean }} Account
  */
 
@@ -155,8 +154,7 @@ const restore = async (project, folder, isInviting) => {
   console.log(`${project.url} has everything of the copy of ${copy.manifest.project} from ${copy.manifest.made_at}.`)
   for (const name of await lostIn(folder, copy.manifest))
     console.error(`Not in the copy: ${name}. Choose that photograph again in the dashboard, or delete it there.`)
-  const isBanned = (/** @type {Account} */ { banned_until }) =>
-    banned_until !== null && new Date(banned_until) > new Date()
+  const isBanned = (/** @type {Account} */ { banned_until }) => new Date(banned_until ?? 0) > new Date()
   const admins = accounts.filter((account) => account.role === 'admin' && !isBanned(account))
   if (isInviting) return invite(project, admins)
   console.log(`Nobody has a password yet. ${counted(admins.length, 'administrator')} can ask for one at /admin/login.`)

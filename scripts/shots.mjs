@@ -6,12 +6,10 @@ import { CHROMIUM_SWITCHES, findChromium } from './browsers.mjs'
 import { importSource, root } from './project.mjs'
 import { serve } from './site.mjs'
 
-const folder = path.join(root, 'screenshots')
-/** @type {[width: number, height: number][]} */
-const SIZES = [
-  [390, 844],
-  [820, 1180],
-  [1440, 900],
+const VIEWPORTS = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
 ]
 
 /** @typedef {{ press?: string, noScript?: true, undecided?: true, print?: true, widths?: number[] }} State */
@@ -19,9 +17,6 @@ const SIZES = [
 const { publicPaths } = await importSource('src/prerender/pages.ts')
 /** @type {[name: string, path: string, state?: State][]} */
 const screens = [
-  ...publicPaths.map(
-    (address) => /** @type {[string, string]} */ ([address.slice(1).replaceAll('/', '-') || 'home', address]),
-  ),
   ['maintenance', '/maintenance'],
   ['not-found', '/no/such-page'],
   ['home-no-script', '/', { noScript: true }],
@@ -46,14 +41,13 @@ const screens = [
   ['admin-email', '/admin/dashboard?section=email'],
   ['admin-users', '/admin/user-manager'],
 ]
+for (const address of publicPaths) screens.push([address.slice(1).replaceAll('/', '-') || 'home', address])
 
 const site = await serve()
 
+const { SUPABASE_SECRET_KEY: apikey = '' } = loadEnv('production', root, 'SUPABASE_')
 const call = async (/** @type {string} */ address, /** @type {object} */ body) => {
-  const headers = {
-    apikey: loadEnv('production', root, '').SUPABASE_SECRET_KEY ?? '',
-    'content-type': 'application/json',
-  }
+  const headers = { apikey, 'content-type': 'application/json' }
   const response = await fetch(site + address, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${address}: ${await response.text()}`)
   return response.text()
@@ -64,16 +58,13 @@ const session = await call('/auth/v1/token?grant_type=password', account)
 const writer = { name: 'Priya Nair', email: 'priya@example.com', subject: 'Damp in a Camden cellar' }
 await call('/rest/v1/enquiries', { ...writer, kind: 'contact', message: 'A Victorian terrace with a dark cellar.' })
 
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'],
-})
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_SWITCHES })
 
-/** @param {string} file @param {string} address @param {State} state @param {[width: number, height: number]} size */
-const take = async (file, address, { press, noScript, undecided, print }, [width, height]) => {
+/** @param {string} file @param {string} address @param {State} state @param {{ width: number, height: number }} viewport */
+const take = async (file, address, { press, noScript, undecided, print }, viewport) => {
   const page = await browser.newPage({
     baseURL: site,
-    viewport: { width, height },
+    viewport,
     javaScriptEnabled: !noScript,
     reducedMotion: 'reduce',
     locale: 'en-GB',
@@ -99,13 +90,13 @@ const take = async (file, address, { press, noScript, undecided, print }, [width
   await page.waitForLoadState('networkidle')
   if (isWhole && !noScript) await page.evaluate(() => window.scrollTo(0, 0))
   await page.waitForTimeout(500)
-  await page.screenshot({ path: path.join(folder, file), fullPage: isWhole })
+  await page.screenshot({ path: path.join(root, 'screenshots', file), fullPage: isWhole })
   await page.close()
 }
 
 for (const [name, address, state = {}] of screens.filter(([name]) => name.includes(process.argv[2] ?? '')))
-  for (const size of SIZES.filter(([width]) => state.widths?.includes(width) ?? true))
-    await take(`${name}-${size[0]}.png`, address, state, size)
+  for (const viewport of VIEWPORTS.filter(({ width }) => state.widths?.includes(width) ?? true))
+    await take(`${name}-${viewport.width}.png`, address, state, viewport)
 await browser.close()
 console.log('The images are in screenshots/')
 process.exit()

@@ -14,46 +14,31 @@ const vitest = (/** @type {string[]} */ ...layers) =>
 const playwright = (/** @type {string} */ config, options = '') =>
   `playwright test --reporter=list,json --config tests/${config}.config.ts ${options}`
 
-/** Stages, each of lanes that run at once, each of steps. @type {Record<string, Record<string, string>[][]>} */
-const RUNS = {
-  everyday: [
-    [
-      {
-        'unit to security': vitest('unit', 'component', 'database', 'functions', 'security'),
-        build,
-        e2e: playwright('e2e/playwright', '--grep-invert @release'),
-      },
-    ],
-  ],
-  release: [
-    [
-      {
-        build,
-        'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
-        // Kills and starves servers, so it runs alone.
-        resilience: vitest('resilience'),
-        'e2e, release': playwright('e2e/playwright', '--grep @release'),
-      },
-    ],
-    // Alone, each leaves a core idle.
-    [
-      { firefox: playwright('browsers/firefox', '--project=firefox-1280') },
-      {
-        hosted: playwright('hosted/playwright'),
-        oldest: playwright('browsers/oldest', '--project=oldest-390'),
-        webkit: playwright('browsers/webkit', '--project=webkit-390'),
-      },
-    ],
-  ],
+const everyday = {
+  'unit to security': vitest('unit', 'component', 'database', 'functions', 'security'),
+  build,
+  e2e: playwright('e2e/playwright', '--grep-invert @release'),
 }
+const release = {
+  build,
+  'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
+  // Kills and starves servers, so it runs alone.
+  resilience: vitest('resilience'),
+  'e2e, release': playwright('e2e/playwright', '--grep @release'),
+}
+const firefox = { firefox: playwright('browsers/firefox', '--project=firefox-1280') }
+const otherBrowsers = {
+  hosted: playwright('hosted/playwright'),
+  oldest: playwright('browsers/oldest', '--project=oldest-390'),
+  webkit: playwright('browsers/webkit', '--project=webkit-390'),
+}
+// Stages, each of lanes that run at once, each of steps. Alone, each browser leaves a core idle.
+/** @type {Record<string, Record<string, string>[][]>} */
+const RUNS = { everyday: [[everyday]], release: [[release], [firefox, otherBrowsers]] }
 
-/** @typedef {{ name: string, isFailed: boolean, seconds: number }} Test */
-
-/** The tests in a report of Vitest's or Playwright's; @returns {Test[]} */
-const testsIn = (
-  /** @type {any} */ { testResults = [], assertionResults = [], suites = [], specs = [], ...one },
-  file = one.file ?? one.name ?? '',
-) => {
+/** The tests in a report of Vitest's or Playwright's. @returns {{ name: string, isFailed: boolean, seconds: number }[]} */
+const testsIn = (/** @type {any} */ report, file = report.file ?? report.name ?? '') => {
+  const { testResults = [], assertionResults = [], suites = [], specs = [], ...one } = report
   const parts = [testResults, assertionResults, suites, specs].flat()
   if (parts.length > 0) return parts.flatMap((part) => testsIn(part, part.file ?? part.name ?? file))
   const results = (one.tests ?? []).flatMap((/** @type {any} */ { results }) => results)
@@ -121,7 +106,6 @@ for (const { step, name, seconds } of tests.toSorted((a, b) => b.seconds - a.sec
   console.log(`${seconds.toFixed(1).padStart(6)} s in ${step}: ${name}`)
 console.table(results.map(({ tests: _, ...counts }) => counts))
 for (const { step, name, isFailed } of tests) if (isFailed) console.log(`failed in ${step}: ${name}`)
-console.log(
-  `${sum('skipped')} skipped, ${Math.round(performance.now() / 1000)} s in all\n${sum('passed')} passed, ${sum('failed')} failed`,
-)
+console.log(`${sum('skipped')} skipped, ${Math.round(performance.now() / 1000)} s in all`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || results.length === 0 ? 1 : 0)

@@ -1,15 +1,14 @@
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { COPY_FORMAT, createSum, FILES_TABLE, nameLost, sha256 } from '../../src/lib/read-copy.mjs'
 import { CopyError } from './project.mjs'
 
-/**
- * @typedef {{ name: string, file: string, rows: number, sha256: string }} Table
- * @typedef {{ format: number, project: string, made_at: string, migration: string, tables: Table[], missing: string[] }} Manifest
- */
+/** @typedef {ReturnType<typeof import('../../src/lib/read-copy.mjs').createManifest>} Manifest */
 
 const MANIFEST = 'manifest.json'
+const OWN = /^(files|tables|manifest\.json.*|\..*)$/
+const PARTS = ['', 'tables', 'files']
 
 /** The name of a file until it is whole, another one in each run. */
 export const partialOf = (/** @type {string} */ file) => `${file}.${process.pid}.partial`
@@ -18,7 +17,7 @@ export const fileOf = (/** @type {string} */ folder, /** @type {string} */ name)
   path.join(folder, 'files', path.basename(name))
 
 /** Where a table's lines are; manifests write it with slashes. */
-export const tableFile = (/** @type {string} */ folder, /** @type {Pick<Table, 'file'>} */ { file }) =>
+export const tableFile = (/** @type {string} */ folder, /** @type {{ file: string }} */ { file }) =>
   path.join(folder, 'tables', path.basename(file))
 
 /** Writes a file in one step: whatever ends the run leaves none of it, or all. */
@@ -44,6 +43,18 @@ export const readManifest = async (/** @type {string} */ folder) => {
   throw new CopyError(
     `${folder}/${MANIFEST} is not the manifest of a copy, or of a newer format: update the site first.`,
   )
+}
+
+/** Makes a folder for the copy of a project, or goes on with it. Throws `CopyError` where it holds anything else. */
+export const openFolder = async (/** @type {string} */ folder, /** @type {string} */ url) => {
+  const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]))
+  const other = names.find((name) => !OWN.test(name))
+  if (other) throw new CopyError(`${folder} holds other things (${other}): choose a folder for the copy alone.`)
+  const { manifest } = (await readManifest(folder)) ?? {}
+  if (manifest && manifest.project !== url)
+    throw new CopyError(`${folder} has a copy of ${manifest.project}: choose another folder for ${url}.`)
+  for (const part of PARTS) await mkdir(path.join(folder, part), { recursive: true })
+  await chmod(folder, 0o700)
 }
 
 /** @returns {AsyncGenerator<string[]>} the lines of a file, about a megabyte at a time */
@@ -72,12 +83,8 @@ export const sumOf = async (/** @type {string} */ file, isLeftOut = (/** @type {
   return sum.total()
 }
 
-/** A table's rows. Throws `CopyError` where the copy lacks the table. */
-export const rowsOf = (
-  /** @type {string} */ folder,
-  /** @type {Manifest} */ { tables },
-  /** @type {string} */ name,
-) => {
+/** @type {(folder: string, manifest: Manifest, name: string) => Promise<any[]>} a table's rows; throws `CopyError` where the copy lacks it */
+export const rowsOf = (folder, { tables }, name) => {
   const table = tables.find((one) => one.name === name)
   if (!table) throw new CopyError(`${folder}/${MANIFEST} does not name ${name}: the copy is damaged.`)
   return rowsIn(tableFile(folder, table))
@@ -99,7 +106,7 @@ export const prune = async (/** @type {string} */ folder, /** @type {Manifest} *
   const tables = manifest.tables.map(({ file }) => path.basename(file))
   const named = new Set([MANIFEST, ...tables, ...stored.map(({ name }) => name)])
   let removed = 0
-  for (const part of ['', 'tables', 'files'])
+  for (const part of PARTS)
     for (const entry of await readdir(path.join(folder, part), { withFileTypes: true })) {
       if (!entry.isFile() || named.has(entry.name) || entry.name.startsWith('.')) continue
       await rm(path.join(folder, part, entry.name))

@@ -67,13 +67,12 @@ const openProject = () => {
 
   /**
    * Reads any answer but those that another attempt may change.
-   * @type {<T>(pathname: string, init: RequestInit, read: (answer: Response) => Promise<T>, bytes?: number) => Promise<T>}
+   * @type {<T>(pathname: string, init: RequestInit & { headers?: Record<string, string> }, read: (answer: Response) => Promise<T>, bytes?: number) => Promise<T>}
    */
   const send = async (pathname, init, read, bytes = 0) => {
     for (let attempt = 0; ; attempt += 1) {
       let said = `does not answer. ${advice}`
-      const headers = new Headers(init.headers)
-      for (const [name, value] of Object.entries(keyHeaders)) headers.set(name, value)
+      const headers = { ...init.headers, ...keyHeaders }
       const how = { headers, signal: AbortSignal.timeout(Math.ceil(ANSWER_MS + bytes * MS_PER_BYTE)) }
       try {
         const answer = await fetch(url + pathname, { ...init, ...how, redirect: 'error' })
@@ -121,14 +120,13 @@ const openProject = () => {
       return send(pathname, {}, read, size)
     },
     /** Stores a file as it was; one that is there stays. */
-    upload: (
-      /** @type {StoredFile} */ { name, type, cache_control, robots },
-      /** @type {Uint8Array<ArrayBuffer>} */ body,
-    ) => {
-      const headers = new Headers({ 'content-type': type })
-      if (cache_control) headers.set('cache-control', cache_control)
-      if (robots) headers.set('x-robots-tag', robots)
-      const pathname = `/storage/v1/object/${BUCKET}/${name}`
+    upload: (/** @type {StoredFile} */ file, /** @type {Uint8Array<ArrayBuffer>} */ body) => {
+      const headers = {
+        'content-type': file.type,
+        ...(file.cache_control && { 'cache-control': file.cache_control }),
+        ...(file.robots && { 'x-robots-tag': file.robots }),
+      }
+      const pathname = `/storage/v1/object/${BUCKET}/${file.name}`
       const read = async (/** @type {Response} */ answer) => {
         const { statusCode } = await bodyOf(answer.clone())
         if (!answer.ok && String(statusCode) !== '409') await refuse(pathname, answer)
@@ -163,9 +161,7 @@ export const counted = (/** @type {number} */ number, /** @type {string} */ noun
 export const run = async (name, flag, command) => {
   process.exitCode = 1
   try {
-    const { values } = parseArgs({
-      options: { [name]: { type: 'string' }, [flag]: { type: 'boolean', default: false } },
-    })
+    const { values } = parseArgs({ options: { [name]: { type: 'string' }, [flag]: { type: 'boolean' } } })
     if (!values[name]) throw new CopyError(`Name the folder: --${name} FOLDER [--${flag}]`)
     // npm runs a script in the project's folder.
     const folder = path.resolve(process.env.INIT_CWD ?? '.', String(values[name]))

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { house } from '../../src/content/dig/steps.ts'
@@ -7,6 +6,7 @@ import { site } from '../../src/content/site.ts'
 import { checkSettings } from '../../src/prerender/settings.ts'
 import { contradictions, spamCheckOf } from '../../supabase/functions/_shared/contract/agreement.ts'
 import { type Environment, settingNames, wrongSettings } from '../../supabase/functions/_shared/env.ts'
+import { reason } from '../../supabase/functions/_shared/http.ts'
 
 /** What the website says about the company, and whose words it prints. */
 export type Content = {
@@ -44,20 +44,20 @@ const EXAMPLE = /\.example\b/
 // Written by Supabase itself; here they only complete the environment that the functions will have.
 const PLATFORM = { SUPABASE_URL: 'https://YOUR-REF.supabase.co' }
 
-const projects = new URL('../../src/content/projects/', import.meta.url)
-
-const projectFacts = () =>
-  readdirSync(projects, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => {
-      const { areFactsSamples } = JSON.parse(readFileSync(new URL(`${name}/project.json`, projects), 'utf8'))
-      return [`src/content/projects/${name}/project.json`, { sample: areFactsSamples }]
-    })
+const projects = import.meta.glob<{ areFactsSamples: boolean }>('../../src/content/projects/*/project.json', {
+  eager: true,
+  import: 'default',
+})
 
 const markedContent = (): Content['marked'] => ({
   [SITE_FILE]: site,
   'src/content/dig/steps.ts': house,
-  ...Object.fromEntries(projectFacts()),
+  ...Object.fromEntries(
+    Object.entries(projects).map(([file, { areFactsSamples }]) => [
+      file.replace('../../', ''),
+      { sample: areFactsSamples },
+    ]),
+  ),
 })
 
 /** Every text in a tree of values, with the names that lead to it. */
@@ -67,13 +67,7 @@ const texts = (value: unknown, path = ''): [path: string, text: string][] => {
   return Object.entries(value).flatMap(([key, part]) => texts(part, path ? `${path}.${key}` : key))
 }
 
-const countMarks = (value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce(
-        (sum: number, part) => sum + countMarks(part),
-        'sample' in value && value.sample ? 1 : 0,
-      )
-    : 0
+const countMarks = (content: unknown): number => JSON.stringify(content).match(/"sample":true/g)?.length ?? 0
 
 /** The variable that a text of the config stands for. */
 const namedIn = (text: string): string | undefined => /^env\((\w+)\)$/.exec(text)?.[1]
@@ -81,70 +75,50 @@ const namedIn = (text: string): string | undefined => /^env\((\w+)\)$/.exec(text
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
 const isSecretKey = (key: string): boolean =>
-  key.startsWith('sb_secret_') ||
-  Buffer.from(key.split('.')[1] ?? '', 'base64url')
-    .toString()
-    .includes('service_role')
+  key.startsWith('sb_secret_') || String(Buffer.from(key.split('.')[1] ?? '', 'base64url')).includes('service_role')
 
-const settingsFindings = (settings: Environment, config: unknown): string[] => {
-  const wrong = new Set(wrongSettings({ ...settings, ...PLATFORM }))
-  const found = [...wrong].map((name) =>
-    settings[name]
+function* settingsFindings(settings: Environment, config: unknown) {
+  const wrong = wrongSettings({ ...settings, ...PLATFORM })
+  for (const name of wrong)
+    yield settings[name]
       ? `${name} is malformed: .env.example shows what it has to look like.`
-      : `${name} is not set: add it to ${SETTINGS_FILE}.`,
-  )
+      : `${name} is not set: add it to ${SETTINGS_FILE}.`
   for (const [path, text] of texts(config)) {
     const name = namedIn(text)
-    if (name && !settings[name] && !wrong.has(name))
-      found.push(`${name} is not set, and ${CONFIG_FILE} needs it for ${path}: add it to ${SETTINGS_FILE}.`)
+    if (name && !settings[name] && !wrong.includes(name))
+      yield `${name} is not set, and ${CONFIG_FILE} needs it for ${path}: add it to ${SETTINGS_FILE}.`
   }
-  return found
 }
 
-const addressFindings = (settings: Environment, build: Environment, config: unknown): string[] => {
-  const found: string[] = []
+function* addressFindings(settings: Environment, build: Environment, config: unknown) {
   for (const [name, text] of texts({ ...settings, ...build })) {
-    if (LOCAL.test(text)) found.push(`${name} names this machine: put in the public address.`)
-    else if (text.startsWith('http://')) found.push(`${name} has to begin with https://.`)
-    if (EXAMPLE.test(text)) found.push(`${name} has a sample domain (.example): put in your own.`)
+    if (LOCAL.test(text)) yield `${name} names this machine: put in the public address.`
+    else if (text.startsWith('http://')) yield `${name} has to begin with https://.`
+    if (EXAMPLE.test(text)) yield `${name} has a sample domain (.example): put in your own.`
   }
   for (const [path, text] of texts(config))
-    if (LOCAL.test(text)) found.push(`${path} in ${CONFIG_FILE} names this machine: put in the public address.`)
-  return found
+    if (LOCAL.test(text)) yield `${path} in ${CONFIG_FILE} names this machine: put in the public address.`
 }
 
-const sampleFindings = ({ site: company, testimonials, marked }: Content): string[] => {
-  const paths = (isSample: (path: string, text: string) => boolean) =>
-    texts(company).flatMap(([path, text]) => (isSample(path, text) ? [path] : []))
-  const facts = paths((path, text) => SAMPLES[path]?.test(text) ?? false)
-  const domains = paths((_path, text) => EXAMPLE.test(text))
+function* sampleFindings({ site: company, testimonials, marked }: Content) {
+  const facts = texts(company).flatMap(([path, text]) => (SAMPLES[path]?.test(text) ? path : []))
+  const domains = texts(company).flatMap(([path, text]) => (EXAMPLE.test(text) ? path : []))
   const customers = testimonials.map(({ name }) => name).filter((name) => SAMPLE_CUSTOMERS.includes(name))
-  const found: string[] = []
-  if (facts.length > 0) found.push(`${SITE_FILE} still has the samples of ${facts.join(', ')}: put in your own.`)
+  if (facts.length > 0) yield `${SITE_FILE} still has the samples of ${facts.join(', ')}: put in your own.`
   if (domains.length > 0)
-    found.push(`${SITE_FILE} still has sample domains (.example) in ${domains.join(', ')}: put in your own.`)
+    yield `${SITE_FILE} still has sample domains (.example) in ${domains.join(', ')}: put in your own.`
   if (customers.length > 0)
-    found.push(
-      `src/content/featured-testimonials.ts still shows samples (${customers.join(', ')}): print words of your own customers, with their permission.`,
-    )
+    yield `src/content/featured-testimonials.ts still shows samples (${customers.join(', ')}): print words of your own customers, with their permission.`
   for (const [file, content] of Object.entries(marked)) {
     const marks = countMarks(content)
     if (marks > 0)
-      found.push(
-        `${file} still marks ${marks === 1 ? '1 fact' : `${marks} facts`} as a sample: put in your own, and take the mark away.`,
-      )
+      yield `${file} still marks ${marks === 1 ? '1 fact' : `${marks} facts`} as a sample: put in your own, and take the mark away.`
   }
-  return found
 }
 
 const smtpSchema = v.object({ auth: v.object({ email: v.object({ smtp: v.object({ port: v.number() }) }) }) })
 
-const agreementFindings = (
-  settings: Environment,
-  build: Environment,
-  config: unknown,
-  { site: company }: Content,
-): string[] => {
+const agreementFindings = (settings: Environment, build: Environment, config: unknown, company: Content['site']) => {
   const parsed = v.safeParse(smtpSchema, config)
   return contradictions({
     hosted: true,
@@ -161,45 +135,31 @@ const agreementFindings = (
   })
 }
 
-const accountFindings = (settings: Environment, { site: company }: Content, adminSetup: boolean): string[] => {
+function* accountFindings(settings: Environment, { adminEmail }: Content['site'], adminSetup: boolean) {
   const { ADMIN_SETUP: account = '', ADMIN_PASSWORD_CHANGE: passwordChange } = settings
-  const found: string[] = []
-  if (adminSetup && account.toLowerCase() !== company.adminEmail.toLowerCase())
-    found.push(
-      `ADMIN_SETUP has to be ${company.adminEmail}, the adminEmail of ${SITE_FILE}, to create the first administrator.`,
-    )
+  if (adminSetup && account.toLowerCase() !== adminEmail.toLowerCase())
+    yield `ADMIN_SETUP has to be ${adminEmail}, the adminEmail of ${SITE_FILE}, to create the first administrator.`
   if (!adminSetup && account)
-    found.push(
-      `ADMIN_SETUP is on: remove it from ${SETTINGS_FILE}, and run \`npx supabase@3 secrets unset ADMIN_SETUP\`.`,
-    )
+    yield `ADMIN_SETUP is on: remove it from ${SETTINGS_FILE}, and run \`npx supabase@3 secrets unset ADMIN_SETUP\`.`
   if (passwordChange === 'off')
-    found.push(
-      `ADMIN_PASSWORD_CHANGE is off, for this machine only: remove it from ${SETTINGS_FILE}, and unset the secret.`,
-    )
-  return found
+    yield `ADMIN_PASSWORD_CHANGE is off, for this machine only: remove it from ${SETTINGS_FILE}, and unset the secret.`
 }
 
-const buildFindings = (build: Environment, localKey: string | undefined): string[] => {
-  const found: string[] = []
+function* buildFindings(build: Environment, localKey: string | undefined) {
   try {
     checkSettings(build)
   } catch (cause) {
-    found.push(`${cause instanceof Error ? cause.message : cause}. Correct them where the site is built.`)
+    yield `${reason(cause)}. Correct them where the site is built.`
   }
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = build
   if (!url)
-    found.push(
-      "VITE_SUPABASE_URL is not set where the site is built: it is the project's address, https://YOUR-REF.supabase.co.",
-    )
+    yield "VITE_SUPABASE_URL is not set where the site is built: it is the project's address, https://YOUR-REF.supabase.co."
   if (!key)
-    found.push("VITE_SUPABASE_PUBLISHABLE_KEY is not set where the site is built: it is the project's publishable key.")
+    yield "VITE_SUPABASE_PUBLISHABLE_KEY is not set where the site is built: it is the project's publishable key."
   else if (key === localKey)
-    found.push("VITE_SUPABASE_PUBLISHABLE_KEY is that of the embedded backend: put in the project's own.")
+    yield "VITE_SUPABASE_PUBLISHABLE_KEY is that of the embedded backend: put in the project's own."
   else if (isSecretKey(key))
-    found.push(
-      'VITE_SUPABASE_PUBLISHABLE_KEY is a secret key, which every visitor could read: put in the publishable one, and replace the secret one at Supabase.',
-    )
-  return found
+    yield 'VITE_SUPABASE_PUBLISHABLE_KEY is a secret key, which every visitor could read: put in the publishable one, and replace the secret one at Supabase.'
 }
 
 /** What would keep the site from working once it is published: one sentence each, with its remedy. */
@@ -228,8 +188,8 @@ export const findings = (given: {
   return [
     ...settingsFindings(settings, config),
     ...addressFindings(settings, build, config),
-    ...agreementFindings(settings, build, config, content),
-    ...accountFindings(settings, content, adminSetup),
+    ...agreementFindings(settings, build, config, content.site),
+    ...accountFindings(settings, content.site, adminSetup),
     ...buildFindings(build, localKey),
     ...sampleFindings(content),
   ]

@@ -30,25 +30,21 @@ const excerpts = (one = '', other = '') => {
 
 /** How the migrations that a database has run differ from those of the folder: one sentence each, with its remedy. */
 export const migrationFindings = (folder: readonly Migration[], recorded: readonly Migration[]): string[] => {
-  const found: string[] = []
-  for (const { version, name, sql } of folder) {
+  const different = folder.flatMap(({ version, name, sql }) => {
     const ran = recorded.find((one) => one.version === version)
-    if (!ran) {
-      found.push(`The database lacks ${version}_${name}: run \`npx supabase@3 db push --remote\`.`)
-      continue
-    }
+    if (!ran) return `The database lacks ${version}_${name}: run \`npx supabase@3 db push --remote\`.`
     const [wanted, has] = [statementsOf(sql), statementsOf(ran.sql)]
     const index = [...wanted, ''].findIndex((statement, at) => statement !== (has[at] ?? ''))
-    if (index < 0) continue
+    if (index < 0) return []
     const [there, here] = excerpts(has[index], wanted[index])
-    found.push(
-      `The database has run another ${version}_${name}: ${there} where the file has ${here}. Give the file back its text, and put the change into a new one.`,
-    )
-  }
-  for (const { version, name } of recorded)
-    if (!folder.some((one) => one.version === version))
-      found.push(`The database has run ${version}_${name}, which supabase/migrations lacks: fetch the newest files.`)
-  return found
+    return `The database has run another ${version}_${name}: ${there} where the file has ${here}. Give the file back its text, and put the change into a new one.`
+  })
+  const unknown = recorded.flatMap(({ version, name }) =>
+    folder.some((one) => one.version === version)
+      ? []
+      : `The database has run ${version}_${name}, which supabase/migrations lacks: fetch the newest files.`,
+  )
+  return [...different, ...unknown]
 }
 
 /**

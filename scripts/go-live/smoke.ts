@@ -2,13 +2,12 @@ import { site } from '../../src/content/site.ts'
 import { SITE_MEDIA_PATH } from '../../src/lib/site-media.ts'
 import { headersFile } from '../../src/prerender/headers.ts'
 import { parseHeaders } from '../../src/prerender/hosting-rules.ts'
+import { reason } from '../../supabase/functions/_shared/http.ts'
 
 /** What one check found; `note` is worth knowing and no failure. */
 export type Result = { verdict: 'ok' | 'FAIL' | 'note'; check: string; detail: string }
 
 const TIMEOUT_MS = 20_000
-const ELSEWHERE = 'https://another-site.example'
-const NO_PAGE = '/no-such-page-by-any-name'
 const NO_FILE = `${'0'.repeat(64)}.webp`
 const RECAPTCHA = 'https://www.google.com/recaptcha/'
 const ANALYTICS = 'https://www.googletagmanager.com'
@@ -36,15 +35,10 @@ export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: R
 const fail = (detail: string): never => {
   throw new Error(detail)
 }
-const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
 /** The build's settings, as far as a published page's policy tells them. */
 const settingsOf = (policy: string) => {
-  const sourcesOf = (directive: string) =>
-    policy
-      .split(/; */)
-      .find((part) => part.startsWith(`${directive} `))
-      ?.split(' ') ?? []
+  const sourcesOf = (directive: string) => RegExp(`(?:^|; *)${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
   const media = sourcesOf('img-src').find((source) => source.endsWith(SITE_MEDIA_PATH))
   const backend = media?.slice(0, -SITE_MEDIA_PATH.length) ?? ''
   const known = [backend, RECAPTCHA, ANALYTICS]
@@ -77,7 +71,7 @@ export const smoke = async (
   const ask = async (url: string, init: RequestInit = {}) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await (options.fetch ?? fetch)(url, { redirect: 'manual', signal, ...init }).catch(
-      (cause: unknown) => fail(`${url} does not answer (${messageOf(cause)})`),
+      (cause: unknown) => fail(`${url} does not answer (${reason(cause)})`),
     )
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
@@ -85,7 +79,7 @@ export const smoke = async (
     try {
       results.push({ verdict: 'ok', check: name, detail: await act() })
     } catch (cause) {
-      results.push({ verdict: otherwise, check: name, detail: messageOf(cause) })
+      results.push({ verdict: otherwise, check: name, detail: reason(cause) })
     }
   }
 
@@ -128,7 +122,7 @@ export const smoke = async (
     return 'names the sitemap'
   })
   await check('unknown address', async () => {
-    await page(NO_PAGE, 404)
+    await page('/no-such-page-by-any-name', 404)
     return 'answers 404 with a page'
   })
   await check('admin area', async () => {
@@ -182,7 +176,7 @@ export const smoke = async (
     for (const name of [...FUNCTIONS, 'auth-admin']) {
       if ((await allowed(name, origin)) !== origin)
         fail(`${name} does not let ${origin} call it: set SITE_URL, or name it in SITE_ORIGINS`)
-      if ((await allowed(name, ELSEWHERE)) !== null)
+      if ((await allowed(name, 'https://another-site.example')) !== null)
         fail(`${name} lets the pages of other sites call it: deploy the functions again`)
     }
     return `functions answer the pages of ${origin} and no other site's`
@@ -225,12 +219,9 @@ export const smoke = async (
     const { status, headers } = await ask(file, { method: 'OPTIONS', headers: asked })
     const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/ *, */)
     const missing = wanted.filter((name) => !allowed.includes(name))
+    const isOurs = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '')
     // The browser would call a refusal a lost connection.
-    if (
-      status >= 300 ||
-      !['*', origin].includes(headers.get('access-control-allow-origin') ?? '') ||
-      missing.length > 0
-    )
+    if (status >= 300 || !isOurs || missing.length > 0)
       fail(`Storage does not let ${origin} upload (${status}${missing.map((name) => `, no ${name}`).join('')})`)
     return `may be sent by the pages of ${origin}, with what search engines may do with them`
   })

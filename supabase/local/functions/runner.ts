@@ -14,9 +14,7 @@ type RunnerOptions = {
 }
 
 /** Why no function can respond, as a sentence for people. */
-export class FunctionsDown extends Error {
-  override readonly name = 'FunctionsDown'
-}
+export class FunctionsDown extends Error {}
 
 const functionNames = (folder: string): string[] =>
   readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'index.ts')))

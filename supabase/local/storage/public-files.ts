@@ -27,9 +27,7 @@ export const createPublicInfo =
     return Response.json(row, { headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' } })
   }
 
-type Range = { start: number; end: number }
-
-const rangeOf = (header: string | null, size: number): Range | null | undefined => {
+const rangeOf = (header: string | null, size: number) => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)

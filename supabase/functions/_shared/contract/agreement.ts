@@ -24,35 +24,23 @@ export type Comparable = {
 const isSame = (one: string, other: string): boolean =>
   one.trim() === other || (other.includes('@') && one.trim().toLowerCase() === other.toLowerCase())
 
-/** One sentence for each setting that contradicts the website's or another, with what to do about it. */
-export const contradictions = (given: Comparable): string[] => {
-  const { hosted, facts, spamCheck, smtpPort, authSmtpPort, mailTo, openAt } = given
-  const found = facts.flatMap(([setting, value, website]) =>
-    value && !isSame(value, website)
-      ? [`${setting} is ${value}, but the website says ${website}: make them the same.`]
-      : [],
-  )
+function* sentences({ hosted, facts, spamCheck, smtpPort, authSmtpPort, mailTo, openAt }: Comparable) {
+  for (const [setting, value, website] of facts)
+    if (value && !isSame(value, website))
+      yield `${setting} is ${value}, but the website says ${website}: make them the same.`
   if (mailTo && !mailTo.expected.some((mailbox) => isSame(mailTo.value, mailbox)))
-    found.push(
-      `Enquiries arrive at MAIL_TO, ${mailTo.value}, which is not the mailbox visitors see: if you do not mean it, set MAIL_TO to ${mailTo.expected[0]}.`,
-    )
+    yield `Enquiries arrive at MAIL_TO, ${mailTo.value}, which is not the mailbox visitors see: if you do not mean it, set MAIL_TO to ${mailTo.expected[0]}.`
   if (openAt && !openAt.siteOrigins.includes(openAt.origin))
-    found.push(
-      `This website is open at ${openAt.origin}, but cards can be shared from ${openAt.siteOrigins.join(' and ')} alone: add it to SITE_ORIGINS, or set SITE_URL to it.`,
-    )
+    yield `This website is open at ${openAt.origin}, but cards can be shared from ${openAt.siteOrigins.join(' and ')} alone: add it to SITE_ORIGINS, or set SITE_URL to it.`
   if (hosted && BLOCKED_PORTS.includes(smtpPort))
-    found.push(`SMTP_PORT is ${smtpPort}, which hosted functions cannot use: set it to 465 or 2525.`)
+    yield `SMTP_PORT is ${smtpPort}, which hosted functions cannot use: set it to 465 or 2525.`
   else if (authSmtpPort !== undefined && authSmtpPort !== smtpPort)
-    found.push(
-      `SMTP_PORT is ${smtpPort}, but the port under [auth.email.smtp] in supabase/config.toml is ${authSmtpPort}: make them the same.`,
-    )
+    yield `SMTP_PORT is ${smtpPort}, but the port under [auth.email.smtp] in supabase/config.toml is ${authSmtpPort}: make them the same.`
   if (spamCheck === 'secret')
-    found.push(
-      'RECAPTCHA_SECRET_KEY is set without VITE_RECAPTCHA_SITE_KEY, so every enquiry is refused: set both, or neither.',
-    )
+    yield 'RECAPTCHA_SECRET_KEY is set without VITE_RECAPTCHA_SITE_KEY, so every enquiry is refused: set both, or neither.'
   if (hosted && spamCheck === 'site-key')
-    found.push(
-      'VITE_RECAPTCHA_SITE_KEY is set without RECAPTCHA_SECRET_KEY, so nobody checks the answers: set both, or neither.',
-    )
-  return found
+    yield 'VITE_RECAPTCHA_SITE_KEY is set without RECAPTCHA_SECRET_KEY, so nobody checks the answers: set both, or neither.'
 }
+
+/** One sentence for each setting that contradicts the website's or another, with what to do about it. */
+export const contradictions = (given: Comparable): string[] => [...sentences(given)]
