@@ -91,14 +91,8 @@ export const rowsOf = (folder, { tables }, name) => {
 }
 
 /** What Storage had lost when the copy was made, by the words of photographs. */
-export const lostIn = async (/** @type {string} */ folder, /** @type {Manifest} */ manifest) =>
-  manifest.missing.length === 0
-    ? []
-    : nameLost(
-        manifest.missing,
-        await rowsOf(folder, manifest, 'public.projects'),
-        await rowsOf(folder, manifest, 'public.publication_items'),
-      )
+export const lostIn = (/** @type {string} */ folder, /** @type {Manifest} */ manifest) =>
+  nameLost(manifest.missing, (table) => rowsOf(folder, manifest, table))
 
 /** Removes what the manifest does not name; returns how many files that were. */
 export const prune = async (/** @type {string} */ folder, /** @type {Manifest} */ manifest) => {

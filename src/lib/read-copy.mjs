@@ -46,9 +46,10 @@ export const createManifest = (
 
 /**
  * Names what Storage has lost as whoever keeps the site knows it: by its words, and every other file by its own name.
- * @type {(missing: readonly string[], projects: any[], items: any[]) => string[]} `projects` and `items`: rows of their tables
+ * @type {(missing: readonly string[], rowsOf: (table: string) => Promise<any[]>) => Promise<string[]>}
  */
-export const nameLost = (missing, projects, items) => {
+export const nameLost = async (missing, rowsOf) => {
+  if (missing.length === 0) return []
   const named = (/** @type {string} */ words, /** @type {string} */ what) =>
     words ? `“${words}”` : `${what} without words`
   const ofProject = (/** @type {any} */ draft) =>
@@ -56,9 +57,10 @@ export const nameLost = (missing, projects, items) => {
       files: picture?.files ?? [],
       name: `${named(alt || name, 'a photograph')} of ${named(draft.title, 'a project')}`,
     }))
+  const projects = await rowsOf('public.projects')
   const known = [
     ...projects.flatMap(({ draft, published_draft }) => [...ofProject(draft), ...ofProject(published_draft)]),
-    ...items.map(({ files, video, alt }) => ({
+    ...(await rowsOf('public.publication_items')).map(({ files, video, alt }) => ({
       files: [...(files ?? []), video],
       name: `${named(alt, 'a picture')} of the home page`,
     })),

@@ -32,7 +32,7 @@ test('a table has the same sum in whatever order its lines come', async () => {
   expect(await sumOf('a', 'a')).toMatchObject({ rows: 2 })
 })
 
-test('what Storage has lost is named by the words that show it, once, and by its file where nothing does', () => {
+test('what Storage has lost is named by the words that show it, once, and by its file where nothing does', async () => {
   const draft = { title: 'Cellar', photographs: { 0: { alt: 'The pit', picture: { files: ['a', 'b'] } }, 1: {} } }
   const before = { title: 'Cellar', photographs: { 2: { alt: '', name: 'pour.jpg', picture: { files: ['c'] } } } }
   const projects = [{ draft: null }, { draft, published_draft: before }]
@@ -42,7 +42,8 @@ test('what Storage has lost is named by the words that show it, once, and by its
     { files: ['e'], alt: '' },
     { files: ['f'], alt: '' },
   ]
-  expect(nameLost(['b', 'a', 'c', 'film', 'e', 'f', 'd'], projects, items)).toEqual([
+  const rowsOf = async (table: string) => (table === 'public.projects' ? projects : items)
+  expect(await nameLost(['b', 'a', 'c', 'film', 'e', 'f', 'd'], rowsOf)).toEqual([
     '“The pit” of “Cellar”',
     '“pour.jpg” of “Cellar”',
     '“Our yard” of the home page',

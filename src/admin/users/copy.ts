@@ -84,8 +84,7 @@ async function* entriesOf(lost: string[], signal: AbortSignal, onProgress: (prog
   } while (missing.size > missingBefore)
   const rowsOf = async (table: string) =>
     (await new Blob(tables.get(table)).text()).split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
-  if (missing.size > 0)
-    lost.push(...nameLost([...missing], await rowsOf('public.projects'), await rowsOf('public.publication_items')))
+  lost.push(...(await nameLost([...missing], rowsOf)))
   const manifest = createManifest(new URL(backendUrl).origin, state, missing)
   for (const { name, file } of manifest.tables) yield { name: file, input: new Blob(tables.get(name)) }
   yield { name: 'manifest.json', input: `${JSON.stringify(manifest, null, 2)}\n` }
