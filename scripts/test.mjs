@@ -1,6 +1,5 @@
 // `npm test` and `npm run test:release`: every step, whatever fails before it, then the sum of the tests.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
@@ -14,31 +13,33 @@ const vitest = (/** @type {string[]} */ ...layers) =>
 const playwright = (/** @type {string} */ config, options = '') =>
   `playwright test --reporter=list,json --config tests/${config}.config.ts ${options}`
 
-const everyday = {
-  'unit to security': vitest('unit', 'component', 'database', 'functions', 'security'),
-  build,
-  e2e: playwright('e2e/playwright', '--grep-invert @release'),
+/** @type {Record<string, Record<string, string>>} */
+const RUNS = {
+  everyday: {
+    'unit to security': vitest('unit', 'component', 'database', 'functions', 'security'),
+    build,
+    e2e: playwright('e2e/playwright', '--grep-invert @release'),
+  },
+  release: {
+    build,
+    'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
+    // Kills and starves servers, so it runs alone.
+    resilience: vitest('resilience'),
+    'e2e, release': playwright('e2e/playwright', '--grep @release'),
+    hosted: playwright('hosted/playwright'),
+    firefox: playwright('browsers/firefox', '--project=firefox-1280'),
+    oldest: playwright('browsers/oldest', '--project=oldest-390'),
+    webkit: playwright('browsers/webkit', '--project=webkit-390'),
+  },
 }
-const release = {
-  build,
-  'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
-  // Kills and starves servers, so it runs alone.
-  resilience: vitest('resilience'),
-  'e2e, release': playwright('e2e/playwright', '--grep @release'),
-}
-const firefox = { firefox: playwright('browsers/firefox', '--project=firefox-1280') }
-const otherBrowsers = {
-  hosted: playwright('hosted/playwright'),
-  oldest: playwright('browsers/oldest', '--project=oldest-390'),
-  webkit: playwright('browsers/webkit', '--project=webkit-390'),
-}
-// Stages, each of lanes that run at once, each of steps. Alone, each browser leaves a core idle.
-/** @type {Record<string, Record<string, string>[][]>} */
-const RUNS = { everyday: [[everyday]], release: [[release], [firefox, otherBrowsers]] }
 
-/** The tests in a report of Vitest's or Playwright's. @returns {{ name: string, isFailed: boolean, seconds: number }[]} */
-const testsIn = (/** @type {any} */ report, file = report.file ?? report.name ?? '') => {
-  const { testResults = [], assertionResults = [], suites = [], specs = [], ...one } = report
+/** @typedef {{ name: string, isFailed: boolean, seconds: number }} Test */
+
+/** The tests in a report of Vitest's or Playwright's; @returns {Test[]} */
+const testsIn = (
+  /** @type {any} */ { testResults = [], assertionResults = [], suites = [], specs = [], ...one },
+  file = one.file ?? one.name ?? '',
+) => {
   const parts = [testResults, assertionResults, suites, specs].flat()
   if (parts.length > 0) return parts.flatMap((part) => testsIn(part, part.file ?? part.name ?? file))
   const results = (one.tests ?? []).flatMap((/** @type {any} */ { results }) => results)
@@ -64,20 +65,16 @@ const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => 
   }
 }
 
-const run = async ([step = '', command = ''], lane = 0) => {
+const run = ([step = '', command = '']) => {
   const [program = '', ...args] = command.trim().split(' ')
   const file = path.join(reports, `${step}.json`)
   if (program === 'vitest') args.push(`--outputFile=${file}`)
   const started = performance.now()
-  const env = {
-    ...process.env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    // Of each lane another one, as of each copy of the project on this machine.
-    E2E_PORT: String(Number(process.env.E2E_PORT ?? 4179) + lane),
-  }
-  const entry = path.join(root, 'node_modules', /** @type {any} */ (PROGRAMS)[program])
-  const child = spawn(process.execPath, [entry, ...args], { cwd: root, stdio: 'inherit', env })
-  const [status] = await once(child, 'close').catch(() => [1])
+  const { status } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules', /** @type {any} */ (PROGRAMS)[program]), ...args],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+  )
   const seconds = Math.round((performance.now() - started) / 1000)
   const counts =
     program === 'vite'
@@ -88,17 +85,8 @@ const run = async ([step = '', command = ''], lane = 0) => {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-/** @type {Awaited<ReturnType<typeof run>>[]} */
-const results = []
-for (const lanes of RUNS[process.argv[2] ?? 'everyday'] ?? []) {
-  const ended = lanes.map(async (steps, lane) => {
-    const done = []
-    for (const step of Object.entries(steps)) done.push(await run(step, lane))
-    return done
-  })
-  results.push(...(await Promise.all(ended)).flat())
-}
-const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+const results = Object.entries(RUNS[process.argv[2] ?? 'everyday'] ?? {}).map(run)
+const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
   results.reduce((total, result) => total + result[key], 0)
 const tests = results.flatMap(({ step, tests }) => tests.map((test) => ({ ...test, step })))
 console.log('\nThe ten slowest tests:')
@@ -106,6 +94,5 @@ for (const { step, name, seconds } of tests.toSorted((a, b) => b.seconds - a.sec
   console.log(`${seconds.toFixed(1).padStart(6)} s in ${step}: ${name}`)
 console.table(results.map(({ tests: _, ...counts }) => counts))
 for (const { step, name, isFailed } of tests) if (isFailed) console.log(`failed in ${step}: ${name}`)
-console.log(`${sum('skipped')} skipped, ${Math.round(performance.now() / 1000)} s in all`)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+console.log(`${sum('skipped')} skipped, ${sum('seconds')} s in all\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || results.length === 0 ? 1 : 0)
