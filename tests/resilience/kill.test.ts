@@ -17,7 +17,7 @@ import {
   upload,
 } from '../support/site-process.ts'
 
-const KILLS = Number(process.env.KILLS ?? 8)
+const KILLS = Number(process.env.KILLS ?? 5)
 const ACCEPTED_PER_ROUND = 8
 const SENDERS = 3
 const FILE_BYTES = 300_000
