@@ -4,7 +4,6 @@ import { site } from '../../src/content/site.ts'
 import { startTestServer, type TestServer } from './backend.ts'
 import { createUser } from './backend-users.ts'
 import { TEST_COMPANY } from './company.ts'
-import { freePort } from './free-port.mjs'
 import { listen } from './listen.ts'
 
 /** What a component test may ask of a server beyond what a browser can: its rows and its emails. */
@@ -20,7 +19,7 @@ declare module 'vitest' {
     siteUrl: string
     /** A second site whose mail server does not answer. */
     mailDownUrl: string
-    /** A URL where nothing listens. */
+    /** A URL where every connection breaks off. */
     deadUrl: string
     backstageUrl: string
     publishableKey: string
@@ -69,15 +68,17 @@ export default async function setup(project: TestProject) {
     others.set(name, other)
     return other
   })
+  // Its port is held: a free one may become another server's meanwhile.
+  const dead = createServer(({ socket }) => socket.destroy())
   // What the functions log in this process Vitest cannot hold back; run without `--silent`, it is shown.
   if (project.vitest.config.silent) Object.assign(console, { info: () => {}, error: () => {} })
   project.provide('siteUrl', siteServer.url)
   project.provide('mailDownUrl', mailDown.url)
-  project.provide('deadUrl', `http://127.0.0.1:${await freePort()}`)
+  project.provide('deadUrl', await listen(dead))
   project.provide('backstageUrl', await listen(backstage))
   project.provide('publishableKey', siteServer.publishableKey)
   return async () => {
     const started = await Promise.all(others.values())
-    await Promise.all([close(backstage), ...[siteServer, mailDown, ...started].map(({ stop }) => stop())])
+    await Promise.all([close(backstage), close(dead), ...[siteServer, mailDown, ...started].map(({ stop }) => stop())])
   }
 }
