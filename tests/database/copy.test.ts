@@ -397,6 +397,18 @@ test.each(['lost.webp', picture])(
   },
 )
 
+test('a file that is refused is not lost: the copy is not finished', async () => {
+  const between: Between = async (request, answer) => {
+    if (request.url?.startsWith('/storage/')) request.url = '/auth/v1/user'
+    await answer()
+  }
+  const folder = newFolder()
+  const { status, said } = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
+  expect(said).toMatch(/does not take this SUPABASE_SECRET_KEY/)
+  expect(status).toBe(1)
+  expect(readdirSync(folder)).not.toContain('manifest.json')
+})
+
 test('a file that has changed in the folder is fetched again', async () => {
   const project = { url: await serve(source), secretKey }
   const folder = newFolder()
