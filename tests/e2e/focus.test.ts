@@ -31,8 +31,8 @@ const faultsOf = async (first: Page, paths: readonly string[]) => {
     const page = isSpent ? await first.context().newPage() : first
     if (isSpent) page.on('console', (said) => said.type() === 'error' && faults.push(`${path}: ${said.text()}`))
     await open(page, path)
-    // What comes late would push away what has the focus, as nothing above it has been scrolled yet.
-    if (path.startsWith('/admin/dashboard')) await page.waitForLoadState('networkidle')
+    // What comes late would push away, or replace, what has the focus.
+    if (path.startsWith('/admin')) await page.waitForLoadState('networkidle')
     const found = await walk(page)
     if (isSpent) await page.close()
     if (found.stops < 3) faults.push(`${path}: only ${found.stops} stops`)
