@@ -71,7 +71,12 @@ export function ReadingDialog({ children, onClose, ...dialog }: DialogProps) {
     <Dialog
       {...dialog}
       onClose={onClose}
-      className="w-[min(48rem,calc(100vw-1.5rem))] flex! scroll-pb-20 flex-col gap-4 p-4 sm:p-6"
+      onOpenAutoFocus={(event) => {
+        // Its first control may be below what is to be read.
+        event.preventDefault()
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+      }}
+      className="w-[min(48rem,calc(100vw-1.5rem))] flex! scroll-pb-20 flex-col gap-4 p-4 outline-none sm:p-6"
     >
       {children}
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end border-concrete-200 border-t bg-white px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
