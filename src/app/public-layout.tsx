@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches, useRevalidator } from 'react-router-dom'
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
@@ -21,24 +21,27 @@ const useOwnMetaTags = () => {
 }
 
 // After the first view of a page that shows what the owner publishes, asks for what is newer, and has its loader read that.
-const useNewest = (isPublished: boolean, path: string): void => {
+const useNewest = (isPublished: boolean): void => {
   const { revalidate } = useRevalidator()
-  const [answers, setAnswers] = useState(0)
+  const { key, pathname } = useLocation()
+  const [isNewer, setNewer] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: without an answer pages stay as they were built, and the next one asks again.
   useEffect(() => {
-    if (isPublished) followNewest(() => startTransition(() => setAnswers((count) => count + 1)))
-  }, [isPublished, path])
-  // Once a navigation that is under way is on screen: a revalidation before that would take its place to scroll to.
+    if (isPublished) followNewest(() => setNewer(true))
+  }, [isPublished, pathname])
   useEffect(() => {
-    if (answers > 0) void revalidate()
-  }, [answers, revalidate])
+    // A revalidation before the router's newest location is rendered would take its place to scroll to.
+    if (!isNewer || key !== (window.history.state?.key ?? key)) return
+    setNewer(false)
+    void revalidate()
+  }, [isNewer, key, revalidate])
 }
 
 export function PublicLayout() {
   useOwnMetaTags()
   const matches = useMatches()
   const meta = matches.map(metaOf).at(-1)
-  useNewest((matches.at(-1)?.handle as PageHandle | undefined)?.isPublished ?? false, useLocation().pathname)
+  useNewest((matches.at(-1)?.handle as PageHandle | undefined)?.isPublished ?? false)
   const isSlow = useSlowNavigation()
   return (
     <>

@@ -38,12 +38,7 @@ export type RowAction = {
   variant?: 'outline' | 'destructive'
 }
 
-type ActionButtonsProps = {
-  actions: readonly RowAction[]
-  about: string
-  busy: boolean
-  onAsk: (asked: RowAction) => void
-}
+type ActionButtonsProps = Pick<RowProps, 'busy' | 'onAsk'> & { actions: readonly RowAction[]; about: string }
 
 /** A button for each action, quiet by default. */
 export function ActionButtons({ actions, about, busy, onAsk }: ActionButtonsProps) {

@@ -42,8 +42,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
         ? { id, name, files: picture.files, thumb: <FileThumb name={picture.files[0]} className="w-full" /> }
         : [],
     )
-    const changesOf = (after: ProjectDraft) =>
-      before ? shortChanges(toContent(before), toContent(after)) || texts.same : ''
+    const changes = draft && before ? shortChanges(toContent(before), toContent(draft)) || texts.same : ''
     const actions = draft && (
       <>
         {pictures.length > 0 && (
@@ -65,7 +64,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
       </>
     )
     const isShown = status === 'published' && all.find((other) => other.draft)?.id === number
-    return { id: number, what, who, when, deleted, pictures, actions, isShown, changes: draft ? changesOf(draft) : '' }
+    return { id: number, what, who, when, deleted, pictures, actions, isShown, changes }
   }
 
   return (

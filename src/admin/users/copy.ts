@@ -46,12 +46,9 @@ async function* entriesOf(lost: string[], signal: AbortSignal, onProgress: (prog
   let total = 0
   let state: CopyState
   let missingBefore: number
-  const answered = async <Answer>(attempt: () => Promise<Answer>) => {
-    const report = (failure?: unknown) => onProgress({ done: copied.size + missing.size, files: total, failure })
-    const answer = await untilAnswered(attempt, signal, report)
-    report()
-    return answer
-  }
+  const report = (failure?: unknown) => onProgress({ done: copied.size + missing.size, files: total, failure })
+  const answered = <Answer>(attempt: () => Promise<Answer>) =>
+    untilAnswered(attempt, signal, report).finally(() => report())
   const askAgain: Ask = (name, args) => answered(() => ask(name, args as never, v.any(), { signal }))
   // Once more where some are missing: they may have been deleted since the tables were read.
   do {
@@ -71,7 +68,7 @@ async function* entriesOf(lost: string[], signal: AbortSignal, onProgress: (prog
       readFiles: () => {},
     })
     total = files.length
-    onProgress({ done: copied.size + missing.size, files: total })
+    report()
     const due = files.filter(({ name }) => !copied.has(name))
     while (due.length > 0) {
       const some = due.splice(0, AT_ONCE).map(async ({ name }) => {
