@@ -30,11 +30,14 @@ const useNewest = (isPublished: boolean): void => {
     if (isPublished) followNewest(() => setNewer(true))
   }, [isPublished, pathname])
   useEffect(() => {
-    // A revalidation before the router's newest location is rendered would take its place to scroll to.
-    if (!isNewer || key !== (window.history.state?.key ?? key)) return
+    // The history has the key of the router's newest location. Until that is rendered, a revalidation would replace its
+    // state, and the page would not scroll to where it leads.
+    const isAhead = () => key !== (window.history.state?.key ?? key)
+    if (!isNewer || isAhead()) return
     setNewer(false)
-    void revalidate()
-  }, [isNewer, key, revalidate])
+    // A navigation that interrupts it may leave the loader out.
+    void revalidate().then(() => isAhead() && setNewer(true))
+  })
 }
 
 export function PublicLayout() {

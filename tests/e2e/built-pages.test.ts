@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
+import { dialog, imageCards } from './lightbox-support'
 import { test } from './own-site'
 import { expect, holdBack, idle, keys, open, PHONE, refuseCookies, title } from './support'
 
@@ -77,6 +78,17 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     // The document's title is the newest, so the answer has come.
     await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
     await expect(page.locator('h1')).toContainText('Pool in Barnes')
+  })
+
+  test('an edit comes although a photo is opened while it is asked for', async ({ page }) => {
+    const letGo = await holdBack(page, /published_project/)
+    const asked = page.waitForRequest(/published_project/)
+    await open(page, '/project/pool')
+    await asked
+    await imageCards(page).first().click()
+    await expect(dialog(page)).toBeVisible()
+    letGo()
+    await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
   })
 
   for (const question of ['site', 'published_project'])

@@ -117,7 +117,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
   const isLooked = ({ id }: { id: string }) => id === looked
   const entry = stored.find(isLooked)
   const gone = deleted.find(isLooked)
-  const versionsOf = entry ?? (gone && { ...gone, status: 'draft' as const })
+  const project = entry ?? (gone && { ...gone, status: 'draft' as const })
   const ask = (wanted: RowAction) => {
     setAsked(wanted)
     change.reset()
@@ -170,12 +170,8 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
           <ActionButtons actions={[replacedPictures]} about="replaced pictures" busy={change.isPending} onAsk={ask} />
         </div>
       </section>
-      {versionsOf && (
-        <EarlierVersions
-          project={versionsOf}
-          hasDraft={entry?.own !== undefined}
-          onClose={() => setLooked(undefined)}
-        />
+      {project && (
+        <EarlierVersions project={project} hasDraft={entry?.own !== undefined} onClose={() => setLooked(undefined)} />
       )}
       <ConfirmDialog
         open={asked?.question !== undefined}

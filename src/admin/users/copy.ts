@@ -46,7 +46,8 @@ async function* entriesOf(lost: string[], signal: AbortSignal, onProgress: (prog
   let total = 0
   let state: CopyState
   let missingBefore: number
-  const report = (failure?: unknown) => onProgress({ done: copied.size + missing.size, files: total, failure })
+  const report = (failure?: unknown) =>
+    signal.aborted || onProgress({ done: copied.size + missing.size, files: total, failure })
   const answered = <Answer>(attempt: () => Promise<Answer>) =>
     untilAnswered(attempt, signal, report).finally(() => report())
   const askAgain: Ask = (name, args) => answered(() => ask(name, args as never, v.any(), { signal }))
