@@ -119,6 +119,7 @@ test('a video and five pictures are published, every visitor sees the first four
   await show.press('Enter')
   const looked = page.getByRole('dialog', { name: /^The publication of/ })
   await expect(looked.getByText('Camden pit')).toBeVisible()
+  await expect(looked.getByRole('heading', { level: 3, name: 'Hero' }), 'right below the title').toBeVisible()
   await expect(looked.getByRole('heading').first()).toBeInViewport()
   await page.keyboard.press('Tab')
   await expect(looked.getByRole('button', { name: 'Close' })).toBeFocused()

@@ -93,6 +93,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
         <ReadingDialog onClose={() => setLooked(undefined)} title={capitalised(nameOf(looked))}>
           <PublishedSlots
             items={looked.items}
+            heading="h3"
             emptySlot={() => looked.deleted > 0 && <p className="text-sm">{texts.picturesDeleted(looked.deleted)}</p>}
           />
         </ReadingDialog>

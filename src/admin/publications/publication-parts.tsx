@@ -30,14 +30,15 @@ type SlotsProps = {
   rowsOf: (slot: Slot) => readonly ReactNode[]
   /** Replaces, in a slot without rows, what visitors see there. */
   emptySlot?: (slot: Slot) => ReactNode
+  heading?: 'h3' | 'h4'
 }
 
-export function Slots({ rowsOf, emptySlot }: SlotsProps) {
+export function Slots({ rowsOf, emptySlot, heading: Heading = 'h4' }: SlotsProps) {
   return SLOTS.map((slot) => {
     const rows = rowsOf(slot)
     return (
       <section key={slot} className="grid gap-3">
-        <h4 className="font-semibold text-sm">{SLOT_NAMES[slot]}</h4>
+        <Heading className="font-semibold text-sm">{SLOT_NAMES[slot]}</Heading>
         <div>
           {rows.length > 0 ? (
             <ol className="grid gap-3">{rows}</ol>
@@ -70,10 +71,9 @@ export const wordsOf = (item: PublicationItem): string => {
   return item.alt || 'No words: decoration'
 }
 
-export function PublishedSlots({
-  items,
-  ...slots
-}: { items: readonly PublicationItem[] } & Pick<SlotsProps, 'emptySlot'>) {
+type PublishedProps = Omit<SlotsProps, 'rowsOf'> & { items: readonly PublicationItem[] }
+
+export function PublishedSlots({ items, ...slots }: PublishedProps) {
   return (
     <Slots
       {...slots}
