@@ -270,9 +270,12 @@ test('two devices at one project: photographs come from one and words from the o
     await expect(asked(device)).toHaveCount(0)
   }
 
+  // Whose words come second is asked.
+  const letSave = await holdBack(desk, /rpc\/save_project/)
   await type(page, 'Title', ', a phone')
   await type(desk, 'Title', ', a desk')
   await areSaved(page)
+  letSave()
   await expect(asked(desk)).toHaveCount(1)
   const question = desk.getByRole('alert').filter({ hasText: 'Which is to stay?' })
   await expect(question).toContainText('Two devices, a desk')
