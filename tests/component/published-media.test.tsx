@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import heroImages from '@/content/hero/images.json'
 import { latestProjects } from '@/published/latest-projects'
+import { askAgain } from '@/published/newest'
 import { sql, untouchedUrl } from '../support/backstage'
 import { openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
@@ -21,7 +22,7 @@ const shown = () =>
 const [first, second] = latestProjects.map(({ title, location }) => title + location)
 
 /** Answers the question for what is newer, and waits until the page has taken the answer. */
-const openWithAnswer = async (answer: () => Promise<Response>) => {
+const openWithAnswer = async (answer: typeof fetch) => {
   const send = globalThis.fetch
   let isAnswered = false
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -29,10 +30,11 @@ const openWithAnswer = async (answer: () => Promise<Response>) => {
     setTimeout(() => {
       isAnswered = true
     }, 100)
-    return answer()
+    return answer(input, init)
   })
-  await renderSite('/')
+  const site = await renderSite('/')
   await waitFor(() => expect(isAnswered).toBe(true))
+  return site
 }
 // A server of their own: what is published there no other test sees.
 beforeAll(async () => {
@@ -148,5 +150,17 @@ describe('what is published', () => {
     expect(await quoted('Sample testimonial')).toBeVisible()
     expect(await quoted('Read all testimonials')).toHaveAttribute('href', '/testimonials')
     await waitFor(() => expect(shown()[0]).toBe('Published c'))
+  })
+
+  it('is not read before a navigation is on screen, which would lose its place to scroll to', async () => {
+    await sql(`update publication_items set alt = 'Changed d' where alt = 'Published d'`, [], 'untouched')
+    askAgain()
+    // As a router leaves it whose newest location is not rendered yet.
+    window.history.replaceState({ key: 'on its way' }, '')
+    const { router } = await openWithAnswer(globalThis.fetch)
+    expect(shown()[1]).toBe('Published d')
+    window.history.replaceState(null, '')
+    await act(() => router.navigate('/#services'))
+    await waitFor(() => expect(shown()[1]).toBe('Changed d'))
   })
 })
