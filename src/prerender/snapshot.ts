@@ -56,7 +56,7 @@ const siteSchema = v.object({
 })
 const AT_ONCE = 8
 
-// Asked in one go, so that pictures, projects and numbers are of one moment.
+// Pictures, cards and numbers are of one moment. Each project is read after them, so the next build has what changes in between.
 const readSite = async (settings: Settings) => {
   const toUrl = (file: string) => `${readEnv(settings).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}${file}`
   const site = await call(settings, 'site', siteSchema)
@@ -132,7 +132,9 @@ type Built = Awaited<ReturnType<typeof readAll>> & { readFile: typeof readText; 
 
 const readAll = async ({ command, env, logger }: ResolvedConfig) => {
   const read = <Name extends keyof Snapshots>(name: Name) => (command === 'build' ? readSnapshot(name, env) : null)
-  const [site, approved] = await Promise.all([read('virtual:site'), read('virtual:approved-reviews')])
+  const site = await read('virtual:site')
+  // After its number: a review that is taken down in between makes these pages out of date, so the next build is ordered.
+  const approved = await read('virtual:approved-reviews')
   if (!site) return { site: NO_SITE, approved, copies: new Map<string, Buffer>(), copied: [] }
   const { first, all } = mediaOfFirstViews(site, cardsInOrder(site.portfolio, readText))
   const storage = `${readEnv(env).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}`

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { build, type Rolldown } from 'vite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readSnapshot } from '@/prerender/snapshot'
+import { readSnapshot, snapshots } from '@/prerender/snapshot'
 import { listen } from '../support/listen'
 import { contentOf, fileOf, photographOf, pictureOf } from '../support/own-projects'
 
@@ -109,6 +110,28 @@ describe('a build of a named backend', () => {
     })
     expect(await read(url)).toMatchObject({ projects: portfolio.map(({ id }) => ({ id })) })
     expect(most).toBe(8)
+  })
+
+  it('counts as out of date if a review is taken down while it reads', async () => {
+    let [isLate, changed] = [true, 3]
+    const url = await imitate(({ url: asked = '' }, response) => {
+      if (asked.endsWith('/site') && isLate) {
+        isLate = false
+        return response.writeHead(503).end()
+      }
+      const summary = { count: 4 - changed, average: null }
+      const answer = asked.endsWith('/site') ? { ...NOTHING, changed } : asked.endsWith('summary') ? summary : []
+      // Once something is read, the review goes.
+      if (!asked.endsWith('summary')) changed = 4
+      return response.end(JSON.stringify(answer))
+    })
+    for (const [name, value] of Object.entries(settingsOf(url))) vi.stubEnv(name, value)
+    const { output } = (await build({
+      ...{ configFile: false, logLevel: 'silent', plugins: [snapshots()] },
+      build: { write: false, rolldownOptions: { input: 'virtual:approved-reviews' } },
+    })) as Rolldown.RolldownOutput
+    const version = output.find(({ fileName }) => fileName === 'version.json') as Rolldown.OutputAsset
+    expect(JSON.parse(String(version.source))).toEqual({ changed: 3 })
   })
 
   it('needs none where it is told to do without, of a project that is paused', async () => {
