@@ -16,7 +16,7 @@ declare const __BUSINESS_CARD_QR__: import('./lib/qr-code').QrPath
 
 // The modules of `src/prerender/snapshot.ts`, which hold what visitors may see while the site is built.
 
-/** How many changes the build knows, and which of them last changed what `site()` returns; null without a backend. */
+/** The number of the last change that the build knows, and of the last one of what `site()` returns; null without a backend. */
 declare module 'virtual:site' {
   export const changed: number | null
   export const contents: number | null

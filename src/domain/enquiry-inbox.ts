@@ -21,9 +21,12 @@ export type EnquiryPage = v.InferOutput<typeof enquiryPageSchema>
 // As on the server, where an attempt without an outcome by then never gets one.
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
-/** Whether an enquiry's email may be sent again: it failed, or has had no outcome for two minutes. `now` is in ms. */
+/**
+ * Whether an enquiry's email may be sent again: it failed, or has had no outcome for two minutes. `now`, in ms, may be of a
+ * clock that is hours behind: the server decides.
+ */
 export const canResend = ({ delivery, created_at }: StoredEnquiry, now: number): boolean =>
-  delivery === 'failed' || (delivery === 'pending' && now - Date.parse(created_at) > ATTEMPT_TIMEOUT_MS)
+  delivery === 'failed' || (delivery === 'pending' && Math.abs(now - Date.parse(created_at)) > ATTEMPT_TIMEOUT_MS)
 
 /** Whether it still waits for an answer; shares of the business card never do. */
 export const isNew = ({ kind, answered_at }: Pick<StoredEnquiry, 'kind' | 'answered_at'>): boolean =>

@@ -48,7 +48,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
   const isBanned = (id: string) => hasUser('id::text = $1 and banned_until > now()', id)
   const hasAccount = (email: string) => hasUser('email = $1', email.toLowerCase())
   const askedBefore = (email: string) =>
-    hasUser(`email = $1 and recovery_sent_at > now() - interval '1 minute'`, email.toLowerCase())
+    hasUser(`email = $1 and recovery_sent_at between now() - interval '1 minute' and now()`, email.toLowerCase())
 
   const afterPasswordChange = async (id: string, session: string) => {
     const others = 'where user_id::text = $1 and $2 <> '

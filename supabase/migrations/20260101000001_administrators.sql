@@ -3,6 +3,20 @@ create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
+-- Numbers of changes start at the clock's milliseconds and only rise, so none is given twice: not even after the database was
+-- restored from a backup, while browsers and built pages still hold numbers that were given in between.
+create function private.next_number(p_last bigint) returns bigint
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select greatest(p_last + 1, floor(extract(epoch from now()) * 1000)::bigint)
+$$;
+
+-- Whether a moment is within the last p_span. One that is ahead of the clock isn't: the clock was wrong when it was written, and
+-- nothing may wait for it. A minute is allowed for requests that began earlier, and for other servers' clocks.
+create function private.is_recent(p_moment timestamptz, p_span interval, p_now timestamptz default now()) returns boolean
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(p_moment > p_now - p_span and p_moment <= p_now + interval '1 minute', false)
+$$;
+
 -- Metadata may be JSON's null, which is not SQL's and holds no keys.
 create function private.json_object_of(value jsonb) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
@@ -65,9 +79,10 @@ begin
 end $$;
 
 revoke execute on function
-  private.json_object_of(jsonb), private.mirror_role(), private.clear_password_change_flag(), private.guard_admins(),
+  private.next_number(bigint), private.is_recent(timestamptz, interval, timestamptz), private.json_object_of(jsonb), private.mirror_role(), private.clear_password_change_flag(), private.guard_admins(),
   private.holds_admin_role(jsonb, timestamptz, timestamptz)
 from public, anon, authenticated, service_role;
+grant execute on function private.is_recent(timestamptz, interval, timestamptz) to authenticated, service_role;
 
 -- Triggers of one event fire in the order of their names: the flag, the guard, the mirror.
 create trigger clear_password_change_flag before update of encrypted_password on auth.users
@@ -79,7 +94,8 @@ create trigger mirror_role before insert or update on auth.users
   for each row execute function private.mirror_role();
 
 -- Read from the tables, never from the token: a demotion, ban, deletion or sign-out counts at once. The rights end 30 days after
--- the sign-in, or a stolen laptop would stay an administrator's permanently: the auth server has limits in paid plans only.
+-- the sign-in, or a stolen laptop would stay an administrator's permanently: the auth server has limits in paid plans only. A
+-- sign-in dated more than a day ahead has none, or its rights would last for as long as the clock had been ahead.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -87,7 +103,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     join auth.sessions s on s.user_id = u.id
     where u.id = (select auth.uid())
       and s.id::text = (select auth.jwt() ->> 'session_id')
-      and s.created_at > now() - interval '30 days'
+      and s.created_at between now() - interval '30 days' and now() + interval '1 day'
       and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
       and coalesce((u.raw_app_meta_data -> 'password_change_required') <> 'true'::jsonb, true)
   )

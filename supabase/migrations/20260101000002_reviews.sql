@@ -182,7 +182,7 @@ create function public.claim_thanks(p_id uuid) returns setof text
 language sql volatile security invoker set search_path = pg_catalog, pg_temp as $$
   update public.reviews set thanks_claimed_at = now()
   where id = p_id and status = 'approved' and thanked_at is null
-    and (thanks_claimed_at is null or thanks_claimed_at < now() - interval '2 minutes')
+    and not private.is_recent(thanks_claimed_at, interval '2 minutes')
   returning email
 $$;
 comment on function public.claim_thanks(uuid) is

@@ -45,7 +45,7 @@ create policy "administrators delete enquiries" on public.enquiries
 create function private.is_undelivered(enquiry public.enquiries) returns boolean
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   select enquiry.delivery = 'failed' or (
-    enquiry.delivery = 'pending' and coalesce(enquiry.attempted_at, enquiry.created_at) < now() - interval '2 minutes'
+    enquiry.delivery = 'pending' and not private.is_recent(coalesce(enquiry.attempted_at, enquiry.created_at), interval '2 minutes')
   )
 $$;
 revoke execute on function private.is_undelivered(public.enquiries) from public;

@@ -51,7 +51,8 @@ grant execute on function public.hit_rate_limit(text, integer, integer) to servi
 create function public.release_rate_limit(p_bucket text) returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   delete from private.rate_limit_hits h where h.id = (
-    select l.id from private.rate_limit_hits l where l.bucket = p_bucket order by l.hit_at desc, l.id desc limit 1
+    select l.id from private.rate_limit_hits l where l.bucket = p_bucket and l.hit_at <= clock_timestamp()
+    order by l.hit_at desc, l.id desc limit 1
   )
 $$;
 comment on function public.release_rate_limit(text) is

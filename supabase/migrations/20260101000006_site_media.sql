@@ -32,7 +32,7 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
     where o.bucket_id = 'site-media' and o.name = n.name and not exists (
       -- Uploaded again since, or the function has ended without deleting it.
       select from private.site_media_removals r
-      where r.name = o.name and r.decided_at > greatest(o.created_at, now() - interval '10 minutes')
+      where r.name = o.name and r.decided_at > greatest(o.created_at, '-infinity') and private.is_recent(r.decided_at, interval '10 minutes')
     )
   )
 $$;

@@ -1,6 +1,6 @@
 -- The home page's pictures. Limits repeat supabase/functions/_shared/contract/publication.ts; a test compares them.
 create table public.publications (
-  id bigint generated always as identity primary key,
+  id bigint primary key default private.next_number(0),
   published_at timestamptz not null default now(),
   published_by uuid references auth.users (id) on delete set null,
   publisher text not null default coalesce(auth.jwt() ->> 'email', '')
@@ -47,7 +47,6 @@ create trigger release_site_media after delete on public.publication_items refer
 alter table public.publications enable row level security;
 alter table public.publication_items enable row level security;
 revoke all on public.publications, public.publication_items from public, anon, authenticated, service_role;
-revoke all on sequence public.publications_id_seq from public, anon, authenticated, service_role;
 grant select on public.publications, public.publication_items to authenticated, service_role;
 
 create policy "administrators read every publication" on public.publications
@@ -102,7 +101,8 @@ begin
     select kept.id from public.publications kept order by kept.id desc limit 10
   );
   with made as (
-    insert into public.publications (published_by) values ((select auth.uid())) returning id
+    insert into public.publications (id, published_by)
+    values (private.next_number(private.current_publication_id()), (select auth.uid())) returning id
   ), items as (
     insert into public.publication_items
     select made.id, i.place, i.position, i.kind, coalesce(i.alt, ''), i.files, i.widths, i.width, i.height,

@@ -80,7 +80,7 @@ create table public.projects (
   draft jsonb,
   published jsonb,
   published_draft jsonb,
-  version integer not null default 1,
+  version bigint not null default 1,
   fields jsonb not null default '{}',
   published_at timestamptz,
   updated_at timestamptz not null default now(),
@@ -132,7 +132,7 @@ create policy "administrators read every project" on public.projects
 
 -- Row-level security alone would show a former administrator an empty list, so the function refuses.
 create function public.admin_portfolio() returns table (
-  id text, address text, built_in boolean, "position" integer, status text, version integer, title text, location text, cover text,
+  id text, address text, built_in boolean, "position" integer, status text, version bigint, title text, location text, cover text,
   has_changes boolean, deleted_at timestamptz
 )
 language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
@@ -163,7 +163,7 @@ end $$;
 
 -- A field is set where it is what the change was made to: its version, or a text that the same device sent before. So the
 -- same call twice, late or from a second tab ends in the same row.
-create function public.save_project(p_id text, p_seen integer, p_changes jsonb, p_is_first boolean default false)
+create function public.save_project(p_id text, p_seen bigint, p_changes jsonb, p_is_first boolean default false)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -222,14 +222,14 @@ begin
       if private.is_project_draft(wanted) then
         stored.draft := wanted;
         stored.fields := stored.fields || jsonb_build_object(field,
-          jsonb_build_object('at', stored.version + 1, 'by', left(change ->> 'by', 36)));
+          jsonb_build_object('at', private.next_number(stored.version), 'by', left(change ->> 'by', 36)));
       else
         refused := refused || jsonb_build_object(field, 'project_draft');
       end if;
     end if;
   end loop;
   if stored.draft <> before then
-    update public.projects p set draft = stored.draft, fields = stored.fields, version = p.version + 1,
+    update public.projects p set draft = stored.draft, fields = stored.fields, version = private.next_number(p.version),
       updated_at = default, updated_by = default
     where p.id = p_id returning * into stored;
   end if;
@@ -244,7 +244,7 @@ begin
         ) k where not refused ? k.key
       ) n));
 end $$;
-comment on function public.save_project(text, integer, jsonb, boolean) is 'Sets fields of a draft: each change has "at", the '
+comment on function public.save_project(text, bigint, jsonb, boolean) is 'Sets fields of a draft: each change has "at", the '
   'version of the field that it was made to (0: none), "is", a name of its own in "by", and in "sent" what the same device '
   'has sent since. Returns the version, and of each field in p_changes or changed after p_seen "at", "by" and, where another '
   'than was sent, "is"; in "refused" why a field can never be set. Without changes it only looks. p_is_first makes the project; 404 when deleted, '
@@ -259,7 +259,7 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- After a lost answer it is repeated. A file of what was published before may be missing: that stands in nobody's way.
-create function public.publish_project(p_id text, p_version integer, p_address text, p_content jsonb) returns jsonb
+create function public.publish_project(p_id text, p_version bigint, p_address text, p_content jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   stored public.projects;
@@ -271,8 +271,12 @@ begin
   end if;
   select * into stored from public.projects p where p.id = p_id and p.deleted_at is null and not p.built_in;
   if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
-  if (stored.version, stored.status, stored.published, private.without_removed(stored.draft))
-    is distinct from (p_version + 1, 'published', p_content, stored.published_draft) then
+  -- Nobody has changed a field since, and visitors see this: it was published, and the answer was lost.
+  if (stored.version > p_version
+    and not exists (select from jsonb_each(stored.fields) f where f.value -> 'at' > to_jsonb(p_version))
+    and (stored.status, stored.published, stored.published_draft)
+      is not distinct from ('published', p_content, private.without_removed(stored.draft))) is not true
+  then
     if stored.version is distinct from p_version then
       raise exception using errcode = 'PT409', message = 'project_changed';
     end if;
@@ -283,12 +287,12 @@ begin
     end if;
     update public.projects p set address = coalesce(p.address, private.free_address(p_address)), status = 'published',
       published = p_content, published_draft = private.without_removed(p.draft), published_at = now(),
-      version = p.version + 1, updated_at = default, updated_by = default
+      version = private.next_number(p.version), updated_at = default, updated_by = default
     where p.id = p_id returning * into stored;
   end if;
   return jsonb_build_object('version', stored.version, 'address', stored.address, 'published_at', stored.published_at);
 end $$;
-comment on function public.publish_project(text, integer, text, jsonb) is 'Shows visitors p_content in place of version '
+comment on function public.publish_project(text, bigint, text, jsonb) is 'Shows visitors p_content in place of version '
   'p_version''s draft, the first time at p_address or that and a number; returns version, address and '
   'published_at. 404 when deleted, 409 when changed meanwhile, 400 for a content that is none, 422 when a file is '
   'not stored. For administrators.';
@@ -302,7 +306,7 @@ begin
     raise exception using errcode = 'PT400', message = 'project_status';
   end if;
   update public.projects p set status = p_status, published = case when p_status <> 'draft' then p.published end,
-    published_draft = case when p_status <> 'draft' then p.published_draft end, version = p.version + 1, updated_at = default, updated_by = default
+    published_draft = case when p_status <> 'draft' then p.published_draft end, version = private.next_number(p.version), updated_at = default, updated_by = default
   where p.id = p_id and p.deleted_at is null
     and (p.built_in and p_status <> 'draft' or not p.built_in and (p_status = 'draft' or p.status <> 'draft'));
   if not found and p_built_in then
@@ -337,7 +341,7 @@ begin
   perform private.change_projects();
   -- Nobody knows the address of a mere draft. Its id stays, so that late changes do not make it again.
   update public.projects p set deleted_at = now(), draft = case when p.address is not null then p.draft end,
-    version = p.version + 1, updated_at = default, updated_by = default
+    version = private.next_number(p.version), updated_at = default, updated_by = default
   where p.id = p_id and p.deleted_at is null and not p.built_in;
   -- Deleting twice is one deletion.
   if not found and not exists (select from public.projects p where p.id = p_id and not p.built_in) then
@@ -351,7 +355,7 @@ create function public.restore_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.change_projects();
-  update public.projects p set deleted_at = null, version = p.version + 1, updated_at = default, updated_by = default
+  update public.projects p set deleted_at = null, version = private.next_number(p.version), updated_at = default, updated_by = default
   where p.id = p_id and p.draft is not null;
   if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
 end $$;
@@ -362,13 +366,13 @@ revoke execute on function
   private.is_project_image(jsonb), private.is_project_content(jsonb), private.is_project_draft(jsonb),
   private.is_project_field(text, jsonb), private.is_removed(jsonb, text), private.without_removed(jsonb),
   private.is_address(text), private.portfolio(), private.change_projects(), private.free_address(text),
-  public.published_project(text), public.admin_portfolio(), public.save_project(text, integer, jsonb, boolean),
-  public.publish_project(text, integer, text, jsonb), public.set_project_status(text, text, boolean),
+  public.published_project(text), public.admin_portfolio(), public.save_project(text, bigint, jsonb, boolean),
+  public.publish_project(text, bigint, text, jsonb), public.set_project_status(text, text, boolean),
   public.order_portfolio(text[], text[]), public.delete_project(text), public.restore_project(text)
 from public, anon, authenticated, service_role;
 grant execute on function private.without_removed(jsonb) to authenticated;
 grant execute on function public.published_project(text) to anon, authenticated;
-grant execute on function public.admin_portfolio(), public.save_project(text, integer, jsonb, boolean),
-  public.publish_project(text, integer, text, jsonb), public.set_project_status(text, text, boolean),
+grant execute on function public.admin_portfolio(), public.save_project(text, bigint, jsonb, boolean),
+  public.publish_project(text, bigint, text, jsonb), public.set_project_status(text, text, boolean),
   public.order_portfolio(text[], text[]), public.delete_project(text), public.restore_project(text)
 to authenticated;

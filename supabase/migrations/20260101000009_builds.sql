@@ -1,5 +1,5 @@
--- What visitors see has two copies, the database's and that of the pages as the host serves them. A number tells them apart:
--- how often what visitors see has changed. Every write raises it in its own transaction, whoever writes.
+-- What visitors see has two copies: the database's, and the pages as the host serves them. A number tells them apart. Every write
+-- that visitors can see raises it (private.next_number) in its own transaction, whoever writes.
 create table private.site (
   id boolean primary key default true check (id),
   changed bigint not null default 0,
@@ -13,24 +13,28 @@ create table private.site (
   is_readable boolean not null default true,
   looked_at timestamptz,
   failed_at timestamptz,
+  failures integer not null default 0,
   settings jsonb not null default '{}',
   cleaned_at timestamptz
 );
 comment on column private.site.contents is 'The number of the last change of what site() returns.';
 comment on column private.site.taken_down is 'The number of the last change that took something from visitors.';
 comment on column private.site.publication is 'The current one, and in review the home page''s, as site() returns them.';
-comment on column private.site.live is 'Of how many changes the live pages know, by /version.json; null: they are built without a backend.';
+comment on column private.site.live is 'The number of the last change that the live pages know, by /version.json; null: they are built without a backend.';
 comment on column private.site.looked_at is 'When somebody last began to read that, and live_at, when they had; is_readable: whether it could be read.';
-comment on column private.site.failed_at is 'When the host could last not be asked for a build; empty once it was.';
+comment on column private.site.failed_at is 'When the host last refused or failed an order; empty after the next order.';
+comment on column private.site.failures is 'How many orders failed one after the other.';
 comment on column private.site.settings is 'Of the rebuild function: per_month (0 without a deploy hook), quiet_minutes, lost_minutes.';
 comment on column private.site.cleaned_at is 'When claim_unused_site_media last looked for unused files, and found no more.';
 create table private.builds (
   id bigint generated always as identity primary key,
   ordered_at timestamptz not null,
   changed bigint not null,
-  kind text not null check (kind in ('ordinary', 'take-down', 'extra'))
+  kind text not null check (kind in ('ordinary', 'take-down', 'extra')),
+  failed boolean not null default false
 );
-comment on table private.builds is 'Builds that the host was asked for; changed: of how many changes the first to know.';
+comment on table private.builds is 'Builds that the host was asked for; changed: the number of the last change that they know.';
+comment on column private.builds.failed is 'Whether the host gave an error or no answer. It may build all the same, so the order counts for the budget.';
 alter table private.site enable row level security;
 alter table private.builds enable row level security;
 revoke all on private.site, private.builds from public, anon, authenticated, service_role;
@@ -41,9 +45,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$ select now() $$;
 
 create function private.count_change(p_is_take_down boolean, p_is_content boolean default true) returns void
 language sql volatile security invoker set search_path = pg_catalog, pg_temp as $$
-  update private.site s set changed = s.changed + 1, changed_at = private.clock(),
-    contents = case when p_is_content then s.changed + 1 else s.contents end,
-    taken_down = case when p_is_take_down then s.changed + 1 else s.taken_down end
+  update private.site s set changed = private.next_number(s.changed), changed_at = private.clock(),
+    contents = case when p_is_content then private.next_number(s.changed) else s.contents end,
+    taken_down = case when p_is_take_down then private.next_number(s.changed) else s.taken_down end
   where s.id
 $$;
 
@@ -147,19 +151,25 @@ create trigger see_changes after insert or update or delete or truncate on publi
 insert into private.site (publication, review) values (private.current_publication(), private.featured_review());
 
 -- Done is what is live: a number from that of an order on. None, and one that the database has not reached, are of another
--- database. Where nobody can read it, what was ordered counts as done. Whoever orders has looked, or waits for who looks.
+-- database, or of this one before it was restored. Where nobody can read it, what was ordered counts as done. Whoever orders has
+-- looked, or waits for who looks. Times ahead of the clock count for nothing, as in private.is_recent.
 create function private.build_plan(p_page bigint, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   present constant timestamptz := private.clock();
+  latest constant timestamptz := present + interval '1 minute';
   month constant interval := '720 hours';
   s private.site; last private.builds; used record; again record;
   per_month integer; ordinary integer; done bigint; asked bigint;
-  lost_at timestamptz; free_at timestamptz; due timestamptz; look_at timestamptz;
+  lost_at timestamptz; free_at timestamptz; retry_at timestamptz; due timestamptz; look_at timestamptz;
   is_take_down boolean; is_recent boolean; state text := 'current';
 begin
   select * into s from private.site;
-  select * into last from private.builds b order by b.id desc limit 1;
+  s.changed_at := case when s.changed_at <= latest then s.changed_at else present - month end;
+  s.looked_at := case when s.looked_at <= latest then s.looked_at end;
+  s.failed_at := case when s.failed_at <= latest then s.failed_at end;
+  select * into last from private.builds b where not b.failed and b.ordered_at <= latest order by b.id desc limit 1;
+  retry_at := s.failed_at + make_interval(mins => least(2 ^ (least(s.failures, 7) - 1), 60)::integer);
   per_month := coalesce((s.settings ->> 'per_month')::integer, 0);
   ordinary := greatest(per_month - 4, 0);
   done := case when not s.is_readable then coalesce(last.changed, 0) when s.live between 0 and s.changed then s.live else -1 end;
@@ -167,7 +177,7 @@ begin
   is_recent := coalesce(present < lost_at, false);
   asked := case when last.changed > done and is_recent then last.changed else done end;
   is_take_down := s.taken_down > greatest(asked, 0);
-  select greatest(count(*) - 1, 0) as times, min(b.ordered_at) as since into again from private.builds b where b.changed = s.changed;
+  select greatest(count(*) - 1, 0) as times, min(b.ordered_at) as since into again from private.builds b where b.changed = s.changed and not b.failed;
   if per_month = 0 then
     if done < s.changed and s.live_at is not null and s.is_readable then state := 'older'; end if;
   elsif asked = s.changed then
@@ -177,17 +187,18 @@ begin
   else
     select count(*) as total, count(*) filter (where b.kind = 'ordinary') as ordinary,
       min(b.ordered_at) filter (where b.kind = 'ordinary') as since
-    into used from private.builds b where b.ordered_at > present - month and b.kind <> 'extra';
-    select b.ordered_at + month into free_at from private.builds b where b.kind <> 'extra'
+    into used from private.builds b where b.ordered_at > present - month and b.ordered_at <= latest and b.kind <> 'extra';
+    select b.ordered_at + month into free_at from private.builds b where b.ordered_at <= latest and b.kind <> 'extra'
     order by b.ordered_at desc offset per_month - 1 limit 1;
-    due := greatest(s.changed_at, free_at, last.ordered_at + interval '2 minutes', s.failed_at + interval '1 minute');
+    select greatest(s.changed_at, free_at, max(b.ordered_at) + interval '2 minutes', retry_at) into due
+    from private.builds b where b.ordered_at <= latest;
     if not is_take_down then
       due := greatest(due, s.changed_at + make_interval(secs => 60 * (s.settings ->> 'quiet_minutes')::double precision),
         case when ordinary = 0 then 'infinity'
           else used.since + month * least(1, used.ordinary::double precision / ordinary) ^ 3 end);
     end if;
     state := case when used.total >= per_month or not is_take_down and used.ordinary >= ordinary then 'spent'
-      when s.failed_at >= s.changed_at then 'failed' else 'waiting' end;
+      when s.failed_at >= s.changed_at or retry_at > present then 'failed' else 'waiting' end;
   end if;
   look_at := case when per_month = 0 and not p_is_admin then null when s.looked_at is null then present
     else least(s.looked_at + case when p_is_admin and (state <> 'current' or not s.is_readable or is_recent) then interval '50 seconds'
@@ -215,7 +226,7 @@ begin
   return answer || jsonb_build_object('publication', s.publication, 'review', s.review,
     'portfolio', coalesce((select jsonb_agg(to_jsonb(p)) from private.portfolio() p), '[]'::jsonb));
 end $$;
-comment on function public.site(bigint, bigint) is 'For a page that knows p_changed changes, the last of what this returns '
+comment on function public.site(bigint, bigint) is 'For a page whose last change is p_changed, and the last of what this returns '
   'p_known: null where nothing is newer; else both numbers, the seconds until a call of rebuild may have an effect (null: it '
   'has none) and, unless that is p_known, publication, portfolio and review that visitors see now. For visitors.';
 
@@ -242,30 +253,35 @@ begin
     return plan - 'order';
   end if;
   plan := plan - '{look,order}'::text[];
-  if kind is null or exists (select from private.builds b where b.ordered_at > present - interval '2 minutes') then return plan; end if;
+  if kind is null or exists (select from private.builds b where private.is_recent(b.ordered_at, interval '2 minutes', present)) then return plan; end if;
   insert into private.builds (ordered_at, changed, kind) values (present, (plan -> 'changed')::bigint, kind) returning id into claimed;
   delete from private.builds b where b.ordered_at < present - interval '1440 hours';
-  update private.site set failed_at = null where failed_at is not null;
+  -- Orders that fail are at most an hour apart: what failed earlier is over.
+  update private.site set failed_at = null,
+    failures = case when private.is_recent(failed_at, interval '2 hours', present) then failures else 0 end
+  where failed_at is not null or failures > 0;
   return private.build_plan(p_page, p_is_admin) - '{look,order}'::text[] || jsonb_build_object('claimed', claimed);
 end $$;
 comment on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb) is 'What is known of the next build, with '
   '"look": true once among callers when /version.json is to be read and handed over in p_version ({}: unreadable), and '
-  'with an order in "claimed" once when the host is to be asked. p_page: of how many changes the caller''s page knows; p_is_extra: asks '
+  'with an order in "claimed" once when the host is to be asked. p_page: the number of the last change that the caller''s page knows; p_is_extra: asks '
   'past the budget. For the rebuild function.';
 
-create function public.refuse_build(p_order bigint) returns jsonb
+create function public.refuse_build(p_order bigint, p_may_build boolean) returns jsonb
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
-  delete from private.builds b where b.id = p_order;
-  update private.site set failed_at = private.clock() where id;
+  delete from private.builds b where b.id = p_order and not p_may_build;
+  update private.builds b set failed = true where b.id = p_order;
+  update private.site set failed_at = private.clock(), failures = failures + 1 where id;
   select private.build_plan(null, true) - '{look,order}'::text[]
 $$;
-comment on function public.refuse_build(bigint) is
-  'Takes an order of claim_build back that the host has refused; returns what is known then. For the rebuild function.';
+comment on function public.refuse_build(bigint, boolean) is 'Notes that the host has refused an order of claim_build, or failed '
+  '(p_may_build: it may build all the same, and the order counts for the budget). The next one comes after 1, 2, 4 ... 60 minutes. '
+  'Returns what is known of it. For the rebuild function.';
 
 revoke execute on function private.clock(), private.count_change(boolean, boolean), private.count_project_changes(),
   private.count_publication_changes(), private.featured_review(), private.count_review_changes(), private.build_plan(bigint, boolean),
-  public.site(bigint, bigint), public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.refuse_build(bigint)
+  public.site(bigint, bigint), public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.refuse_build(bigint, boolean)
   from public, anon, authenticated, service_role;
 grant execute on function public.site(bigint, bigint) to anon, authenticated;
-grant execute on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.refuse_build(bigint) to service_role;
+grant execute on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.refuse_build(bigint, boolean) to service_role;
 grant execute on function private.build_plan(bigint, boolean) to authenticated;

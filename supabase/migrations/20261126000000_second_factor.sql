@@ -17,7 +17,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     when factor.is_proved then 'granted'
     when factor.is_set_up then 'code'
     when exists (
-      select from private.second_factor_rule r where s.created_at >= r.since or r.since <= now() - interval '24 hours'
+      select from private.second_factor_rule r where s.created_at >= r.since or not private.is_recent(r.since, interval '24 hours')
     ) then 'set-up'
     else 'granted'
   end
@@ -30,7 +30,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   ) factor
   where u.id = (select auth.uid())
     and s.id::text = (select auth.jwt() ->> 'session_id')
-    and s.created_at > now() - interval '30 days'
+    and s.created_at between now() - interval '30 days' and now() + interval '1 day'
     and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
 $$;
 comment on function private.admin_access() is
@@ -81,7 +81,8 @@ grant execute on function public.second_factor_required_since(), public.require_
 -- The auth server takes a code for as long as it fits, three steps of 30 seconds, and remembers none that were used.
 create function private.next_code_at(p_factor uuid) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select max(c.verified_at) + interval '90 seconds' from auth.mfa_challenges c where c.factor_id = p_factor
+  select max(c.verified_at) + interval '90 seconds' from auth.mfa_challenges c
+  where c.factor_id = p_factor and private.is_recent(c.verified_at, interval '90 seconds', clock_timestamp())
 $$;
 
 create function private.refuse_used_code() returns trigger

@@ -127,9 +127,9 @@ begin
   -- It could be shown again as it was published.
   update public.projects p set status = 'draft', published = null, published_draft = null
   where p_files && array(select private.named_media(jsonb_build_object('is', p.published)));
-  update public.projects p set draft = private.without_picture(p.draft, p_files), version = p.version + 1, updated_at = default, updated_by = default,
+  update public.projects p set draft = private.without_picture(p.draft, p_files), version = private.next_number(p.version), updated_at = default, updated_by = default,
     fields = p.fields || (
-      select jsonb_object_agg(format('photographs/%s/%s', f.key, part), jsonb_build_object('at', p.version + 1, 'by', null))
+      select jsonb_object_agg(format('photographs/%s/%s', f.key, part), jsonb_build_object('at', private.next_number(p.version), 'by', null))
       from jsonb_each(p.draft -> 'photographs') f, unnest('{picture,removed}'::text[]) part where f.value #> '{picture,files}' ?| p_files)
   where private.without_picture(p.draft, p_files) <> p.draft;
   update private.project_versions v set deleted_photographs = v.deleted_photographs + 1,

@@ -160,7 +160,7 @@ describe('what waits', () => {
 
   it.each<[string, Partial<Build>]>([
     ['The pages will be built again after 09:30. Visitors see every change already', { state: 'waiting' }],
-    ['The host could not be asked to build the pages again', { state: 'failed' }],
+    ['The host could not be asked to build the pages again; the next attempt comes after 09:30.', { state: 'failed' }],
     ['The pages are being built again.', { state: 'ordered' }],
     ['/version.json of the website could not be read', { state: 'ordered', is_readable: false }],
     ['The builds of these 30 days are used up: the next one comes after 09:30', { state: 'spent' }],

@@ -34,8 +34,8 @@ const fill = async () => {
   await sql(`update projects set deleted_at = '-infinity' where id = $1`, [keyOf('lost')])
   await rpc(source, admin, 'set_project_status', { p_id: 'camden-basement', p_status: 'hidden', p_built_in: true })
   const item = { ...pictureOf(name), place: 'hero', kind: 'image', position: 0, alt: AWKWARD }
-  await rpc(source, admin, 'publish', { p_items: [item], p_replaces: null })
-  await rpc(source, admin, 'publish', { p_items: [], p_replaces: 1 })
+  const { body: first } = await rpc(source, admin, 'publish', { p_items: [item], p_replaces: null })
+  await rpc(source, admin, 'publish', { p_items: [], p_replaces: first })
   const review = await addReview(source, { text: AWKWARD, title: null, status: 'approved', moderated_by: admin.id })
   for (let index = 0; index < 3; index += 1) await addReview(source)
   const hash = 'a'.repeat(64)
@@ -104,12 +104,15 @@ describe('a copy', () => {
     const { body } = await rpc(target, await signedIn(target, 'new', { role: 'admin' }), 'is_admin')
     expect(body).toBe(false)
     await target.sql('delete from private.second_factor_rule')
-    const next = await rpc(target, await signedIn(target, 'next', { role: 'admin' }), 'publish', {
-      p_items: [],
-      p_replaces: 2,
-    })
-    expect(next.body).toBe(3)
-    const changed = 'select changed::int from private.site'
+    const next = await signedIn(target, 'next', { role: 'admin' })
+    const newest = async () => (await sql<{ id: number }>('select max(id)::float8 as id from publications'))[0]?.id ?? 0
+    const replace = (p_replaces: unknown) => rpc(target, next, 'publish', { p_items: [], p_replaces })
+    const restored = await newest()
+    expect((await replace(restored)).body).toBeGreaterThan(restored)
+    // A page that was open when the backup was put back.
+    const { body: lost } = await rpc(source, admin, 'publish', { p_items: [], p_replaces: restored })
+    expect(await replace(lost)).toMatchObject({ status: 409 })
+    const changed = 'select changed::float8 from private.site'
     expect(await target.sql(changed)).not.toEqual(await sql(changed))
   })
 

@@ -50,12 +50,15 @@ describe('an enquiry', () => {
   test('is taken to be sent again once, when it failed or no outcome came', async () => {
     const claim = (id: string, who: Identity = 'service') => rpc(who, 'claim_enquiry', { p_id: id })
     const refused = { status: 409, body: { code: 'PT409', message: 'enquiry_not_failed' } }
-    for (const change of [{ delivery: 'failed' }, { created_at: '2026-01-01' }]) {
+    for (const change of [{ delivery: 'failed' }, { created_at: '2026-01-01' }, { created_at: '2999-01-01' }]) {
       const id = await add(change)
       const answers = await Promise.all([claim(id), claim(id)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(await stored(id)).toMatchObject({ delivery: 'pending', attempted_at: expect.any(Date) })
       await sql(`update enquiries set attempted_at = now() - interval '3 minutes' where id = $1`, [id])
+      expect(await claim(id)).toMatchObject({ status: 200, body: [{ id }] })
+      // By a clock that was wrong.
+      await sql(`update enquiries set attempted_at = now() + interval '20 hours' where id = $1`, [id])
       expect(await claim(id)).toMatchObject({ status: 200, body: [{ id }] })
     }
     for (const change of [{}, sent]) expect(await claim(await add(change))).toMatchObject(refused)

@@ -91,6 +91,7 @@ test('nobody may call a function but these', async () => {
     'private.admin_access': 'authenticated',
     'private.build_plan': 'authenticated',
     'private.is_admin': 'anon authenticated service_role',
+    'private.is_recent': 'authenticated service_role',
     'private.is_undelivered': 'authenticated service_role',
     'private.publication_items_json': 'authenticated',
     'private.without_removed': 'authenticated',

@@ -43,7 +43,7 @@ const setStatus = (id: string, p_status: string, who: Identity = admin, p_built_
 const remove = (id: string, who: Identity = admin) => rpc(who, 'delete_project', { p_id: id })
 const restore = (id: string, who: Identity = admin) => rpc(who, 'restore_project', { p_id: id })
 const publishHome = async (...items: object[]) => {
-  const [newest] = await sql<{ id: number | null }>('select max(id)::int as id from publications')
+  const [newest] = await sql<{ id: number | null }>('select max(id)::float8 as id from publications')
   const p_items = items.map((item, position) => ({ place: 'hero', position, kind: 'image', ...item }))
   expect((await rpc(admin, 'publish', { p_items, p_replaces: newest?.id ?? null })).status).toBe(200)
 }
@@ -275,16 +275,16 @@ describe('a photograph deleted for good', () => {
   test('is told to a colleague whose form is open, and cannot be named again', async () => {
     const saved = await published()
     await setStatus(saved.id, 'draft')
-    await sql('update projects set version = 20')
+    const [row] = await sql<{ seen: number }>('select version::float8 as seen from projects')
     await deleteForGood(first)
-    const { body } = await projects.change(saved.id, null, { seen: 20, who: other })
-    const gone = { at: 21, by: null }
+    const { body } = await projects.change(saved.id, null, { ...row, who: other })
+    const { version: at } = body as Saved
+    const gone = { at, by: null }
     expect(body).toMatchObject({
-      version: 21,
       fields: { 'photographs/0/removed': { ...gone, is: true }, 'photographs/0/picture': { ...gone, is: null } },
     })
-    const late: Record<string, Change> = { 'photographs/0/picture': { at: 21, is: pictureOf(first) } }
-    await projects.change(saved.id, { 'photographs/0/removed': { at: 21, is: false } })
+    const late: Record<string, Change> = { 'photographs/0/picture': { at, is: pictureOf(first) } }
+    await projects.change(saved.id, { 'photographs/0/removed': { at, is: false } })
     expect((await projects.change(saved.id, late)).body).toMatchObject({
       refused: { 'photographs/0/picture': 'media_missing' },
     })

@@ -52,6 +52,9 @@ test('calls that a wrong clock dated in the future do not count', async () => {
   await verdict(bucket, 1)
   await age(bucket, -10)
   expect((await verdict(bucket, 1)).allowed).toBe(true)
+  // Nor are they what is taken back.
+  await release('service', bucket)
+  expect((await verdict(bucket, 1)).allowed).toBe(true)
 })
 
 test('a refused call neither makes the wait longer nor is kept, and counts for no other bucket', async () => {

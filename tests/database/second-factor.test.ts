@@ -134,6 +134,9 @@ describe('the rule that administrators need a second factor', () => {
     expect([await access(admin), await access(later)]).toEqual(['granted', 'set-up'])
     await wait(1)
     expect([await access(admin), await access(later)]).toEqual(['set-up', 'set-up'])
+    // Set while the clock was ahead by a day.
+    await wait(-48)
+    expect([await access(admin), await access(later)]).toEqual(['set-up', 'set-up'])
     expect([await access(proved), await access(unproven)]).toEqual(['granted', 'code'])
     await setRule(proved, false)
     expect([await access(admin), await access(later)]).toEqual(['granted', 'granted'])
@@ -180,5 +183,11 @@ describe('a code of a factor', () => {
     expect(await wait(factor)).toBe(0)
     expect(await proveAtOnce(factor)).toEqual([null])
     expect([89, 90]).toContain(await wait(factor))
+  })
+
+  test('is taken though a wrong clock has dated an earlier one twenty hours ahead', async () => {
+    await challenge(factor, -20 * 3_600)
+    expect(await wait(factor)).toBe(0)
+    expect(await proveAtOnce(factor)).toEqual([null])
   })
 })

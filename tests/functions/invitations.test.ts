@@ -115,6 +115,8 @@ describe('an invitation to write a review', () => {
     return /#invitation=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
   }
 
+  const hits = () => server.sql('select from private.rate_limit_hits')
+
   test('whose second email may have arrived after all works by each link, until one is used or a later one is out', async () => {
     await call(person())
     const zeroth = 'of an email that was late before'
@@ -122,6 +124,7 @@ describe('an invitation to write a review', () => {
     await server.sql('update review_invitations set earlier_token_hashes = $1 where email = $2', [[hash], email()])
     const first = newestToken()
     const second = await resendBy('late')
+    expect(await hits()).toHaveLength(2 * 2)
     for (const token of [zeroth, first, second]) expect(await stateOf(token)).toMatchObject({ state: 'open' })
     expect(await testify(second)).toMatchObject({ status: 200 })
     expect(await testify(second)).toMatchObject({ status: 200 })
@@ -141,6 +144,7 @@ describe('an invitation to write a review', () => {
     await call(person())
     const before = await stored()
     expect(await stateOf(await resendBy('refuses'))).toEqual({ state: 'unknown' })
+    expect(await hits()).toHaveLength(2)
     expect(await stateOf(newestToken())).toMatchObject({ state: 'open' })
     expect(await stored()).toEqual({ ...before, delivery: 'failed' })
   })

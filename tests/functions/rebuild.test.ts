@@ -159,12 +159,12 @@ describe('a build is ordered', () => {
     await later(2)
     await visit(built)
     expect(orders).toEqual([order, order])
+    const before = await count()
     await edit()
-    expect(await site({ p_changed: built, p_known: (await site()).contents })).toEqual({
-      ...{ changed: built + 5, contents: expect.any(Number), ask_in: 600 },
-    })
+    const { changed, contents } = await site()
+    expect(await site({ p_changed: built, p_known: contents })).toEqual({ changed, contents, ask_in: 600 })
     await later(30)
-    serve(built + 4)
+    serve(before)
     await visit(built)
     expect(orders).toEqual([order, order, order])
   })
@@ -184,6 +184,39 @@ describe('a build is ordered', () => {
     serve(await count())
     await Promise.all(Array.from({ length: 4 }, () => rebuildAs('visitor', { page: 0 })))
     expect([orders, looks]).toEqual([[], 1])
+  })
+
+  test('after a backup was restored, though as many changes followed as the live pages know', async () => {
+    await backend.sql('update private.site set changed = 100, contents = 100, taken_down = 90, live = 103')
+    serve(103)
+    for (let change = 0; change < 3; change += 1) await edit()
+    await later(11)
+    expect(await state()).toBe('ordered')
+    expect(orders).toEqual([order])
+  })
+
+  test.each(['changed_at', 'looked_at', 'live_at', 'failed_at'])(
+    'by the next visitor, though a wrong clock has dated %s twenty hours ahead',
+    async (column) => {
+      const built = await count()
+      await takeDown()
+      await backend.sql(`update private.site set ${column} = (select at + interval '20 hours' from private.present)`)
+      await visit(built)
+      expect(orders).toEqual([order])
+    },
+  )
+
+  test('though a wrong clock has dated an earlier order twenty hours ahead', async () => {
+    const built = await count()
+    await takeDown()
+    await backend.sql(
+      `insert into private.builds (ordered_at, changed, kind)
+      select at + interval '20 hours', $1::bigint, 'ordinary' from private.present`,
+      [built],
+    )
+    await visit(built)
+    expect(await state()).toBe('ordered')
+    expect(orders).toEqual([order])
   })
 
   test('for what is deleted for good, which pages that are live may show', async () => {
@@ -220,9 +253,9 @@ describe('a host that', () => {
   })
 
   test('finishes two builds in the wrong order is found out by the next visitors, and asked for the newest', async () => {
-    const first = (await count()) + 2
     await takeDown()
     await rebuild()
+    const first = await count()
     await later(3)
     await takeDown()
     await rebuild()
@@ -258,15 +291,14 @@ describe('a host that', () => {
     expect(await state()).toBe('current')
   })
 
-  test('answers 500 or leads elsewhere is asked again after a minute, costs nothing, and its address stays secret', async () => {
+  test('answers an error, leads elsewhere or is away is asked again, and its address stays secret', async () => {
     await takeDown()
-    for (const status of [500, 307]) {
+    for (const status of [404, 500, 307]) {
       hookAnswer = status
       orders.length = 0
       expect([await state(), (await overview()).state]).toEqual(['failed', 'failed'])
-      await later(0.9)
-      expect([await state(), orders]).toEqual(['failed', [order]])
-      await later(0.2)
+      expect(orders).toEqual([order])
+      await later(4)
     }
     host.closeAllConnections()
     await new Promise((resolve) => host.close(resolve))
@@ -275,14 +307,66 @@ describe('a host that', () => {
     expect(answer).toMatchObject({ status: 200, build: { state: 'failed' } })
     expect(JSON.stringify([answer, log])).not.toContain(SECRET)
     expect(log).toEqual([
+      '[rebuild] The deploy hook answered 404.',
       '[rebuild] The deploy hook answered 500.',
       '[rebuild] The deploy hook did not answer: TypeError',
       '[rebuild] The deploy hook did not answer: TypeError',
     ])
-    expect(await backend.sql('select from private.builds')).toHaveLength(0)
-    await later(1)
+    await later(8)
     hookAnswer = 200
     expect([await state(), (await overview()).state]).toEqual(['ordered', 'ordered'])
+  })
+
+  /** Sees that the hook is called after each of these pauses, in minutes, and not before. */
+  const expectOrdersAfter = async (...pauses: number[]) => {
+    for (const pause of pauses) {
+      const before = orders.length
+      await later(pause - 0.1)
+      expect([await state(), orders.length]).toEqual(['failed', before])
+      await later(0.1)
+      expect([await state(), orders.length]).toEqual(['failed', before + 1])
+    }
+  }
+
+  test('refuses orders is asked again after 1, 2, 4 and at most 60 minutes, and that costs nothing', async () => {
+    hookAnswer = 403
+    await takeDown()
+    expect(await state()).toBe('failed')
+    await expectOrdersAfter(1, 2, 4, 8, 16, 32, 60, 60)
+    expect(await backend.sql('select from private.builds')).toEqual([])
+    // The owner need not wait.
+    await rebuild({ extra: true })
+    expect(orders).toHaveLength(10)
+    hookAnswer = 200
+    await later(60)
+    expect(await state()).toBe('ordered')
+    serve(await count())
+    // What failed long ago makes nobody wait.
+    await later(180)
+    hookAnswer = 403
+    await takeDown()
+    expect(await state()).toBe('failed')
+    await later(1)
+    hookAnswer = 200
+    expect(await state()).toBe('ordered')
+  })
+
+  test('answers 503 may build all the same, so that its orders are counted, and stop with the budget', async () => {
+    await backend.sql(`insert into private.builds (ordered_at, changed, kind)
+      select at - interval '1 day', 0, 'take-down' from private.present, generate_series(1, 6)`)
+    hookAnswer = 503
+    await takeDown()
+    expect(await state()).toBe('failed')
+    await expectOrdersAfter(2, 2, 4, 8)
+    await later(16)
+    expect(await state()).toBe('spent')
+    await later(24 * 60)
+    expect(await state()).toBe('spent')
+    expect(orders).toHaveLength(6)
+    // The last of them was built.
+    serve(await count())
+    await later(1)
+    expect(await state()).toBe('current')
   })
 
   test('answers too late may have taken the order, so that nobody pays twice', async () => {
@@ -334,7 +418,7 @@ describe('a host that', () => {
     expect(orders).toEqual([order, order])
   })
 
-  test.each([null, 1_000_000])(
+  test.each([null, Number.MAX_SAFE_INTEGER])(
     'serves pages of another database, unseen, is found out by their visitors: %s',
     async (changed) => {
       serve(changed)
@@ -350,7 +434,7 @@ describe('a host that', () => {
 
   test.each([
     ['was built without a backend', null],
-    ['was built from another database', 1_000_000],
+    ['was built from another database', Number.MAX_SAFE_INTEGER],
   ])('serves pages that know nothing of this database is asked: it %s', async (_, changed) => {
     serve(changed)
     await edit()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await insert(backend, 'review_invitations', { ...ann, token_hash: 'a'.repeat(64) })
   await insert(backend, 'projects', { id: 'x', built_in: true, status: 'published', position: 1 })
   await backend.sql(`
-    with made as (insert into publications default values returning id)
+    with made as (insert into publications (id) values (1) returning id)
     insert into publication_items (publication_id, place, position, kind, built_in)
     select id, 'hero', 0, 'built-in', '/pictures/hero/terrace' from made`)
   const { strangers, admin } = await callersOf(backend)

@@ -12,18 +12,18 @@ const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
-// When an overloaded server can be asked again. Cross-origin, the header is readable only where the server exposes it.
+// When an overloaded server can be asked again, by the time since the page was opened: the clock may be put back meanwhile. Cross-origin, the header is readable only where the server exposes it.
 let freeAt = 0
 
 /** Milliseconds until an overloaded server wants to be asked again, at most five minutes. */
-export const retryAfterMs = (): number => Math.max(0, freeAt - Date.now())
+export const retryAfterMs = (): number => Math.max(0, freeAt - performance.now())
 
 const obeying =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const response = await send(input, init)
     const seconds = Number(response.headers.get('Retry-After')) || 0
-    if (response.status === 429 || response.status >= 500) freeAt = Date.now() + 1_000 * Math.min(seconds, 300)
+    if (response.status === 429 || response.status >= 500) freeAt = performance.now() + 1_000 * Math.min(seconds, 300)
     return response
   }
 

@@ -79,7 +79,7 @@ function Waiting() {
           )}
         >
           {buildText(build)}
-          {['spent', 'lost'].includes(state) && (
+          {['spent', 'lost', 'failed'].includes(state) && (
             <SmallButton busy={isPending} onClick={() => mutate()}>
               {messages.orderOne}
             </SmallButton>

@@ -36,9 +36,9 @@ export const userOf = (owner: string): string | undefined => owner.split(' ').at
 
 const schedule = (id: string, ms = PAUSE_MS): void => {
   const sending = sendingOf(id)
-  sending.since ??= Date.now()
+  sending.since ??= performance.now()
   clearTimeout(sending.timer)
-  sending.timer = setTimeout(send, Math.max(0, Math.min(ms, sending.since + LONGEST_WAIT_MS - Date.now())), id)
+  sending.timer = setTimeout(send, Math.max(0, Math.min(ms, sending.since + LONGEST_WAIT_MS - performance.now())), id)
 }
 
 // Remembered, as a photograph may still be scaled for them.

@@ -59,8 +59,8 @@ export const adminMessages = {
       current: 'The built pages are up to date: search engines and link previews show what visitors see.',
       older: 'The built pages are out of date: search engines and link previews catch up with the next build.',
       ordered: 'The pages are being built again. Visitors see every change already; search engines do after that.',
-      failed:
-        'The host could not be asked to build the pages again, and is asked every minute. Visitors see every change already; search engines do after that.',
+      failed: (due: string) =>
+        `The host could not be asked to build the pages again${due && `; the next attempt comes after ${due}`}. Visitors see every change already; search engines do after that.`,
       waiting: (due: string) =>
         `The pages will be built again after ${due}. Visitors see every change already; search engines do after that.`,
       spent: (due: string) =>

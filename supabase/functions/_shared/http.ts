@@ -45,8 +45,11 @@ export class FunctionError extends Error {
   readonly fields: readonly string[]
   readonly retryAfter: number | undefined
 
-  constructor(code: FunctionErrorCode, detail: { fields?: readonly string[]; retryAfter?: number } = {}) {
-    super(FUNCTION_MESSAGES[code])
+  constructor(
+    code: FunctionErrorCode,
+    detail: { fields?: readonly string[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(FUNCTION_MESSAGES[code], { cause: detail.cause })
     this.name = 'FunctionError'
     this.code = code
     this.fields = detail.fields ?? []

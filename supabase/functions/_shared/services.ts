@@ -58,18 +58,19 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
 
 type Limit = ReturnType<typeof createRateLimiter>
 
-/** Counts `act` against several limits, unless one of them or `act` itself throws. */
+/** Counts `act` against several limits, unless one of them throws, or `act` does and cannot have happened all the same. */
 export const counted = async <Result>(
   limit: Limit,
   calls: readonly Parameters<Limit>[],
   act: () => Promise<Result>,
+  mayHaveHappened: (cause: unknown) => boolean,
 ): Promise<Result> => {
   const refunds: (() => Promise<void>)[] = []
   try {
     for (const call of calls) refunds.push(await limit(...call))
     return await act()
   } catch (cause) {
-    await Promise.all(refunds.map((refund) => refund()))
+    if (!mayHaveHappened(cause)) await Promise.all(refunds.map((refund) => refund()))
     throw cause
   }
 }

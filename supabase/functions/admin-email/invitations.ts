@@ -26,6 +26,7 @@ const countedFor = <Result>(email: string, { limit }: Services, act: () => Promi
       ['review-invitation-recipient', mailboxOf(email), INVITATION_RATES.recipient],
     ],
     act,
+    (cause) => cause instanceof FunctionError && cause.cause instanceof UnansweredMail,
   )
 
 type Person = { id: string; name: string; email: string }
@@ -39,16 +40,16 @@ const deliver = async (
 ) => {
   const { settings, database, sendMail } = services
   const link = invitationLink(settings.siteUrl, token)
-  const change = await sendMail(invitationMail({ name, email, link, expires }, settings)).then(
-    () => ({ delivery: 'sent', sent_at: new Date().toISOString(), earlier_token_hashes: [] }),
-    (cause: unknown) => {
-      console.error(`[admin-email] invitation ${id} was not sent:`, reason(cause))
-      return { delivery: 'failed', ...(!(cause instanceof UnansweredMail) && afterRefusal) }
+  const { failure, ...change } = await sendMail(invitationMail({ name, email, link, expires }, settings)).then(
+    () => ({ delivery: 'sent', sent_at: new Date().toISOString(), earlier_token_hashes: [], failure: undefined }),
+    (failure: unknown) => {
+      console.error(`[admin-email] invitation ${id} was not sent:`, reason(failure))
+      return { delivery: 'failed', ...(!(failure instanceof UnansweredMail) && afterRefusal), failure }
     },
   )
   const { error } = await database.from('review_invitations').update(change).eq('id', id).eq('token_hash', token_hash)
   if (error) console.error(`[admin-email] invitation ${id}: the outcome was not recorded:`, reason(error))
-  if (change.delivery === 'failed') throw new FunctionError('delivery-failed')
+  if (change.delivery === 'failed') throw new FunctionError('delivery-failed', { cause: failure })
   return { message: sentTo(email), details: { id, recipient: email, delivery: 'sent' } }
 }
 

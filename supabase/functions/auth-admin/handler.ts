@@ -90,7 +90,9 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
       ['auth-admin-invite-to', email, INVITE_RATE.email],
     ]
     const invite = () => upstream('POST', '/invite', { email })
-    const invited = await counted(limit, calls, invite).catch((cause: unknown) => {
+    // Without an answer, the auth server may have sent it.
+    const isUnanswered = (cause: unknown) => !(cause instanceof AuthAdminError || cause instanceof FunctionError)
+    const invited = await counted(limit, calls, invite, isUnanswered).catch((cause: unknown) => {
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw unsent ? new AuthAdminError('invite_failed') : cause
     })

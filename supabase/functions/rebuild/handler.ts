@@ -10,24 +10,25 @@ const HOST_TIMEOUT_MS = 10_000
 const BODY_MAX = 1024
 const CLEAN_UPS_MAX = 20
 
-/** Returns whether the host took the order; one that answers late may have. */
-const askHost = async ({ settings, fetch }: Services): Promise<boolean> => {
+/** Asks the host to build, and returns whether it does. `failed`: it may, as some hosts build although they answer an error. */
+const askHost = async ({ settings, fetch }: Services): Promise<'taken' | 'refused' | 'failed'> => {
   try {
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
     const { ok, status } = await fetch(settings.deployHookUrl, { method: 'POST', signal, redirect: 'error' })
-    if (!ok) console.error(`[rebuild] The deploy hook answered ${status}.`)
-    return ok
+    if (ok) return 'taken'
+    console.error(`[rebuild] The deploy hook answered ${status}.`)
+    return status >= 400 && status < 500 ? 'refused' : 'failed'
   } catch (cause) {
     // The URL is a secret, and the runtime's messages may name it.
     const name = cause instanceof Error ? cause.name : 'unknown'
     console.error('[rebuild] The deploy hook did not answer:', name)
-    return name === 'TimeoutError'
+    return name === 'TimeoutError' ? 'taken' : 'failed'
   }
 }
 
 const versionSchema = v.object({ changed: v.nullable(v.pipe(v.number(), v.safeInteger())) })
 
-/** Of how many changes the pages know that the host serves now; `{}` where it does not say so. */
+/** The number of the last change that the pages know which the host serves now; `{}` where it does not say so. */
 const readVersion = async ({ settings, fetch }: Services): Promise<{ changed?: number | null }> => {
   try {
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
@@ -54,8 +55,11 @@ const requestBuild = async (services: Services, { page, extra }: Rebuild, p_is_a
   let plan = await claim({})
   if (v.parse(claimSchema, plan).look) plan = await claim({ p_version: await readVersion(services) })
   const { claimed } = v.parse(claimSchema, plan)
-  if (claimed !== undefined && !(await askHost(services)))
-    plan = (await database.rpc('refuse_build', { p_order: claimed }).throwOnError()).data
+  if (claimed !== undefined) {
+    const answer = await askHost(services)
+    const failure = { p_order: claimed, p_may_build: answer === 'failed' }
+    if (answer !== 'taken') plan = (await database.rpc('refuse_build', failure).throwOnError()).data
+  }
   return v.parse(buildSchema, plan)
 }
 

@@ -172,14 +172,14 @@ export type Database = {
         ComputedFields: never
         Insert: {
           deleted_items?: number
-          id?: never
+          id?: number
           published_at?: string
           published_by?: string | null
           publisher?: string
         }
         Update: {
           deleted_items?: number
-          id?: never
+          id?: number
           published_at?: string
           published_by?: string | null
           publisher?: string
@@ -486,7 +486,7 @@ export type Database = {
       publish: { Args: { p_items: Json; p_replaces: number }; Returns: number }
       publish_project: { Args: { p_address: string; p_content: Json; p_id: string; p_version: number }; Returns: Json }
       published_project: { Args: { p_id: string }; Returns: Json }
-      refuse_build: { Args: { p_order: number }; Returns: Json }
+      refuse_build: { Args: { p_may_build: boolean; p_order: number }; Returns: Json }
       release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
       require_second_factor: { Args: { p_required: boolean }; Returns: string }
       restore_project: { Args: { p_id: string }; Returns: undefined }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /**
  * What is known of the next build of the pages. `current`: they are as visitors see the site; `waiting`, for a quiet time or
  * the budget; `spent`: the budget of these 30 days is; `ordered`, and not live yet; `lost`, however often it was ordered;
- * `failed`: the host could not be asked; `older`: nobody asks it.
+ * `failed`: the host could not be asked, and will be asked again; `older`: nobody asks it.
  */
 export const buildSchema = v.object({
   state: v.picklist(['current', 'waiting', 'spent', 'ordered', 'lost', 'failed', 'older']),
@@ -16,12 +16,12 @@ export const buildSchema = v.object({
   since: v.nullable(v.string()),
   /** Whether the last order did not become live in time. */
   is_lost: v.boolean(),
-  /** Whether the site's `/version.json` says of how many changes its pages know. */
+  /** Whether the site's `/version.json` has the number of the last change that its pages know. */
   is_readable: v.boolean(),
 })
 export type Build = v.InferOutput<typeof buildSchema>
 
-/** What `rebuild` is sent: of how many changes the caller's page knows, and whether an administrator asks past the budget. */
+/** What `rebuild` is sent: the number of the last change that the caller's page knows, and whether an administrator asks past the budget. */
 export const rebuildSchema = v.object({
   page: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
   extra: v.nullish(v.boolean()),
