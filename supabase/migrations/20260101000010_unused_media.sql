@@ -43,6 +43,8 @@ declare
   moment timestamptz; is_due boolean; found_now integer;
 begin
   lock table public.projects, public.publications in share row exclusive mode;
+  -- Rows that name the restored files come later.
+  if private.is_restoring() then return; end if;
   -- Taken after the lock, because a claim that waited must not be dated before the one it waited for. Times in the future are from a
   -- clock that has since been put back.
   moment := clock_timestamp();
