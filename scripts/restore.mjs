@@ -1,4 +1,5 @@
-// `npm run restore -- --from FOLDER`: puts a copy of `npm run backup` into an empty project. A second run finishes a broken one.
+// `npm run restore -- --from FOLDER`: puts a copy of `npm run backup` into an empty project. A second run finishes an interrupted one,
+// `npm run restore -- --abandon` gives it up.
 import { readFile } from 'node:fs/promises'
 import { FILES_TABLE, isIntact, pagesOf } from '../src/lib/read-copy.mjs'
 import { batchesOf, fileOf, lostIn, readManifest, rowsOf, sumOf, tableFile } from './copy/folder.mjs'
@@ -12,6 +13,15 @@ import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
  */
 
 const ACCOUNTS = 'private.accounts'
+// The keys of tables in which visitors, uploads and sign-ins may add or change rows during a restore.
+/** @type {Readonly<Record<string, 'id' | 'name' | undefined>>} */
+const OPEN = {
+  [FILES_TABLE]: 'name',
+  [ACCOUNTS]: 'id',
+  'public.reviews': 'id',
+  'public.review_invitations': 'id',
+  'public.enquiries': 'id',
+}
 
 /** Reads a copy, all of whose lines and files are what the manifest says. Throws `CopyError`. */
 const open = async (/** @type {string} */ folder) => {
@@ -65,11 +75,24 @@ const makeAccounts = async (project, accounts) => {
     })
 }
 
+/** @type {(project: Project, folder: string, manifest: Manifest, table: string) => Promise<boolean>} whether no row of the copy is missing in an open table */
+const hasEveryKey = async (project, folder, manifest, table) => {
+  const key = OPEN[table]
+  if (!key) return false
+  const rows = await rowsOf(folder, manifest, table)
+  const keys = await keysIn(project, table, key)
+  // An account that the copy lacks may be an administrator's.
+  if (table === ACCOUNTS && keys.size > rows.length) return false
+  return rows.every((row) => keys.has(row[key]) || (table === FILES_TABLE && manifest.missing.includes(row.name)))
+}
+
 /**
- * Throws `CopyError` where the project has other rows than the copy.
+ * Throws `CopyError` if the project lacks rows of the copy, or has rows that nobody may have added during a restore.
  * @type {(project: Project, folder: string, manifest: Manifest) => Promise<void>}
  */
-const compare = async ({ url, ask }, folder, { tables, migration, missing }) => {
+const compare = async (project, folder, manifest) => {
+  const { url, ask } = project
+  const { tables, migration, missing } = manifest
   /** @type {CopyState} */
   const state = await ask('copy_state', {})
   const isMissing = (/** @type {string} */ line) => missing.includes(JSON.parse(line).name)
@@ -78,6 +101,7 @@ const compare = async ({ url, ask }, folder, { tables, migration, missing }) => 
     const found = state.tables.find((table) => table.name === name) ?? { rows: 0, sha256: '' }
     // Later migrations may have given rows more columns.
     if (found.rows === expected.rows && (found.sha256 === expected.sha256 || migration !== state.migration)) continue
+    if (await hasEveryKey(project, folder, manifest, name)) continue
     throw new CopyError(
       `${name} is not as in the copy (${counted(found.rows, 'row')}, there ${expected.rows}): somebody has used ${url} meanwhile. Empty it and begin again.`,
     )
@@ -140,7 +164,8 @@ const explained = (/** @type {string} */ url, /** @type {unknown} */ cause) => {
   const { message, details } = cause instanceof CopyError ? cause.said : {}
   const sentences = /** @type {Record<string, string>} */ ({
     not_empty: `${url} is not empty (${details}): a copy goes into an empty project alone.`,
-    other_copy: `Another copy is being restored into ${url}: finish that one, or empty the project.`,
+    other_copy: `Another copy is being restored into ${url}. Finish that one, or give it up with --abandon and use a new project.`,
+    not_begun: `The restore into ${url} was abandoned or finished by another run.`,
     row_refused: `A row of the copy does not fit the database of ${url}: ${details}`,
   })
   const sentence = sentences[message ?? '']
@@ -161,4 +186,15 @@ const restore = async (project, folder, isInviting) => {
   return true
 }
 
-await run('from', 'invite', restore)
+/** @type {(project: Project) => Promise<boolean>} */
+const abandon = async ({ url, ask }) => {
+  const wasUnfinished = await ask('abandon_restore', {})
+  console.log(
+    wasUnfinished
+      ? `The restore into ${url} was given up. What it had restored stays, and administrators can save again.`
+      : `No restore into ${url} is unfinished.`,
+  )
+  return true
+}
+
+await run('from', 'invite', restore, ['abandon', abandon])

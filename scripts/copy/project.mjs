@@ -155,14 +155,28 @@ export const counted = (/** @type {number} */ number, /** @type {string} */ noun
   `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`
 
 /**
- * Runs a command on the folder that option `name` gives it; what goes wrong is one sentence and a status of 1.
- * @type {(name: 'to' | 'from', flag: string, command: (project: Project, folder: string, isOn: boolean) => Promise<boolean>) => Promise<void>}
+ * Runs a command on the folder that option `name` gives it, or `alone[1]` if only the option `alone[0]` is given. Prints what
+ * goes wrong as one sentence, with a status of 1.
+ * @type {(
+ *   name: 'to' | 'from',
+ *   flag: string,
+ *   command: (project: Project, folder: string, isOn: boolean) => Promise<boolean>,
+ *   alone?: [flag: string, command: (project: Project) => Promise<boolean>],
+ * ) => Promise<void>}
  */
-export const run = async (name, flag, command) => {
+export const run = async (name, flag, command, alone) => {
   process.exitCode = 1
   try {
-    const { values } = parseArgs({ options: { [name]: { type: 'string' }, [flag]: { type: 'boolean' } } })
-    if (!values[name]) throw new CopyError(`Name the folder: --${name} FOLDER [--${flag}]`)
+    const [single = '', act] = alone ?? []
+    const flags = single ? [flag, single] : [flag]
+    const options = Object.fromEntries(flags.map((option) => [option, { type: /** @type {const} */ ('boolean') }]))
+    const { values } = parseArgs({ options: { [name]: { type: 'string' }, ...options } })
+    if (act && values[single] && Object.keys(values).length === 1) {
+      if (await act(openProject())) process.exitCode = 0
+      return
+    }
+    if (!values[name] || (act && values[single]))
+      throw new CopyError(`Name the folder: --${name} FOLDER [--${flag}]${act ? `, or only --${single}` : ''}`)
     // npm runs a script in the project's folder.
     const folder = path.resolve(process.env.INIT_CWD ?? '.', String(values[name]))
     if (name === 'to' && !path.relative(root, folder).startsWith('..') && !path.isAbsolute(path.relative(root, folder)))

@@ -8,6 +8,8 @@ export type ErrorCode =
   | 'timed-out'
   | 'signed-out'
   | 'under-way'
+  | 'restoring'
+  | 'too-many-built-in'
   | 'banned'
   | 'last-admin'
   | 'email-exists'

@@ -100,6 +100,17 @@ comment on column public.projects.published is 'What visitors see, and published
 comment on column public.projects.fields is 'Of each field of the draft "at", the version that changed it last, and "by", the change''s own name.';
 comment on column public.projects.published_at is 'When it was last published; stays when unpublished, as the address does.';
 
+-- `site` sends every row of a built-in project to every visitor. The code has a handful.
+create function private.limit_built_in_projects() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if (select count(*) from public.projects p where p.built_in) > 100 then
+    raise exception using errcode = 'PT409', message = 'too_many_built_in';
+  end if;
+  return null;
+end $$;
+create trigger limit_built_in after insert on public.projects for each statement execute function private.limit_built_in_projects();
+
 -- Visitors read no table, which they could filter and sort at our cost, but what `site` and `published_project` return.
 create function private.portfolio() returns table (
   id text, built_in boolean, "position" integer, status text, published_at timestamptz, content jsonb
@@ -365,7 +376,7 @@ comment on function public.restore_project(text) is
 revoke execute on function
   private.is_project_image(jsonb), private.is_project_content(jsonb), private.is_project_draft(jsonb),
   private.is_project_field(text, jsonb), private.is_removed(jsonb, text), private.without_removed(jsonb),
-  private.is_address(text), private.portfolio(), private.change_projects(), private.free_address(text),
+  private.is_address(text), private.limit_built_in_projects(), private.portfolio(), private.change_projects(), private.free_address(text),
   public.published_project(text), public.admin_portfolio(), public.save_project(text, bigint, jsonb, boolean),
   public.publish_project(text, bigint, text, jsonb), public.set_project_status(text, text, boolean),
   public.order_portfolio(text[], text[]), public.delete_project(text), public.restore_project(text)

@@ -236,7 +236,7 @@ create function public.claim_build(p_settings jsonb, p_page bigint default null,
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare present constant timestamptz := private.clock(); plan jsonb; kind text; claimed bigint;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('claim_build')) then
+  if private.is_restoring() or not pg_try_advisory_xact_lock(hashtext('claim_build')) then
     return private.build_plan(p_page, p_is_admin) - '{look,order}'::text[];
   end if;
   update private.site set settings = p_settings where settings <> p_settings;

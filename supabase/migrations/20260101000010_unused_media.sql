@@ -36,33 +36,44 @@ comment on function public.delete_for_good(text, bigint) is 'Lets the next clean
 
 -- Leaves files three days, as a draft may be about to name them, those that were public 30 days, and those of a deleted
 -- project until it cannot be restored any more. The lock lets no publication run at the same time.
-create function public.claim_unused_site_media() returns setof text
+create function public.claim_unused_site_media(p_lease uuid default gen_random_uuid()) returns setof text
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare is_due boolean; found_now integer;
+declare
+  term constant interval := '10 minutes';
+  moment timestamptz; is_due boolean; found_now integer;
 begin
   lock table public.projects, public.publications in share row exclusive mode;
+  -- Rows that name the restored files come later.
+  if private.is_restoring() then return; end if;
+  -- Taken after the lock, because a claim that waited must not be dated before the one it waited for. Times in the future are from a
+  -- clock that has since been put back.
+  moment := clock_timestamp();
   -- Everybody who opens the dashboard asks.
-  select s.cleaned_at > now() - interval '1 day' is not true into is_due from private.site s;
-  delete from private.site_media_removals r where r.decided_at < now() - interval '1 day';
-  delete from private.released_media r where r.released_at < now() - interval '30 days';
+  select (s.cleaned_at between moment - interval '1 day' and moment) is not true into is_due from private.site s;
+  delete from private.site_media_removals r where r.decided_at not between moment - interval '1 day' and moment;
+  update private.released_media r set released_at = moment where r.released_at > moment;
+  delete from private.released_media r where r.released_at < moment - interval '30 days';
   return query
-    insert into private.site_media_removals as r (name)
-    select o.name from storage.objects o
-    left join private.site_media_removals due on due.name = o.name and due.decided_at >= o.created_at
-    where o.bucket_id = 'site-media' and (due.name is not null or is_due and o.created_at < now() - interval '3 days')
+    insert into private.site_media_removals as r (name, decided_at, lease, leased_until)
+    select o.name, moment, p_lease, moment + term from storage.objects o
+    left join private.site_media_removals due on due.name = o.name and (due.decided_at >= o.created_at or o.created_at > moment)
+    where o.bucket_id = 'site-media' and (due.name is not null or is_due and o.created_at < moment - interval '3 days')
       and o.name not in (select private.used_media() union select l.name from private.released_media l)
+      and not exists (select from private.site_media_removals held
+        where held.name = o.name and held.lease <> p_lease and held.leased_until between moment and moment + term)
     order by due.name limit 100
-    on conflict (name) do update set decided_at = now()
+    on conflict (name) do update set decided_at = excluded.decided_at, lease = excluded.lease, leased_until = excluded.leased_until
     returning r.name;
   get diagnostics found_now = row_count;
-  if is_due and found_now < 100 then update private.site set cleaned_at = now() where id; end if;
+  if is_due and found_now < 100 then update private.site set cleaned_at = moment where id; end if;
 end $$;
-comment on function public.claim_unused_site_media() is 'Takes at most 100 files that no kept publication or project '
-  'names and nothing waits for, to be deleted; until then they count as not stored. Looks for such files once a day until '
-  'fewer are found, and takes those to be deleted for good each time. For the rebuild function.';
+comment on function public.claim_unused_site_media(uuid) is 'Leases at most 100 files that no kept publication or project '
+  'names and nothing waits for to the clean-up p_lease, which has ten minutes to delete them; until then they count as not stored, and no '
+  'other clean-up gets them. Looks for such files once a day until fewer are found, and takes those to be deleted for good each time. '
+  'For the rebuild function.';
 
 revoke execute on function
-  private.used_media(), public.delete_for_good(text, bigint), public.claim_unused_site_media()
+  private.used_media(), public.delete_for_good(text, bigint), public.claim_unused_site_media(uuid)
 from public, anon, authenticated, service_role;
 grant execute on function public.delete_for_good(text, bigint) to authenticated;
-grant execute on function public.claim_unused_site_media() to service_role;
+grant execute on function public.claim_unused_site_media(uuid) to service_role;

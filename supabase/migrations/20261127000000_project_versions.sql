@@ -32,7 +32,8 @@ $$;
 -- Pages that are live may show them.
 create function private.remove_media(p_names text[]) returns void
 language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
-declare due text[] := array(select unnest(p_names) except select private.used_media());
+declare due text[] := array(
+  select o.name from storage.objects o where o.bucket_id = 'site-media' and o.name = any (p_names) except select private.used_media());
 begin
   delete from private.released_media r where r.name = any (due);
   insert into private.site_media_removals as r (name) select unnest(due) on conflict (name) do update set decided_at = now();
@@ -76,7 +77,9 @@ language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   lock table public.projects in share row exclusive mode;
-  delete from public.projects p where p.address is null and p.deleted_at < now() - interval '30 days';
+  -- A deleted draft's row only keeps a late change from making it again, so a thousand are enough.
+  delete from public.projects p where p.address is null and (p.deleted_at < now() - interval '30 days' or p.id in (
+    select o.id from public.projects o where o.address is null and o.deleted_at is not null order by o.deleted_at desc offset 1000));
   update public.projects p set draft = null, published = null, published_draft = null, status = 'draft', updated_by = ''
   where p.draft is not null and p.deleted_at < now() - interval '30 days';
   perform private.trim_project_versions();
@@ -117,7 +120,8 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 begin
   perform private.change_projects();
   lock table public.publications in share row exclusive mode;
-  if not coalesce(array_to_string(p_files, ' ', 'null') ~ '^([0-9a-f]{64}\.[0-9a-z]+ ?)+$', false) then
+  -- At most three widths of a picture, or a video and three of its poster.
+  if not coalesce(array_to_string(p_files, ' ', 'null') ~ '^([0-9a-f]{64}\.[0-9a-z]+ ?){1,4}$', false) then
     raise exception using errcode = 'PT400', message = 'photograph_files';
   end if;
   if p_files && array(select private.public_media(to_jsonb(p)) from public.projects p)

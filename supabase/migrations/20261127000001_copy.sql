@@ -1,7 +1,8 @@
 -- A copy of everything on the server, and putting it into an empty project. Rows travel as text, so that nothing reads a number
 -- or a time anew on the way, and each table's checksum is that of its lines, here as in the copy.
 create view private.accounts as
-  select u.id, u.email, u.raw_app_meta_data ->> 'role' as role, u.banned_until, u.email_confirmed_at is not null as confirmed
+  select u.id, u.email, u.raw_app_meta_data ->> 'role' as role, u.banned_until, u.email_confirmed_at is not null as confirmed,
+    u.created_at, u.invited_at, u.last_sign_in_at
   from auth.users u where u.deleted_at is null;
 create view private.stored_files as
   select o.name, (o.metadata ->> 'size')::bigint as size, o.metadata ->> 'mimetype' as type,
@@ -17,6 +18,41 @@ create table private.restoration (
 comment on table private.restoration is 'One row while a copy is being restored: which one.';
 alter table private.restoration enable row level security;
 revoke all on private.restoration from public, anon, authenticated, service_role;
+
+create function private.is_restoring() returns boolean
+language sql stable security invoker set search_path = pg_catalog, pg_temp as $$ select exists (select from private.restoration) $$;
+create function public.is_restoring() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$ select private.is_restoring() $$;
+comment on function public.is_restoring() is 'Whether a backup is being restored, or a restore was interrupted; for the auth-admin function.';
+
+-- What administrators save during a restore would be overwritten, or be taken for part of the backup. The database's owner may still write.
+create function private.refuse_during_restore() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  -- begin_restore waits for this lock, so it sees this change or this change sees the restore.
+  lock table private.restoration in access share mode;
+  if current_setting('role') in ('authenticated', 'service_role') and private.is_restoring() then
+    raise exception using errcode = 'PT423', message = 'restore_unfinished';
+  end if;
+  return null;
+end $$;
+
+-- Left out: the columns that a visitor's review, enquiry or answered invitation writes.
+create trigger refuse_during_restore before insert or update or delete on public.publications
+  for each statement execute function private.refuse_during_restore();
+create trigger refuse_during_restore before insert or update or delete on public.publication_items
+  for each statement execute function private.refuse_during_restore();
+create trigger refuse_during_restore before insert or update or delete on public.projects
+  for each statement execute function private.refuse_during_restore();
+create trigger refuse_during_restore before insert or delete on private.second_factor_rule
+  for each statement execute function private.refuse_during_restore();
+create trigger refuse_during_restore before update of status, thanked_at, thanks_failed_at, thanks_claimed_at or delete on public.reviews
+  for each statement execute function private.refuse_during_restore();
+create trigger refuse_during_restore
+  before insert or update of token_hash, earlier_token_hashes, delivery, sent_at, expires_at, withdrawn_at or delete on public.review_invitations
+  for each statement execute function private.refuse_during_restore();
+create trigger refuse_during_restore before update of answered_at or delete on public.enquiries
+  for each statement execute function private.refuse_during_restore();
 
 -- In the order of restoring: what others refer to comes first, the count of changes last. Left out: rate limits, files about to
 -- be deleted, and this copy's own note.
@@ -96,7 +132,7 @@ create function public.begin_restore(p_manifest text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare found record; full_tables text[] := '{}'; is_full boolean;
 begin
-  lock table private.restoration in exclusive mode;
+  lock table private.restoration in access exclusive mode;
   for found in select c.name from private.copied_tables() c where c.name <> 'private.site' order by c.place loop
     execute format('select exists (select from %s)', found.name) into is_full;
     if is_full then full_tables := full_tables || found.name; end if;
@@ -114,48 +150,64 @@ comment on function public.begin_restore(text) is 'Notes that the copy with this
 -- Without the triggers: they would count, release and date what is only put back. Columns that the copy lacks get their default.
 create function public.restore_rows(p_manifest text, p_table text, p_rows text[]) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
-declare source record; columns text; reason text;
+declare source record; columns text; counter text; reason text;
 begin
   if not exists (select from private.restoration r where r.manifest = p_manifest) then
     raise exception using errcode = 'PT409', message = 'not_begun';
   end if;
   source := private.copied_table(p_table);
   if p_table = 'private.accounts' then
-    update auth.users u set banned_until = a.banned_until,
+    -- The later time stays, because the account may have been used since an earlier run.
+    update auth.users u set banned_until = a.banned_until, created_at = coalesce(a.created_at, u.created_at),
+      invited_at = greatest(a.invited_at, u.invited_at), last_sign_in_at = greatest(a.last_sign_in_at, u.last_sign_in_at),
       raw_app_meta_data = u.raw_app_meta_data || jsonb_strip_nulls(jsonb_build_object('role', a.role))
-    from unnest(p_rows) r, jsonb_populate_record(null::private.accounts, r::jsonb) a
-    where u.id = a.id and (u.banned_until, u.raw_app_meta_data ->> 'role') is distinct from (a.banned_until, a.role);
+    from unnest(p_rows) r, jsonb_populate_record(null::private.accounts, r::jsonb) a where u.id = a.id;
     return;
   end if;
   select string_agg(format('%I', k.name), ', ') into columns from jsonb_object_keys(p_rows[1]::jsonb) k (name);
   execute format('alter table %s disable trigger user', source.name);
   if p_table = 'private.site' then delete from private.site s where s.id; end if;
+  -- A visitor may have sent a review again in the meantime; only one of two with the same words can wait.
+  if p_table = 'public.reviews' then
+    delete from public.reviews r using unnest(p_rows) line, jsonb_populate_record(null::public.reviews, line::jsonb) p
+    where 'pending' = all (array[r.status, p.status]) and r.id <> p.id and lower(r.email) = lower(p.email) and r.text = p.text;
+  end if;
   execute format('insert into %1$s (%2$s) overriding system value select %2$s from (select p.* from unnest($1) with ordinality r (line, n), '
     'jsonb_populate_record(null::%1$s, r.line::jsonb) p order by r.n) o on conflict do nothing', source.name, columns) using p_rows;
   execute format('alter table %s enable trigger user', source.name);
+  -- With each batch: however the restore ends, the highest id has to be the newest row.
+  for counter in select a.attname from pg_attribute a where a.attrelid = source.name::regclass and a.attidentity <> '' loop
+    execute format('select setval(pg_get_serial_sequence(%1$L, %2$L), max(%2$I)) from %1$s', source.name, counter);
+  end loop;
 exception when integrity_constraint_violation or data_exception or undefined_column then
   get stacked diagnostics reason = pg_exception_detail;
   raise exception using errcode = 'PT422', message = 'row_refused', detail = concat_ws(' ', sqlerrm, reason);
 end $$;
 comment on function public.restore_rows(text, text, text[]) is 'Puts rows of a copy back, as copy_page gave them; those that are there stay. '
-  'Of accounts, which the auth server has made, it sets role and ban. 422 with the reason for a row that does not fit. For the secret key.';
+  'Of accounts, which the auth server has made, it sets role, ban and dates. 422 with the reason for a row that does not fit. For the secret key.';
 
 create function public.finish_restore(p_manifest text) returns void
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  delete from private.restoration r where r.manifest = p_manifest
+$$;
+comment on function public.finish_restore(text) is 'Notes that the restore is complete, so that administrators can save again. For the secret key.';
+
+create function public.abandon_restore() returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare counter record;
 begin
-  -- Asked again after a lost answer.
-  if not exists (select from private.restoration r where r.manifest = p_manifest) then return; end if;
-  for counter in select c.name, a.attname from private.copied_tables() c
-    join pg_attribute a on a.attrelid = c.name::regclass and a.attidentity <> ''
-  loop
-    execute format('select setval(pg_get_serial_sequence(%1$L, %2$L), max(%2$I)) from %1$s', counter.name, counter.attname);
-  end loop;
-  delete from private.restoration r where r.manifest = p_manifest;
+  delete from private.restoration r where r.id;
+  if not found then return false; end if;
+  -- The restored rows' triggers didn't run.
+  perform from private.site for update;
+  perform private.count_change(true);
+  update private.site set publication = private.current_publication(), review = private.featured_review() where id;
+  return true;
 end $$;
-comment on function public.finish_restore(text) is 'Has new rows numbered after those restored, and forgets the note. For the secret key.';
+comment on function public.abandon_restore() is 'Gives up an unfinished restore and keeps what it has restored; returns whether there was one. For the secret key.';
 
 revoke execute on function private.copied_tables(), private.require_copier(), private.copied_table(text), public.copy_page(text, jsonb),
-  public.copy_state(), public.begin_restore(text), public.restore_rows(text, text, text[]), public.finish_restore(text) from public, anon, authenticated, service_role;
+  public.copy_state(), public.begin_restore(text), public.restore_rows(text, text, text[]), public.finish_restore(text),
+  public.abandon_restore(), private.is_restoring(), public.is_restoring(), private.refuse_during_restore() from public, anon, authenticated, service_role;
 grant execute on function public.copy_page(text, jsonb), public.copy_state() to authenticated, service_role;
-grant execute on function public.begin_restore(text), public.restore_rows(text, text, text[]), public.finish_restore(text) to service_role;
+grant execute on function public.begin_restore(text), public.restore_rows(text, text, text[]), public.finish_restore(text),
+  public.abandon_restore(), public.is_restoring() to service_role;

@@ -410,6 +410,16 @@ it.each([
   expect(Object.values((await stored())[0]?.draft.photographs ?? {})).toMatchObject([{ picture: {} }])
 })
 
+it('keeps what is typed while a backup is being restored, and saves it afterwards', async () => {
+  await openNew()
+  refuse(SAVE, 423, {}, { code: 'PT423', message: 'restore_unfinished' })
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  expect(await screen.findByText(/^Not saved yet: a backup is being restored/)).toBeVisible()
+  reconnect()
+  await isSaved()
+  expect(await titlesStored()).toEqual(['Beneath Camden'])
+})
+
 it('leaves a server alone for as long as it asks, unless the connection comes back', async () => {
   await openNew()
   refuse(SAVE, 429, { 'Retry-After': '60' })

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sumOf } from '../../scripts/copy/folder.mjs'
 import { type Ask, ATTEMPTS, createSum, pagesOf, readCopy, type Target } from '../../src/lib/read-copy.mjs'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { rpc, signedIn } from '../support/backend-users.ts'
+import { callAs, rpc, signedIn } from '../support/backend-users.ts'
 import { type Between, contentsOf, newFolder, runCopy, serve } from '../support/copies.ts'
 import { contentOf, draftOf, keyOf, ownProjects, photographOf, pictureOf } from '../support/own-projects.ts'
 import { addReview, insert } from '../support/rows.ts'
@@ -15,6 +15,7 @@ const { sql, secretKey } = source
 const admin = await signedIn(source, 'admin', { role: 'admin' })
 const banned = await signedIn(source, 'banned', { role: 'admin' })
 const invited = await signedIn(source, 'invited', { role: 'admin' })
+const guest = await signedIn(source, 'guest')
 await signedIn(source, 'member')
 afterAll(source.stop)
 
@@ -44,7 +45,11 @@ const fill = async () => {
   await insert(source, 'enquiries', { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: AWKWARD })
   await insert(source, 'private.builds', { ordered_at: '2026-01-01T00:00:00.123456Z', changed: 2, kind: 'ordinary' })
   await sql('insert into private.second_factor_rule default values')
-  await sql('update auth.users set email_confirmed_at = null where id = $1', [invited.id])
+  await sql(
+    `update auth.users set email_confirmed_at = null, created_at = '2026-02-03T04:05:06.123456Z', invited_at = '2026-03-04T05:06:07Z'
+    where id = any($1)`,
+    [[invited.id, guest.id]],
+  )
   await sql(`update auth.users set banned_until = '2999-12-31T23:59:59.123456Z' where id = $1`, [banned.id])
   return name
 }
@@ -93,8 +98,11 @@ describe('a copy', () => {
     expect({ ...second.files, 'manifest.json': '' }).toEqual({ ...first.files, 'manifest.json': '' })
     expect(Object.keys(first.files)).toContain(path.join('files', picture))
 
-    const users = `select id, email, banned_until::text, raw_app_meta_data ->> 'role' as role from auth.users order by id`
+    const users = `select id, email, banned_until::text, created_at::text, invited_at::text, last_sign_in_at::text, raw_app_meta_data ->> 'role' as role from auth.users order by id`
     expect(await target.sql(users)).toEqual(await sql(users))
+    expect((await rpc(target, 'service', 'find_user', { p_email: guest.email })).body).toEqual([
+      { id: guest.id, invited_without_role: true },
+    ])
     const file = `/storage/v1/object/public/site-media/${picture}`
     const headersOf = ({ headers }: Response) =>
       ['content-type', 'cache-control', 'x-robots-tag'].map((name) => headers.get(name))
@@ -318,23 +326,129 @@ describe('restoring', () => {
     expect(answer).toMatchObject({ status: 0, said: expect.stringContaining('has everything of the copy') })
   })
 
-  test('tells where somebody has written meanwhile', async () => {
-    const folder = await copied()
+  /** A target in which `act` happens once a restore has begun. */
+  const busyProject = async (act: (target: TestBackend) => Promise<unknown>) => {
     const target = await createTestBackend()
     onTestFinished(target.stop)
     const between: Between = async (request, answer) => {
-      if (request.url?.endsWith('/finish_restore')) throw new Error('It has finished.')
       await answer()
-      if (request.url?.endsWith('/begin_restore')) await addReview(target)
+      if (request.url?.endsWith('/begin_restore')) await act(target)
     }
-    const { status, said } = await runCopy(
-      { ...target, url: await serve(target, between) },
-      'restore',
-      '--from',
-      folder,
-    )
-    expect(said).toMatch(/public\.reviews is not as in the copy \(\d+ rows, there \d+\): somebody has used/)
+    return { ...target, url: await serve(target, between) }
+  }
+
+  test('fails if the owner of the database has written in the meantime', async () => {
+    const folder = await copied()
+    const row = { ordered_at: '2026-01-02T00:00:00Z', changed: 9, kind: 'extra' }
+    const target = await busyProject((project) => insert(project, 'private.builds', row))
+    const { status, said } = await runCopy(target, 'restore', '--from', folder)
+    expect(said).toMatch(/private\.builds is not as in the copy \(\d+ rows?, there \d+\): somebody has used/)
     expect(status).toBe(1)
+    expect(await hasBegun(target)).toBe(true)
+  })
+
+  test('keeps the reviews and enquiries that visitors send in the meantime', async () => {
+    const waits = { text: 'Sent twice', email: 'twice@example.com' }
+    await addReview(source, waits)
+    const folder = await copied()
+    const visit = (project: TestBackend, table: string, body: object) =>
+      callAs(project, 'service', `/rest/v1/${table}`, { method: 'POST', body })
+    const review = { name: 'Ann', location: 'NW3', text: 'New words', rating: 5, email: 'new@example.com' }
+    const enquiry = { kind: 'contact', name: 'Ann', email: 'new@example.com', message: 'Hello' }
+    const target = await busyProject(async (project) => {
+      for (const sent of [review, { ...review, ...waits }])
+        expect(await visit(project, 'reviews', sent)).toMatchObject({ status: 201 })
+      expect(await visit(project, 'enquiries', enquiry)).toMatchObject({ status: 201 })
+    })
+    expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({ status: 0 })
+    const words = 'select text from reviews order by text'
+    const expected = [...(await sql<{ text: string }>(words)), { text: review.text }]
+    expect((await target.sql(words)).map((row) => JSON.stringify(row)).sort()).toEqual(
+      expected.map((row) => JSON.stringify(row)).sort(),
+    )
+    expect(await target.sql(`select from enquiries where email = 'new@example.com'`)).toHaveLength(1)
+  })
+
+  /** A project into which a copy was restored until the builds, and an administrator of it. */
+  const interrupted = async () => {
+    const folder = await copied()
+    await change(folder, 'private.builds', (text) => text.replace('"ordinary"', '"unknown"'))
+    const target = await emptyProject()
+    expect((await runCopy(target, 'restore', '--from', folder)).said).toContain('builds_kind_check')
+    await target.sql('delete from private.second_factor_rule')
+    return { target, owner: await signedIn(target, 'owner', { role: 'admin' }) }
+  }
+  const newestOf = async ({ sql: ask }: TestBackend) =>
+    (await ask<{ id: number }>('select max(id)::int as id from publications'))[0]?.id ?? 0
+
+  test('refuses what administrators save until it has finished or is abandoned', async () => {
+    const { target, owner } = await interrupted()
+    const [before, replaced] = [await stateOf(target), await newestOf(target)]
+    const refused = { status: 423, body: { code: 'PT423', message: 'restore_unfinished' } }
+    const own = keyOf('cellar')
+    const calls: [name: string, args: object][] = [
+      ['publish', { p_items: [], p_replaces: replaced }],
+      ['save_project', { p_id: own, p_seen: 0, p_changes: { title: { at: 99, is: 'New' } } }],
+      ['save_project', { p_id: keyOf('new'), p_seen: 0, p_changes: {}, p_is_first: true }],
+      ['publish_project', { p_id: own, p_version: 2, p_address: 'x', p_content: {} }],
+      ['set_project_status', { p_id: own, p_status: 'hidden' }],
+      ['order_portfolio', { p_ids: [own], p_built_in: [] }],
+      ['delete_project', { p_id: own }],
+      ['restore_project', { p_id: keyOf('gone') }],
+      ['delete_for_good', {}],
+      ['delete_photograph_for_good', { p_files: [picture] }],
+      ['moderate_reviews', { p_ids: [], p_from: 'pending', p_to: 'approved' }],
+      ['delete_reviews', { p_ids: [] }],
+    ]
+    for (const [name, args] of calls) expect(await rpc(target, owner, name, args), name).toMatchObject(refused)
+    const rows: [call: string, method: string, body?: object][] = [
+      ['enquiries?kind=eq.contact', 'PATCH', { answered_at: '2026-01-01' }],
+      ['enquiries?kind=eq.contact', 'DELETE'],
+      ['review_invitations?id=not.is.null', 'DELETE'],
+      ['review_invitations?id=not.is.null', 'PATCH', { withdrawn_at: '2026-01-01' }],
+    ]
+    for (const [path, method, body] of rows)
+      expect(await callAs(target, owner, `/rest/v1/${path}`, { method, body }), path).toMatchObject(refused)
+    expect(await rpc(target, 'service', 'claim_thanks', { p_id: own })).toMatchObject(refused)
+    const functions: [path: string, body: object][] = [
+      ['auth-admin/invite', { email: 'new@example.com', data: { role: 'admin' } }],
+      ['admin-email', { kind: 'invite', name: 'Bea', email: 'bea@example.com', location: '' }],
+    ]
+    for (const [path, body] of functions) {
+      const answer = await callAs(target, owner, `/functions/v1/${path}`, { method: 'POST', body })
+      expect(answer.status, path).toBe(423)
+      expect(JSON.stringify(answer.body), path).toContain('"code":"restoring"')
+    }
+    const removed = await callAs(target, owner, `/functions/v1/auth-admin/admin/users/${guest.id}`, {
+      method: 'DELETE',
+    })
+    expect(removed).toMatchObject({ status: 423, body: { code: 'restoring' } })
+    // Neither orders a build nor lets the clean-up take restored files whose rows are still to come.
+    await target.sql(`update storage.objects set created_at = now() - interval '4 days'`)
+    expect((await rpc(target, 'service', 'claim_unused_site_media')).body).toEqual([])
+    await rpc(target, 'service', 'claim_build', { p_settings: { per_month: 100, quiet_minutes: 0, lost_minutes: 10 } })
+    expect(await stateOf(target)).toEqual(before)
+  })
+
+  test('that is abandoned leaves a project in which the next publication is the newest', async () => {
+    const { target, owner } = await interrupted()
+    expect(await runCopy(target, 'restore', '--abandon')).toEqual({
+      status: 0,
+      said: expect.stringContaining('What it had restored stays, and administrators can save again.'),
+    })
+    expect(await runCopy(target, 'restore', '--abandon')).toEqual({
+      status: 0,
+      said: expect.stringContaining('No restore'),
+    })
+    const shown = async () => ((await rpc(target, 'visitor', 'site')).body as { publication: unknown }).publication
+    const replaced = await newestOf(target)
+    expect(await shown()).toEqual({ id: replaced, items: [] })
+    const first = (await rpc(target, owner, 'publish', { p_items: [], p_replaces: replaced })).body as number
+    expect(first).toBeGreaterThan(replaced)
+    expect(await shown()).toEqual({ id: first, items: [] })
+    const { body: second } = await rpc(target, owner, 'publish', { p_items: [], p_replaces: first })
+    const { body } = await rpc(target, owner, 'publication_history')
+    expect((body as { id: number }[]).map(({ id }) => id).slice(0, 3)).toEqual([second, first, replaced])
   })
 
   test('gives columns that the copy does not know their default', async () => {
@@ -449,6 +563,7 @@ test('an account that cannot be made, and wrong options and addresses, are named
     ['is part of the website', 'backup', '--to', 'docs'],
     ['cannot be used (E', 'backup', '--to', path.join(folder, 'manifest.json')],
     ['has no manifest.json', 'restore', '--from', newFolder()],
+    ['or only --abandon', 'restore', '--from', folder, '--abandon'],
   ]
   for (const [said, command, ...args] of wrong)
     expect(await runCopy(project, command, ...args)).toEqual({ status: 1, said: expect.stringContaining(said) })

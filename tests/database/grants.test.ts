@@ -59,6 +59,7 @@ test('nobody may call a function but these', async () => {
     select replace(pronamespace::regnamespace || '.' || proname, 'public.', '') as name, string_agg(role, ' ' order by role) as roles
     from pg_proc, ${ROLES} where pronamespace ${OURS} and has_function_privilege(role, oid, 'execute') group by 1`)
   expect(Object.fromEntries(functions.map(({ name, roles }) => [name, roles]))).toEqual({
+    abandon_restore: 'service_role',
     admin_access: 'authenticated',
     admin_exists: 'service_role',
     admin_portfolio: 'authenticated',
@@ -79,6 +80,7 @@ test('nobody may call a function but these', async () => {
     invitation_page: 'authenticated',
     is_admin: 'anon authenticated service_role',
     is_last_admin: 'service_role',
+    is_restoring: 'service_role',
     missing_site_media: 'authenticated',
     moderate_reviews: 'authenticated',
     moderation_counts: 'authenticated',

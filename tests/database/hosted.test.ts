@@ -178,7 +178,8 @@ describe('requests by the role of the REST server', () => {
     expect(first).toEqual([FILE])
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT422', message: 'media_missing' } })
     // The function ended without deleting it.
-    await owner`update private.site_media_removals set decided_at = now() - interval '11 minutes'`
+    await owner`update private.site_media_removals
+      set decided_at = now() - interval '11 minutes', leased_until = now() - interval '1 minute'`
     await owner`update private.site set cleaned_at = null`
   })
 
@@ -250,12 +251,32 @@ describe('requests by the role of the REST server', () => {
     expect(first).toEqual([FILE])
     const refused = { 'photographs/a/picture': 'media_missing' }
     expect(second).toMatchObject({ status: 'fulfilled', value: [{ answer: { refused } }] })
-    await owner`update private.site_media_removals set decided_at = now() - interval '11 minutes'`
+    await owner`update private.site_media_removals
+      set decided_at = now() - interval '11 minutes', leased_until = now() - interval '1 minute'`
   })
 
   test('to delete what is unused leave the file of a publication that is being made', async () => {
     const { second } = await overlap(['authenticated', publish([PICTURE], await newest())], ['service_role', claim])
     expect(second).toEqual({ status: 'fulfilled', value: [] })
+  })
+
+  test('give a file to only one of two clean-ups at once, so it survives being uploaded and saved again', async () => {
+    const file = fileOf('e')
+    const upload = (age: string) => owner`
+      insert into storage.objects (bucket_id, name, created_at) values ('site-media', ${file}, now() - ${age}::interval)`
+    // The Storage API deletes each file of its list, whichever clean-up asks.
+    const deleteFiles = (names: unknown[]) =>
+      owner`delete from storage.objects where name = any(${names as string[]}::text[])`
+    await upload('4 days')
+    await owner`update private.site set cleaned_at = null`
+    const { first, second } = await overlap(['service_role', claim], ['service_role', claim])
+    expect(first).toContain(file)
+    expect(second).toEqual({ status: 'fulfilled', value: [] })
+    await deleteFiles(first)
+    await upload('0 days')
+    await request('authenticated', publish([{ ...PICTURE, files: [file] }], await newest()))
+    if (second?.status === 'fulfilled') await deleteFiles(second.value)
+    expect(await owner`select name from storage.objects where name = ${file}`).toHaveLength(1)
   })
 
   test('to store two testimonials with one invitation wait for each other, and one of them is verified', async () => {

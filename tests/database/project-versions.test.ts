@@ -239,8 +239,13 @@ describe('a photograph deleted for good', () => {
   })
 
   test('is asked for by names of files alone', async () => {
-    for (const p_files of [null, [], [null], ['x'], [first, 'x']])
+    for (const p_files of [null, [], [null], ['x'], [first, 'x'], [first, second, small, video, first]])
       expect(await rpc(admin, 'delete_photograph_for_good', { p_files }), `${p_files}`).toMatchObject({ status: 400 })
+  })
+
+  test('is noted for the clean-up only if it is stored', async () => {
+    expect((await deleteForGood(fileOf('e'), first)).status).toBe(204)
+    expect(await sql('select name from private.site_media_removals')).toEqual([{ name: first }])
   })
 
   test('leaves its place in versions and publications, and what goes with it', async () => {

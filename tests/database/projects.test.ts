@@ -480,9 +480,11 @@ test('there is room for 200 own projects and 300 in order', async () => {
   await insertMany('draft', empty, 199)
   expect((await added('last')).version).toBeGreaterThan(0)
   expect((await save({ id: keyOf('more'), version: null }, draft)).body).toMatchObject({ message: 'too_many_projects' })
-  const ids = Array.from({ length: 301 }, (_, index) => `b${index}`)
-  expect((await order(ids.slice(1), ids)).status).toBeLessThan(300)
-  expect(await order(ids, ids)).toMatchObject({ status: 400, body: { message: 'project_id' } })
+  const own = await sql<{ id: string }>('select id from projects')
+  const builtIn = Array.from({ length: 101 }, (_, index) => `b${index}`)
+  const ids = [...builtIn, ...own.map(({ id }) => id).slice(0, 200)]
+  expect((await order(ids.slice(1), builtIn)).status).toBeLessThan(300)
+  expect(await order(ids, builtIn)).toMatchObject({ status: 400, body: { message: 'project_id' } })
 })
 
 test('the list is short and put in order at once, though every project is as long as it may be', async () => {
@@ -511,14 +513,39 @@ test('the list is short and put in order at once, though every project is as lon
   expect(after.slice(100)).toEqual(before.slice(100))
 })
 
+test('at most 100 bundled projects are stored, so what visitors fetch stays small', async () => {
+  const ids = Array.from({ length: 101 }, (_, index) => `${'built-in-'.repeat(8)}${index}`)
+  const limit = { status: 409, body: { message: 'too_many_built_in' } }
+  expect(await order(ids, ids)).toMatchObject(limit)
+  expect(await order(ids.slice(0, 100), ids)).toMatchObject({ status: 204 })
+  expect(await setStatus(ids[100] ?? '', 'hidden', true)).toMatchObject(limit)
+  expect(await setStatus(ids[0] ?? '', 'hidden', true)).toMatchObject({ status: 204 })
+  expect(await portfolio()).toHaveLength(100)
+  expect(JSON.stringify((await call('site', {}, 'visitor')).body).length).toBeLessThan(25_000)
+})
+
+test('deleting drafts again and again leaves at most a thousand rows', async () => {
+  await sql(`insert into projects (id, position, deleted_at)
+    select gen_random_uuid(), 1, now() - make_interval(secs => n) from generate_series(1, 1100) n`)
+  const { id } = await added('latest')
+  await call('delete_project', { p_id: id })
+  await added('next')
+  const [row] = await sql<{ rows: number; is_latest: boolean }>(
+    `select count(*)::int as rows, bool_or(id = $1) as is_latest from projects where deleted_at is not null`,
+    [id],
+  )
+  expect(row).toEqual({ rows: 1000, is_latest: true })
+})
+
 test('the files of a project stay until it cannot be restored any more', async () => {
   const withFile = (letter: string) => picture(pictureOf(fileOf(letter)))
+  const lease = crypto.randomUUID()
   await storeFiles(database, [fileOf('d')])
   const claim = async () => {
     await sql(`update storage.objects set created_at = now() - interval '73 hours'`)
     await sql(`update private.released_media set released_at = now() - interval '31 days'`)
     await sql('update private.site set cleaned_at = null')
-    return ((await call('claim_unused_site_media', {}, 'service')).body as string[]).sort()
+    return ((await call('claim_unused_site_media', { p_lease: lease }, 'service')).body as string[]).sort()
   }
   const { version } = await added('cellar', draftOf(withFile('d')))
   expect(await publish({ id, version }, withFile('e'))).toMatchObject({ status: 422 })

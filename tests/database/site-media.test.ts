@@ -36,7 +36,8 @@ const publish = async (...files: string[]) => {
   const items = files.map((file, position) => ({ ...pictureOf(file), place: 'latest', kind: 'image', position }))
   return (await rpc(admin, 'publish', { p_items: items, p_replaces: newest?.id ?? null })).body as number
 }
-const claim = async () => ((await rpc('service', 'claim_unused_site_media')).body as string[]).sort()
+const claim = async (lease: { p_lease?: string } = {}) =>
+  ((await rpc('service', 'claim_unused_site_media', lease)).body as string[]).sort()
 /** On another day than the last time. */
 const claimLater = async () => {
   await sql('update private.site set cleaned_at = null')
@@ -106,6 +107,55 @@ test('a file that nothing names stays for three days, and is looked for once a d
   expect(await claim()).toEqual([])
   await sql(`update private.site set cleaned_at = now() - interval '25 hours'`)
   expect(await claim()).toEqual([first, second])
+})
+
+test('a clean-up gets no file that another one holds, until that lease has ended', async () => {
+  const [one, other] = [{ p_lease: crypto.randomUUID() }, { p_lease: crypto.randomUUID() }]
+  const claimAs = async (who: typeof one) => {
+    await sql('update private.site set cleaned_at = null')
+    return claim(who)
+  }
+  expect(await claimAs(one)).toEqual([first, second])
+  expect(await claimAs(other)).toEqual([])
+  expect(await claimAs(one)).toEqual([first, second])
+  await sql(`update private.site_media_removals set leased_until = leased_until - interval '11 minutes'`)
+  expect(await claimAs(other)).toEqual([first, second])
+})
+
+test.each([
+  ['a last clean-up', `update private.site set cleaned_at = now() + interval '20 hours'`],
+  [
+    'a lease',
+    `insert into private.site_media_removals (name, lease, leased_until)
+      select o.name, gen_random_uuid(), now() + interval '20 hours' from storage.objects o`,
+  ],
+])('%s dated in the future holds up no clean-up', async (_, query) => {
+  await sql(query)
+  expect(await claim()).toEqual([first, second])
+})
+
+test('a file that was released in the future is kept for 30 days from now', async () => {
+  await sql(`insert into private.released_media values ($1, '2999-01-01')`, [first])
+  expect(await claim()).toEqual([second])
+  await wait(31)
+  expect(await claimLater()).toContain(first)
+})
+
+test('a deletion or an upload dated in the future decides nothing about a file', async () => {
+  const missing = async () => (await rpc(admin, 'missing_site_media', { p_names: [first] })).body
+  const decide = (moment: string) =>
+    sql(
+      `insert into private.site_media_removals (name, decided_at) values ($1, now() + $2::interval)
+      on conflict (name) do update set decided_at = excluded.decided_at`,
+      [first, moment],
+    )
+  await decide('20 hours')
+  expect(await missing()).toEqual([])
+  await decide('-1 minute')
+  expect(await missing()).toEqual([first])
+  await sql(`update storage.objects set created_at = now() + interval '20 hours'`)
+  expect(await missing()).toEqual([first])
+  expect(await claim()).toEqual([first])
 })
 
 const deleteForGood = (what: object = {}) => rpc(admin, 'delete_for_good', what)

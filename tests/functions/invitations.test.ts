@@ -140,6 +140,15 @@ describe('an invitation to write a review', () => {
     for (const token of [zeroth, first, second]) expect(await stateOf(token)).toEqual({ state: 'unknown' })
   })
 
+  test('remembers the ten newest earlier links, however often it is sent in vain', async () => {
+    await call(person())
+    const hashes = Array.from({ length: 10 }, (_, index) => String(index).repeat(64))
+    await server.sql('update review_invitations set earlier_token_hashes = $1 where email = $2', [hashes, email()])
+    await resendBy('late')
+    const before = createHash('sha256').update(newestToken()).digest('hex')
+    expect((await stored())?.earlier_token_hashes).toEqual([...hashes.slice(1), before])
+  })
+
   test('whose second email is refused by the mail server keeps its link and its days', async () => {
     await call(person())
     const before = await stored()

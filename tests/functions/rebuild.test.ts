@@ -1,8 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Build } from '../../supabase/functions/_shared/contract/rebuild.ts'
+import { createServices } from '../../supabase/functions/_shared/services.ts'
+import { createHandler } from '../../supabase/functions/rebuild/handler.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, type Identity, rpc, signedIn } from '../support/backend-users.ts'
+import { FEWEST_SETTINGS } from '../support/company.ts'
 import { listen } from '../support/listen.ts'
 import { storeFiles } from '../support/own-projects.ts'
 import { peopleOf } from '../support/people.ts'
@@ -546,6 +549,26 @@ test.each([
 
 test.each([{ page: -1 }, { page: 0.5 }, { page: '1' }, { extra: 'yes' }])('takes no %j', async (body) => {
   expect(await rebuildAs('visitor', body)).toMatchObject({ status: 400 })
+})
+
+test('deletes no file if the response to its claim comes when the lease may have ended', async () => {
+  await storeFiles(backend, [`${'e'.repeat(64)}.webp`], 73)
+  await backend.sql('update private.site set cleaned_at = null')
+  const slowly: typeof fetch = async (input, init) => {
+    const answer = await backend.fetch(input, init)
+    const sixMinutesOn = Date.now() + 6 * 60_000
+    if (String(input).endsWith('/claim_unused_site_media')) vi.spyOn(Date, 'now').mockReturnValue(sixMinutesOn)
+    return answer
+  }
+  const keys = { SUPABASE_ANON_KEY: backend.publishableKey, SUPABASE_SERVICE_ROLE_KEY: backend.secretKey }
+  const settings = { ...FEWEST_SETTINGS, ...keys, SUPABASE_URL: backend.url }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${people.admin.token}` }
+  const request = new Request(backend.url, { method: 'POST', headers, body: '{}' })
+  expect((await createHandler(createServices(settings, { fetch: slowly }))(request)).status).toBe(200)
+  vi.restoreAllMocks()
+  expect(await backend.sql('select from private.site_media_removals')).toHaveLength(1)
+  expect(await backend.sql('select from storage.objects')).toHaveLength(1)
+  await backend.sql('delete from storage.objects')
 })
 
 test('deletes unused files for administrators alone, and goes on until fewer are found than it takes at once', async () => {

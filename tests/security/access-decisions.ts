@@ -69,7 +69,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'claim_enquiry(uuid)': {},
   'claim_thanks(uuid)': {},
   'submit_invited_review(text, text, text, text, int4, text, text)': {},
-  'claim_unused_site_media()': {},
+  'claim_unused_site_media(uuid)': {},
   'claim_build(jsonb, int8, bool, bool, jsonb)': {},
   'refuse_build(int8, bool)': {},
   'copy_page(text, jsonb)': {},
@@ -77,6 +77,8 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'begin_restore(text)': {},
   'restore_rows(text, text, _text)': {},
   'finish_restore(text)': {},
+  'abandon_restore()': {},
+  'is_restoring()': {},
 }
 
 /** A harmless value of each type that arguments have. */

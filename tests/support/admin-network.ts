@@ -24,9 +24,9 @@ export const cutOff = (pattern = /./): void => {
   replaceFetch(pattern, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** From here on calls to these URLs are answered with this status, as by a server under load. */
-export const refuse = (pattern: RegExp, status: number, headers: Record<string, string> = {}): void =>
-  replaceFetch(pattern, async () => new Response('{}', { status, headers }))
+/** Answers calls to these URLs with this status from here on, as a server under load does, or as `body` says. */
+export const refuse = (pattern: RegExp, status: number, headers: Record<string, string> = {}, body = {}): void =>
+  replaceFetch(pattern, async () => Response.json(body, { status, headers }))
 
 /** From here on calls to these URLs arrive, but their answers do not. */
 export const loseAnswers = (pattern: RegExp): void =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { fromAuth, fromFunction, fromPostgrest, fromStorage, parseResponse } from '@/admin/backend/errors'
+import { fromAuth, fromFunction, fromPostgrest, fromStorage, isTransient, parseResponse } from '@/admin/backend/errors'
 import { adminErrorText } from '@/admin/words/messages'
 import { AppError, isAppError } from '@/lib/errors'
 import { NO_RESPONSE } from '@/lib/fetch-with-timeout'
@@ -12,6 +12,7 @@ const auth = (fields: object) => fromAuth({ name: 'AuthApiError', message, ...fi
 describe('errors of the auth server', () => {
   it.each([
     [{ code: 'last_admin', status: 409 }, 'last-admin'],
+    [{ code: 'restoring', status: 423 }, 'restoring'],
     [{ code: 'not_admin', status: 403 }, 'not-allowed'],
     [{ code: 'session_not_found', status: 403 }, 'signed-out'],
     [{ code: 'user_banned', status: 400 }, 'banned'],
@@ -50,11 +51,20 @@ describe('errors of the database and the functions', () => {
     ['', 401, 'signed-out'],
     ['42501', 403, 'not-allowed'],
     ['PT409', 409, 'conflict'],
+    ['PT423', 423, 'restoring'],
     ['XX000', 500, 'unexpected'],
   ])('code %j with status %d is %s', (code, status, expected) => {
     expect(fromPostgrest({ code }, status)).toMatchObject({ code: expected, cause: { code } })
     expect(() => parseResponse({ data: null, error: { code }, status }, v.unknown())).toThrow(expected)
     expect(fromPostgrest({ code, message: tooLate }, status)).toMatchObject({ code: 'timed-out', cause: { code } })
+  })
+
+  it('names the limit of bundled projects, and that a restore ends by itself', () => {
+    const limit = fromPostgrest({ code: 'PT409', message: 'too_many_built_in' }, 409)
+    expect(adminErrorText(limit)).toMatch(/at most 100 bundled projects/)
+    const restore = fromPostgrest({ code: 'PT423', message: 'restore_unfinished' }, 423)
+    expect(adminErrorText(restore)).toMatch(/^A backup is being restored\. Please try again when it has finished\./)
+    expect([isTransient(restore), isTransient(limit)]).toEqual([true, false])
   })
 
   it('of another shape than the schema says are unexpected', () => {
@@ -73,6 +83,7 @@ describe('errors of the database and the functions', () => {
   it.each([
     [{ error: { code: 'delivery-failed' } }, 'delivery-failed'],
     [{ error: { code: 'conflict' } }, 'conflict'],
+    [{ error: { code: 'restoring' } }, 'restoring'],
     [{ error: 'text' }, 'unexpected'],
     [{ error: null }, 'unexpected'],
     ['text', 'unexpected'],

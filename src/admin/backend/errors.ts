@@ -9,6 +9,8 @@ const CODES_OF = {
   banned: ['user_banned'],
   conflict: ['23505', 'PT409', 'conflict', '409', 'KeyAlreadyExists', 'ResourceAlreadyExists'],
   'not-found': ['PT404', 'PT422', 'PGRST116', 'user_not_found', 'mfa_factor_not_found', 'not-found', '404'],
+  restoring: ['PT423', 'restoring'],
+  'too-many-built-in': ['too_many_built_in'],
   'too-large': ['PT413', '413', 'EntityTooLarge'],
   'unsupported-type': ['415', 'InvalidMimeType'],
   'disk-full': ['507'],
@@ -45,9 +47,9 @@ const toAppError = (
 // The client retries every 5xx; 0 stands for no response.
 const UNREACHABLE = [0, 502, 503, 504]
 
-/** Whether a retry may succeed: there was no answer, or the server was overloaded. */
+/** Whether a retry may succeed: there was no answer, the server was overloaded, or a backup is being restored. */
 export const isTransient = (error: unknown): error is AppError =>
-  isAppError(error, 'offline', 'timed-out') ||
+  isAppError(error, 'offline', 'timed-out', 'restoring') ||
   (error instanceof AppError && error.code !== 'disk-full' && (error.status === 429 || (error.status ?? 0) >= 500))
 
 /**
@@ -55,7 +57,9 @@ export const isTransient = (error: unknown): error is AppError =>
  * table lacks to `offline` where nobody was reached (status 0, 502 to 504), else to `unexpected`.
  */
 export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError => {
-  const code = status === 401 ? status : error.code
+  const { message = '' } = error
+  // A message that the table knows says more than the status in the code.
+  const code = status === 401 ? status : message in CODES ? message : error.code
   return toAppError(error, code, UNREACHABLE.includes(status) ? 'offline' : 'unexpected', { status })
 }
 

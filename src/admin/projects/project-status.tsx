@@ -6,7 +6,7 @@ import { formatMoment } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
 import { Link } from '@/components/link'
 import { Alert, FocusedMessage } from '@/components/ui/alert'
-import { isAppError } from '@/lib/errors'
+import { type AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { outbox } from '@/storage/outbox'
 import { photographsOf } from './fields'
@@ -43,6 +43,11 @@ const reasonOf = (error: unknown): string | undefined => {
   return message === 'media_missing' ? texts.photographGone : undefined
 }
 
+const whyOf = (waiting: AppError) => {
+  if (isAppError(waiting, 'restoring')) return 'a backup is being restored'
+  return isAppError(waiting, 'offline') ? 'no connection' : 'the server is busy'
+}
+
 type StatusProps = { project: ProjectState; publishing: ReturnType<typeof usePublishing> }
 
 /** Says whether the project is saved or published, and why not. */
@@ -55,8 +60,8 @@ export function SaveStatus({ project, publishing }: StatusProps) {
   const refusals = refusalsOf(id)
   const refusal = refusals.map(([field]) => refusalText(work, field)).find(Boolean)
   const statusOf = (): string => {
-    if (publishing.isPending && waiting) return texts.waits('published', isAppError(waiting, 'offline'))
-    if (waiting && isUnsaved) return texts.waits('saved', isAppError(waiting, 'offline'))
+    if (publishing.isPending && waiting) return texts.waits('published', whyOf(waiting))
+    if (waiting && isUnsaved) return texts.waits('saved', whyOf(waiting))
     if (publishing.isPending) return 'Publishing...'
     if (Object.keys(asked).length > 0) return texts.isAsked
     if (isUnsaved) return failure || refusals.length > 0 || row.isGone ? texts.notSaved : 'Saving...'

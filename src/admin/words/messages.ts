@@ -12,6 +12,10 @@ const errors = {
   'not-allowed': 'You have no administrator rights at the moment.',
   banned: 'This account has been banned. Whoever looks after the website can lift the ban.',
   'under-way': 'This is being sent at this moment. Please try again in two minutes.',
+  restoring:
+    'A backup is being restored. Please try again when it has finished. If it was interrupted, the person who looks after the website can continue it.',
+  'too-many-built-in':
+    'The server keeps the order and visibility of at most 100 bundled projects. Ask the person who looks after the website to remove old ones.',
   conflict: 'Somebody else has changed this in the meantime.',
   'not-found': 'This no longer exists. Somebody else may have deleted it.',
   'last-admin': 'This is the last administrator. Give the role to somebody else first.',

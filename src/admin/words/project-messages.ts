@@ -25,8 +25,8 @@ export const projects = {
   tooMany: 'There are already 200 projects; deleted ones count for 30 days. Edit one that you no longer need instead.',
   nothing: 'Nothing entered yet.',
   saved: (when: string) => `Saved ${when}`,
-  waits: (what: 'saved' | 'published', isOffline: boolean) =>
-    `Not ${what} yet: ${isOffline ? 'no connection' : 'the server is busy'}. We will keep trying.`,
+  waits: (what: 'saved' | 'published', why: 'no connection' | 'the server is busy' | 'a backup is being restored') =>
+    `Not ${what} yet: ${why}. We will keep trying.`,
   isAsked: 'Not saved yet: please choose where something was changed in two places.',
   changedElsewhere: 'This was changed elsewhere after you began. Which is to stay?',
   changedMeanwhile: 'Somebody else has changed the project since you were asked.',

@@ -1,10 +1,17 @@
 import * as v from 'valibot'
 import { isAdmin } from './caller.ts'
-import type { FunctionErrorCode } from './contract/reply.ts'
-import { CORS_HEADERS, FunctionError, type Handler, loggable, logSecurity, readBody } from './http.ts'
+import {
+  CORS_HEADERS,
+  type EndpointErrorCode,
+  FunctionError,
+  type Handler,
+  loggable,
+  logSecurity,
+  readBody,
+} from './http.ts'
 import type { Services } from './services.ts'
 
-const SUSPICIOUS: readonly FunctionErrorCode[] = [
+const SUSPICIOUS: readonly EndpointErrorCode[] = [
   'unsupported-type',
   'too-large',
   'invalid',
@@ -13,7 +20,7 @@ const SUSPICIOUS: readonly FunctionErrorCode[] = [
   'not-allowed',
 ]
 
-const STATUS: Record<FunctionErrorCode, number> = {
+const STATUS: Record<EndpointErrorCode, number> = {
   'method-not-allowed': 405,
   'unsupported-type': 415,
   'too-large': 413,
@@ -23,8 +30,18 @@ const STATUS: Record<FunctionErrorCode, number> = {
   'not-allowed': 403,
   'not-found': 404,
   conflict: 409,
+  restoring: 423,
   'delivery-failed': 502,
   unexpected: 500,
+}
+
+// SQLSTATE of the trigger refuse_during_restore.
+const RESTORING = 'PT423'
+
+const toFunctionError = (cause: unknown): FunctionError => {
+  if (cause instanceof FunctionError) return cause
+  const isRestoring = cause instanceof Object && 'code' in cause && cause.code === RESTORING
+  return new FunctionError(isRestoring ? 'restoring' : 'unexpected')
 }
 
 const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
@@ -93,8 +110,8 @@ export const jsonEndpoint = <Schema extends v.GenericSchema>(
       }
       return reply(200, { [flag]: true, ...(await answer(request)) })
     } catch (cause) {
-      if (!(cause instanceof FunctionError)) console.error(`[${name}]`, loggable(cause))
-      const error = cause instanceof FunctionError ? cause : new FunctionError('unexpected')
+      const error = toFunctionError(cause)
+      if (error.code === 'unexpected') console.error(`[${name}]`, loggable(cause))
       if (SUSPICIOUS.includes(error.code)) logSecurity('refused', { function: name, code: error.code })
       const headers: Record<string, string> = {}
       if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)

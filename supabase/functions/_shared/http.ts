@@ -1,7 +1,7 @@
 import { corsHeaders } from '@supabase/supabase-js/cors'
 import { IDEMPOTENCY_HEADER } from './contract/enquiry.ts'
 import { INVITATION_HEADER } from './contract/invitation.ts'
-import { FUNCTION_MESSAGES, type FunctionErrorCode } from './contract/reply.ts'
+import { FUNCTION_MESSAGES, type FunctionErrorCode, RESTORING_MESSAGE } from './contract/reply.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 
@@ -39,17 +39,20 @@ export const forOrigins =
     return response
   }
 
+/** Error codes of every function except `auth-admin`. */
+export type EndpointErrorCode = FunctionErrorCode | 'restoring'
+
 /** Refuses a request: `fields` are those at fault, `retryAfter` is in seconds. The handler makes the response of it. */
 export class FunctionError extends Error {
-  readonly code: FunctionErrorCode
+  readonly code: EndpointErrorCode
   readonly fields: readonly string[]
   readonly retryAfter: number | undefined
 
   constructor(
-    code: FunctionErrorCode,
+    code: EndpointErrorCode,
     detail: { fields?: readonly string[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(FUNCTION_MESSAGES[code], { cause: detail.cause })
+    super(code === 'restoring' ? RESTORING_MESSAGE : FUNCTION_MESSAGES[code], { cause: detail.cause })
     this.name = 'FunctionError'
     this.code = code
     this.fields = detail.fields ?? []

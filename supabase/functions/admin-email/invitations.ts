@@ -16,6 +16,8 @@ const newToken = async () => {
   const token_hash = hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
   return { token, token_hash, expires: new Date(Date.now() + INVITATION_DAYS * 86_400_000) }
 }
+// Failed attempts don't count against a rate, so the list of links that go on working needs a limit of its own.
+const EARLIER_TOKENS_MAX = 10
 type Token = Awaited<ReturnType<typeof newToken>>
 
 const countedFor = <Result>(email: string, { limit }: Services, act: () => Promise<Result>) =>
@@ -87,7 +89,7 @@ export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>
       .from('review_invitations')
       .update({
         token_hash: token.token_hash,
-        earlier_token_hashes: [...earlier_token_hashes, token_hash],
+        earlier_token_hashes: [...earlier_token_hashes, token_hash].slice(-EARLIER_TOKENS_MAX),
         expires_at: token.expires.toISOString(),
         delivery: 'pending',
       })

@@ -54,6 +54,10 @@ const refusal = ({ code, retryAfter }: FunctionError): Response => {
 export const createHandler = ({ settings, database, fetch, limit, sendMail }: Services): Handler => {
   const upstream = createUpstream(settings, fetch)
   const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
+  // The restored accounts come from the same server, so the database can't tell them from accounts that a caller makes.
+  const refuseDuringRestore = async () => {
+    if ((await database.rpc('is_restoring').throwOnError()).data) throw new AuthAdminError('restoring')
+  }
   const findUser = async (email: string) => (await database.rpc('find_user', { p_email: email }).throwOnError()).data[0]
   const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
 
@@ -116,6 +120,7 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
       throw new AuthAdminError('users_unchecked')
     })
     await limit('auth-admin-setup', clientIp(request), SETUP_RATE)
+    await refuseDuringRestore()
     // A stranger gets the company's own account, which its mailbox recovers, or none, and learns of no other.
     if (asked === 'by a stranger' && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
     if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
@@ -150,9 +155,10 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
     return removing.finally(endSessions).finally(() => removing.then(tell, () => {}))
   }
 
-  const change = (request: Request, call: string, path: string, id: string | undefined) => {
-    if (call === 'POST invite') return inviteUser(request)
-    if (!id) return setUp(request, 'by an administrator')
+  const change = async (request: Request, call: string, path: string, id: string | undefined) => {
+    if (call === 'POST users') return setUp(request, 'by an administrator')
+    await refuseDuringRestore()
+    if (!id) return inviteUser(request)
     return call === 'PUT user' ? updateUser(request, id) : keepingAnAdmin(id, () => upstream('DELETE', path))
   }
 

@@ -11,6 +11,7 @@ const STATUS: Record<AuthAdminErrorCode, number> = {
   not_admin: 403,
   last_admin: 409,
   setup_closed: 409,
+  restoring: 423,
   // Not 5xx: the browser's client takes those for a bad connection and drops the code.
   users_unchecked: 424,
   invite_failed: 424,

@@ -9,6 +9,8 @@ import type { Services } from '../_shared/services.ts'
 const HOST_TIMEOUT_MS = 10_000
 const BODY_MAX = 1024
 const CLEAN_UPS_MAX = 20
+// Well within the lease of claim_unused_site_media. After it, a file may have been uploaded and saved again.
+const LEASE_MS = 5 * 60_000
 
 /** Asks the host to build, and returns whether it does. `failed`: it may, as some hosts build although they answer an error. */
 const askHost = async ({ settings, fetch }: Services): Promise<'taken' | 'refused' | 'failed'> => {
@@ -64,9 +66,11 @@ const requestBuild = async (services: Services, { page, extra }: Rebuild, p_is_a
 }
 
 const deleteUnusedFiles = async ({ database }: Services) => {
+  const p_lease = crypto.randomUUID()
   for (let batch = 0; batch < CLEAN_UPS_MAX; batch += 1) {
-    const { data: unused } = await database.rpc('claim_unused_site_media').throwOnError()
-    if (unused.length === 0) return
+    const asked = Date.now()
+    const { data: unused } = await database.rpc('claim_unused_site_media', { p_lease }).throwOnError()
+    if (unused.length === 0 || Date.now() - asked > LEASE_MS) return
     const { error } = await database.storage.from(SITE_MEDIA_BUCKET).remove(unused)
     if (error) throw error
   }

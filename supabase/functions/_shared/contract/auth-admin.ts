@@ -25,7 +25,7 @@ export const INVITE_RATE = {
   email: { limit: 3, windowSeconds: 86_400 },
 } as const
 
-/** Error codes of the `auth-admin` function: GoTrue's own, and six of ours. */
+/** Error codes of the `auth-admin` function: GoTrue's own, and seven of ours. */
 export const AUTH_ADMIN_MESSAGES = {
   email_exists: 'A user with this email address has already been registered',
   weak_password: `Password should be at least ${PASSWORD_MIN} characters.`,
@@ -36,6 +36,7 @@ export const AUTH_ADMIN_MESSAGES = {
   not_admin: 'User not allowed',
   last_admin: 'The last administrator cannot be removed',
   setup_closed: 'An administrator already exists',
+  restoring: 'A backup is being restored. Please try again when it has finished.',
   users_unchecked: 'Failed to check for existing users',
   invite_failed: 'The invitation could not be sent',
   not_found: 'Not found',

@@ -312,6 +312,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      abandon_restore: { Args: Record<PropertyKey, never>; Returns: boolean }
       admin_access: { Args: Record<PropertyKey, never>; Returns: string }
       admin_exists: { Args: Record<PropertyKey, never>; Returns: boolean }
       admin_portfolio: {
@@ -385,7 +386,7 @@ export type Database = {
         }
       }
       claim_thanks: { Args: { p_id: string }; Returns: string[] }
-      claim_unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
+      claim_unused_site_media: { Args: { p_lease?: string }; Returns: string[] }
       copy_page: { Args: { p_after?: Json; p_table: string }; Returns: Json }
       copy_state: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_for_good: { Args: { p_project?: string; p_publication?: number }; Returns: undefined }
@@ -431,6 +432,7 @@ export type Database = {
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_last_admin: { Args: { p_user: string }; Returns: boolean }
+      is_restoring: { Args: Record<PropertyKey, never>; Returns: boolean }
       missing_site_media: { Args: { p_names: string[] }; Returns: string[] }
       moderate_reviews: { Args: { p_from: string; p_ids: string[]; p_to: string }; Returns: string[] }
       moderation_counts: {

@@ -17,6 +17,9 @@ export const FUNCTION_MESSAGES = {
 export type FunctionErrorCode = keyof typeof FUNCTION_MESSAGES
 export const FUNCTION_ERROR_CODES = Object.keys(FUNCTION_MESSAGES) as FunctionErrorCode[]
 
+/** Message of the error code `restoring`, which only administrators meet. It is separate so that public pages don't bundle it. */
+export const RESTORING_MESSAGE = 'A backup is being restored. Please try again when it has finished.'
+
 type Refusal = { readonly code: FunctionErrorCode; readonly fields?: readonly string[] | undefined }
 
 export type SubmitTestimonialReply = { ok: boolean; message: string; error?: Refusal }
