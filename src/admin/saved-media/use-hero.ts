@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { inspectFile } from '@/admin/pictures/inspect-file'
 import { firstFrame } from '@/admin/pictures/video-file'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
@@ -33,6 +34,7 @@ const putVideoFirst = async (file: Blob, name: string, src: string): Promise<Sav
 const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome> => {
   const file = await readFile(url)
   if (!file) throw new Error('The file is no longer in this browser')
+  if (!(await inspectFile(file)).isWhole) toast.info(adminMessages.media.incompleteFile(name))
   const set = async (src: string) =>
     type === 'video' ? putVideoFirst(file, name, src) : withSpareRoom(() => putFirst({ type, src }))
   const outcome = await set(url)
