@@ -60,15 +60,18 @@ describe('inspectFile', () => {
   it.each(cases)('takes $name as incomplete wherever it is cut', async ({ name, format, end }) => {
     const file = blob(whole[name])
     const last = end?.(file.size) ?? file.size
-    const cuts = Array.from({ length: last }, (_, length) => length).filter((length) => length > 40)
+    const step = Math.ceil(last / 1000)
+    const cuts = Array.from({ length: last }, (_, length) => length).filter((at) => at > 40 && (last - at) % step === 0)
     const found: number[] = []
     for (const length of cuts) {
       const inspection = await inspectFile(file.slice(0, length))
       expect(inspection.format, `${name} cut at ${length}`).toBe(format)
       if (inspection.isWhole) found.push(length)
     }
-    // A recording that stops between its two blocks lacks nothing.
-    expect(found).toHaveLength(name === 'recordedWebm' ? 1 : 0)
+    // Nothing is missing between the two blocks of a recording, or without the padding of a chunk of odd length.
+    const isRiff = ['webp', 'avi'].includes(format)
+    const needed = isRiff ? found.filter((length) => length < last - 1) : found
+    expect(needed).toHaveLength(name === 'recordedWebm' ? 1 : 0)
   })
 
   it('ignores what follows the end of a file', async () => {
