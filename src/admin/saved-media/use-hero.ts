@@ -34,7 +34,6 @@ const putVideoFirst = async (file: Blob, name: string, src: string): Promise<Sav
 const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome> => {
   const file = await readFile(url)
   if (!file) throw new Error('The file is no longer in this browser')
-  if (!(await inspectFile(file)).isWhole) toast.info(adminMessages.media.incompleteFile(name))
   const set = async (src: string) =>
     type === 'video' ? putVideoFirst(file, name, src) : withSpareRoom(() => putFirst({ type, src }))
   const outcome = await set(url)
@@ -46,6 +45,11 @@ const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome
     return changeRecord(type === 'video' ? adminVideos : projectImages, id, { url: inDatabase })
   })
   return move === 'written' ? set(moved) : move
+}
+
+const isIncomplete = async ({ url }: HeroFile): Promise<boolean> => {
+  const file = await readFile(url)
+  return file !== undefined && !(await inspectFile(file)).isWhole
 }
 
 const copyAsHero = async (picture: () => Promise<string>): Promise<SaveOutcome> => {
@@ -81,9 +85,12 @@ export const useHero = () => {
   const slides = useStoredValue(heroSlides)
 
   const setting = useMutation({
-    mutationFn: (file: HeroFile | { id: string; type: 'image'; picture: () => Promise<string> }) =>
-      'picture' in file ? copyAsHero(file.picture) : setAsHero(file),
-    onSuccess: (outcome, { type }) => {
+    mutationFn: async (file: HeroFile | { id: string; type: 'image'; picture: () => Promise<string> }) => {
+      if ('picture' in file) return { outcome: await copyAsHero(file.picture) }
+      const warning = (await isIncomplete(file)) ? adminMessages.media.incompleteFile(file.name) : undefined
+      return { outcome: await setAsHero(file), warning }
+    },
+    onSuccess: ({ outcome, warning }, { type }) => {
       if (outcome !== 'written') {
         toast.error(texts.failed[type])
         return toast.info(adminMessages.media.notSaved[outcome])
@@ -92,6 +99,8 @@ export const useHero = () => {
         duration: HINT_MS,
         action: { label: 'Go to homepage', onClick: () => void navigate(paths.home.href) },
       })
+      // Behind another message it would be hidden.
+      if (warning) toast.info(warning)
     },
     onError: (error, { type }) => {
       console.info('The file could not be read', error)
@@ -106,7 +115,7 @@ export const useHero = () => {
     copy: (id: string, picture: () => Promise<string>) => setting.mutate({ id, type: 'image', picture }),
     settingId: setting.isPending ? setting.variables.id : undefined,
     /** What was set last on this screen. */
-    setId: setting.data === 'written' ? setting.variables?.id : undefined,
+    setId: setting.data?.outcome === 'written' ? setting.variables?.id : undefined,
     remove: ({ url, type }: HeroFile) => {
       const putBack = takeOffHero(url)
       if (putBack) toastWithUndo(texts.removed[type], putBack)
