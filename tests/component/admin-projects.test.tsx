@@ -32,6 +32,7 @@ const PAUSES = [1_000, 2_000, 4_000, 5_000]
 const { setTimeout: realTimeout } = globalThis
 
 const picture = (name: string, type = 'image/jpeg', parts: BlobPart[] = [name]) => new File(parts, name, { type })
+const { jpeg, heic, mp4, animatedGif } = await makeWholeFiles()
 const choose = (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('Choose photographs'), { target: { files } })
 const openList = async () => {
@@ -297,7 +298,6 @@ it('says why a file cannot be a photograph, and keeps the others', async () => {
     .mockRejectedValueOnce(refused)
     .mockRejectedValueOnce(refused)
     .mockRejectedValueOnce(refused)
-  const { jpeg, heic, mp4, animatedGif } = await makeWholeFiles()
   const made = (name: string, type: string, bytes: Uint8Array) => picture(name, type, [Uint8Array.from(bytes)])
   choose(
     picture('plan.pdf', 'application/pdf'),

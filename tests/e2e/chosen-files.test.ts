@@ -24,7 +24,7 @@ const isCut = { image: [INCOMPLETE], project: [INCOMPLETE] }
 const isMoving = { image: [], project: ['moves; only its first picture is used'] }
 const isHeic = { image: [NOT_SHOWN], project: ['Apple’s HEIC format'] }
 const isUnknown = { image: [NOT_SHOWN], project: ['It isn’t a JPG, PNG or WebP'] }
-const isEmpty = { image: ['This file is empty'], project: ['is empty (0 bytes)'] }
+const isEmpty = { image: [NO_IMAGE, 'This file is empty'], project: ['is empty (0 bytes)'] }
 const plays = { image: [NO_IMAGE], project: [NO_PICTURE], video: [] }
 const isVideo = (...video: string[]) => ({ image: [NO_IMAGE], project: [NO_PICTURE], video })
 
@@ -79,7 +79,7 @@ const files: readonly Given[] = [
   { name: 'third.mp4', type: 'video/mp4', bytes: third(whole.mp4), ...isVideo(INCOMPLETE, NOT_SHOWN) },
   { name: 'clip.ogv', type: 'video/ogg', bytes: whole.ogg, ...isVideo(NOT_SHOWN) },
   { name: 'page.mp4', type: 'video/mp4', bytes: text, ...isVideo(NOT_SHOWN) },
-  { name: 'empty.mp4', type: 'video/mp4', bytes: Buffer.of(), ...isVideo('This file is empty') },
+  { name: 'empty.mp4', type: 'video/mp4', bytes: Buffer.of(), ...isEmpty, video: [NO_VIDEO, 'This file is empty'] },
 ]
 
 const madeOf = ({ name, type, bytes }: Given): MadeFile =>
