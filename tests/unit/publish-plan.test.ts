@@ -60,7 +60,11 @@ describe('the draft', () => {
     ['A courtyard in Camden', 'A courtyard in Camden'],
     ['St. Johns Wood', 'St. Johns Wood'],
     ['x'.repeat(250), `X${'x'.repeat(199)}`],
+    ...['jfif', 'heic', 'avif', 'bmp', 'mov', 'mkv'].map((extension) => [`trial-pit.${extension}`, 'Trial pit']),
     ...['IMG_2041.jpg', 'DSC00012.JPG', '20261121_101500.jpg', 'PXL_20261121.mp4', '.png'].map((name) => [name, '']),
+    ...['IMG_1234.JFIF', 'PXL_20261121.MP', 'PXL_20261121.MP.jpg', 'IMG-20261121-WA0001.jpg', 'IMG_E1234.HEIC'].map(
+      (name) => [name, ''],
+    ),
   ])('starts the words of %j with %j', (name, words) => {
     expect(readableName(name)).toBe(words)
   })
