@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import heroImages from '@/content/hero/images.json'
 import type { HeroSlide, SavedFile } from '@/domain/media'
 import { forgetBrowser } from '../support/admin-users'
+import { makeWholeFiles } from '../support/media-fixtures'
 import { renderSite } from '../support/render-site'
 import { PIXEL, savedFile, saveList } from '../support/saved-media'
 
@@ -14,6 +15,13 @@ const stored = <T,>(key: string): T => JSON.parse(localStorage.getItem(key) ?? '
 const storedNames = (key: string) => stored<SavedFile[]>(key).map(({ name }) => name)
 
 const file = (name: string, type: string, bytes: number) => new File([new Uint8Array(bytes)], name, { type })
+
+const made = await makeWholeFiles()
+const madeFile = (name: string, type: string, bytes: Uint8Array) => new File([Uint8Array.from(bytes)], name, { type })
+const cut = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 3)
+const INCOMPLETE = 'This file is incomplete: the end is missing. Choose the original again.'
+const NOT_PUBLISHABLE =
+  /^Not every browser plays videos of this kind, so it can’t be published\. Convert it to MP4 or WebM/
 
 const openMedia = async (tab: 'videos' | 'images') => {
   await renderSite(`/admin/dashboard?section=media&tab=${tab}`)
@@ -55,6 +63,30 @@ it('refuses what is no video that it can keep, says why at the field, and asks f
   await user.click(screen.getByRole('button', { name: 'Upload Video' }))
   expect(screen.getByRole('alert')).toHaveTextContent(/^Please select a file to upload$/)
   expect(localStorage.getItem('adminVideos')).toBeNull()
+})
+
+it.each([
+  ['CLIP.MOV', '', made.mov, NOT_PUBLISHABLE],
+  ['clip.webm', 'video/webm', made.mkv, NOT_PUBLISHABLE],
+  ['clip.mkv', 'video/x-matroska', made.mkv, NOT_PUBLISHABLE],
+  ['cut.mp4', 'video/mp4', cut(made.mp4), INCOMPLETE],
+])('takes the video %s declared as %j with a warning', async (name, type, bytes, warning) => {
+  const { user, input } = await openMedia('videos')
+  await user.upload(input, madeFile(name, type, bytes))
+  expect(await screen.findByText(warning)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Upload Video' }))
+  await screen.findByRole('heading', { name: 'Saved videos (1)' })
+  expect(stored<SavedFile[]>('adminVideos')[0]?.url).toMatch(/^data:video\/(?:quicktime|x-matroska|mp4);base64,/)
+})
+
+it('takes a video by its bytes without a warning, whatever its name and type say', async () => {
+  const { user, input } = await openMedia('videos')
+  await user.upload(input, madeFile('clip.dat', '', made.webm))
+  expect(await screen.findByText(/not uploaded yet/)).toBeVisible()
+  expect(screen.queryByText(INCOMPLETE)).toBeNull()
+  expect(screen.queryByText(NOT_PUBLISHABLE)).toBeNull()
+  await user.upload(input, madeFile('photo.mp4', 'video/mp4', made.jpeg))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please select a valid video file')
 })
 
 it.each([
@@ -140,6 +172,24 @@ describe('saved videos', () => {
 })
 
 describe('choosing images', () => {
+  it('warns about an incomplete image, keeps it, and warns again when it becomes the hero', async () => {
+    const { user, input } = await openMedia('images')
+    await user.upload(input, [
+      madeFile('cut.jpg', 'image/jpeg', cut(made.jpeg)),
+      madeFile('PXL_2.MP', '', made.motionPhoto),
+      madeFile('film.jpg', 'image/jpeg', made.mp4),
+    ])
+    const rows = within(await screen.findByRole('list', { name: 'Selected images' })).getAllByRole('listitem')
+    const says = [INCOMPLETE, 'PXL_2.MP', 'Please select a valid image file']
+    for (const [index, text] of says.entries()) expect(rows[index]).toHaveTextContent(text)
+    expect(screen.getAllByText(INCOMPLETE)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Upload 2 Images' }))
+    await user.click(await screen.findByRole('button', { name: 'Set as Hero cut.jpg' }))
+    expect(await screen.findByText(/^cut\.jpg is incomplete: the end is missing/)).toBeVisible()
+    expect(stored<HeroSlide[]>('heroSlides')[0]?.type).toBe('image')
+    expect(stored<SavedFile[]>('projectImages')[1]?.url).toMatch(/^data:image\/jpeg;/)
+  })
+
   const manyRecords = (count: number) => records(...Array.from({ length: count }, (_, index) => `${index}.jpg`))
 
   it('refuses what is no image that it can keep, says why, and gives back the previews of refused files', async () => {

@@ -9,6 +9,7 @@ import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { callAs } from '../support/backend-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
+import { makeWholeFiles } from '../support/media-fixtures'
 import { contentOf, draftOf, fileOf, photographOf, pictureOf, storeFiles } from '../support/own-projects'
 import { renderSite } from '../support/render-site'
 import {
@@ -31,6 +32,7 @@ const PAUSES = [1_000, 2_000, 4_000, 5_000]
 const { setTimeout: realTimeout } = globalThis
 
 const picture = (name: string, type = 'image/jpeg', parts: BlobPart[] = [name]) => new File(parts, name, { type })
+const { jpeg, heic, mp4, animatedGif } = await makeWholeFiles()
 const choose = (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('Choose photographs'), { target: { files } })
 const openList = async () => {
@@ -291,23 +293,34 @@ it('says why a file cannot be a photograph, and keeps the others', async () => {
   const huge = Object.defineProperty(picture('huge.jpg'), 'size', { value: 60 * 1024 * 1024 })
   const decode = HTMLImageElement.prototype.decode
   const refused = new DOMException('No image', 'EncodingError')
-  HTMLImageElement.prototype.decode = vi.fn(decode).mockRejectedValueOnce(refused).mockRejectedValueOnce(refused)
+  HTMLImageElement.prototype.decode = vi
+    .fn(decode)
+    .mockRejectedValueOnce(refused)
+    .mockRejectedValueOnce(refused)
+    .mockRejectedValueOnce(refused)
+  const made = (name: string, type: string, bytes: Uint8Array) => picture(name, type, [Uint8Array.from(bytes)])
   choose(
     picture('plan.pdf', 'application/pdf'),
     // Phones give every photograph the same name.
     picture('nothing.jpg', 'image/jpeg', []),
     picture('nothing.jpg', 'image/jpeg', []),
     huge,
-    picture('IMG_1.HEIC', ''),
-    picture('12000x9000.jpg'),
-    picture('dig.gif', 'image/gif', ['GIF89a NETSCAPE2.0']),
+    made('IMG_1.jpg', 'image/jpeg', heic),
+    made('12000x9000.HEIC', '', jpeg),
+    picture('page.jpg'),
+    made('film.jpg', 'image/jpeg', mp4),
+    made('cut.jpg', 'image/jpeg', jpeg.subarray(0, jpeg.length / 3)),
+    made('dig.gif', 'image/gif', animatedGif),
   )
   for (const sentence of [
     'plan.pdf is not a picture.',
     'nothing.jpg is empty (0 bytes).',
     'huge.jpg is larger than 50 MB.',
-    'IMG_1.HEIC is in Apple’s HEIC format, which this browser cannot read. Choose it on the iPhone itself',
-    '12000x9000.jpg cannot be read by this browser: it is damaged, or has too many pixels for this device.',
+    'IMG_1.jpg is in Apple’s HEIC format, which this browser cannot read. Choose it on the iPhone itself',
+    '12000x9000.HEIC cannot be read by this browser: it is damaged, or has too many pixels for this device.',
+    'page.jpg cannot be read by this browser. It isn’t a JPG, PNG or WebP: save it as a JPG and choose that.',
+    'film.jpg is not a picture.',
+    'cut.jpg is incomplete: the end is missing. Choose the original again.',
     'dig.gif moves; only its first picture is used.',
   ])
     expect(await screen.findByText(sentence, { exact: false })).toBeVisible()

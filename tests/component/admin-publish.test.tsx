@@ -7,6 +7,7 @@ import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
+import { makeWholeFiles } from '../support/media-fixtures'
 import { fileOf, storeFiles } from '../support/own-projects'
 import { renderSite } from '../support/render-site'
 import { savedFile, saveList } from '../support/saved-media'
@@ -14,7 +15,8 @@ import { beSignedIn, drawPictures, insert, put, reconnect } from './admin-suppor
 
 const PLACE = '/admin/dashboard?section=media&tab=publish'
 const UPLOAD = /\/storage\/v1\/object\/site-media\//
-const urlOf = (name: string) => `data:image/gif;name=${encodeURIComponent(name)};base64,R0lGODlhAQABAAAAACw=`
+const urlOf = (name: string) =>
+  `data:image/gif;name=${encodeURIComponent(name)};base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACADs=`
 
 const saveImages = (...names: string[]) =>
   saveList(
@@ -56,6 +58,18 @@ it('shows what visitors see beside the draft, says what will change, and keeps t
   await screen.findByRole('heading', { name: 'Saved images (2 of 20)' })
   await user.click(screen.getByRole('tab', { name: 'Publish' }))
   expect(await words()).toHaveValue('Words of mine')
+})
+
+it('refuses a saved picture or video whose end is missing', async () => {
+  const data = (type: string, bytes: Uint8Array) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+  const { jpeg, mp4, mkv } = await makeWholeFiles()
+  const slide = (src: string) => ({ type: 'video', src })
+  // The second calls itself a WebM.
+  saveList('heroSlides', [slide(data('video/mp4', mp4.subarray(0, -9))), slide(data('video/webm', mkv))])
+  saveList('projectImages', [savedFile(1, 'cut.jpg', data('image/jpeg', jpeg.subarray(0, jpeg.length / 3)))])
+  await openPublish()
+  await waitFor(() => expect(screen.getAllByText(/^This file is incomplete: the end is missing/)).toHaveLength(2))
+  expect(screen.getByText(/^Not every browser plays videos of this kind/)).toBeVisible()
 })
 
 it('asks for the words of a project picture that has none, not for those of a slide, and sends nothing before', async () => {

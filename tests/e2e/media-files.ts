@@ -5,6 +5,7 @@ export type MadeFile = { name: string } & (
   | { kind: 'video'; bytes?: number }
   | { kind: 'image'; width: number; height: number; noise?: boolean; bytes?: number; turned?: boolean }
   | { kind: 'text'; type: string; text: string }
+  | { kind: 'base64'; type: string; base64: string }
 )
 
 const recordVideo = (page: Page): Promise<string> =>
@@ -50,10 +51,12 @@ export const giveFiles = async (page: Page, files: readonly MadeFile[], way: 'se
       // The EXIF orientation 'rotate by 90 degrees', right after the file's first two bytes.
       const hex = 'ffe1002245786966 00004d4d002a0000 0008000101120003 0000000100060000 00000000'
       const note = Uint8Array.from(hex.replaceAll(' ', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+      const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
       const drawn = new Map<string, Blob>()
       const partsOf = async (file: (typeof files)[number]): Promise<BlobPart[]> => {
         if (file.kind === 'text') return [file.text]
-        if (file.kind === 'video') return [Uint8Array.from(atob(film), (character) => character.charCodeAt(0))]
+        if (file.kind === 'base64') return [bytesOf(file.base64)]
+        if (file.kind === 'video') return [bytesOf(film)]
         const size = `${file.width} ${file.height}`
         const image = drawn.get(size) ?? (await draw(file.width, file.height, file.noise))
         drawn.set(size, image)
@@ -65,7 +68,7 @@ export const giveFiles = async (page: Page, files: readonly MadeFile[], way: 'se
       for (const file of files) {
         const whole = new Blob(await partsOf(file))
         const filling = 'bytes' in file ? Math.max(0, (file.bytes ?? 0) - whole.size) : 0
-        const type = file.kind === 'text' ? file.type : types[file.kind]
+        const type = 'type' in file ? file.type : types[file.kind]
         transfer.items.add(new File([whole, new Uint8Array(filling)], file.name, { type }))
       }
       const input = document.querySelector<HTMLInputElement>('input[type="file"]')

@@ -1,7 +1,7 @@
 import type { SavedFile } from '@/domain/media'
 
 /** The smallest picture. */
-export const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+export const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACADs='
 
 /** A picture or video as this browser has saved it. */
 export const savedFile = (id: number, name: string, url = `${PIXEL}#${id}`): SavedFile => ({

@@ -1,4 +1,5 @@
 import type { PictureFiles } from '@contract/picture'
+import { storedExtension } from '@/domain/media-formats'
 import { sha256 } from '@/lib/read-copy.mjs'
 import { toImageVariant } from './scale'
 
@@ -7,20 +8,9 @@ export type MediaFile = { name: string; label: string; blob: Blob }
 
 const WIDTHS = [640, 1024, 1600]
 
-const EXTENSIONS: Record<string, string> = {
-  'image/webp': 'webp',
-  'image/jpeg': 'jpg',
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'video/ogg': 'ogv',
-}
-
-/** Whether the server takes files of this type. */
-export const isStorable = (type: string): boolean => type in EXTENSIONS
-
-/** A file named by the SHA-256 of its bytes; `type` must be storable (`isStorable`). */
+/** A file named by the SHA-256 of its bytes; `type` must have a `storedExtension`. */
 export const toMediaFile = async (blob: Blob, type: string, label: string): Promise<MediaFile> => ({
-  name: `${await sha256(await blob.arrayBuffer())}.${EXTENSIONS[type]}`,
+  name: `${await sha256(await blob.arrayBuffer())}.${storedExtension(type)}`,
   label,
   blob: blob.slice(0, blob.size, type),
 })

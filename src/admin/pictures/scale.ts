@@ -1,4 +1,5 @@
 import { fitWithin } from '@/domain/media-upload'
+import { inspectFile } from './inspect-file'
 
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
@@ -43,17 +44,13 @@ export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
 // The most the home page can show on a high-density screen.
 const LONGEST_SIDE = 1600
 
-/** Whether a picture moves; WebP, PNG and GIF say so near their beginning. */
-export const isAnimated = async (file: Blob): Promise<boolean> =>
-  /NETSCAPE2\.0|ANIM|acTL/.test(await file.slice(0, 8192).text())
-
 /**
  * Returns an image file upright, with sides of at most 1,600 pixels and without metadata; unchanged if it is a GIF or an SVG, if it
  * moves, or if that fails or saves nothing.
  */
 export const scaleImage = async (file: Blob): Promise<Blob> => {
   // SVG has no pixels, and scaling would stop an animation.
-  if (/gif|svg/.test(file.type) || (await isAnimated(file))) return file
+  if (/gif|svg/.test(file.type) || (await inspectFile(file)).isAnimated) return file
   const scaled = await decodeImage(file)
     .then((image) => toImageVariant(image, image, LONGEST_SIDE))
     .catch(() => file)

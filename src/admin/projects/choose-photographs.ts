@@ -1,6 +1,6 @@
 import { PROJECT_LIMITS } from '@contract/project'
+import { identifyFile, inspectFile, withTrueType } from '@/admin/pictures/inspect-file'
 import { readableName } from '@/admin/pictures/readable-name'
-import { isAnimated } from '@/admin/pictures/scale'
 import { missingFiles } from '@/admin/pictures/upload'
 import { adminMessages } from '@/admin/words/messages'
 import { outbox } from '@/storage/outbox'
@@ -21,15 +21,17 @@ const scale = async (id: string, photograph: string, isNew: boolean): Promise<vo
   const file = workOf(id).files[photograph]
   if (!file) return
   const warn = (text: string) => note(id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }))
+  const { format, isWhole, isAnimated } = await inspectFile(file)
   try {
-    if (await isAnimated(file)) warn(texts.moves(file.name))
+    if (!isWhole) throw new Error('The end of the file is missing')
+    if (isAnimated) warn(texts.moves(file.name))
     const { picture, files } = await preparePhotograph(file)
     // It may have been removed or replaced meanwhile.
     if (workOf(id).files[photograph] !== file) return
     enter(id, fieldOf(photograph, 'picture'), picture, files)
   } catch (cause) {
     console.info(`${file.name} could not be prepared`, cause)
-    warn(unreadableText(file))
+    warn(isWhole ? unreadableText(file, format) : adminMessages.media.incompleteFile(file.name))
     const { alt, description } = draftOf(id).photographs[photograph] ?? {}
     const isUntouched = alt === readableName(file.name) && description === ''
     if (isNew && isUntouched) removePhotograph(id, photograph)
@@ -63,12 +65,18 @@ export const removePhotograph = (id: string, photograph: string): (() => void) =
 }
 
 /** Adds files as photographs, or one as the picture of photograph `again`; each is scaled, then uploaded. */
-export const addPhotographs = (id: string, chosen: readonly File[], again?: string): void => {
+export const addPhotographs = async (id: string, chosen: readonly File[], again?: string): Promise<void> => {
+  const checked = await Promise.all(
+    chosen.map(async (file) => {
+      const format = await identifyFile(file)
+      return { file: withTrueType(file, format), problem: fileProblem(file, format) }
+    }),
+  )
   const photographs = photographsOf(draftOf(id))
-  const good = chosen.filter((file) => !fileProblem(file))
+  const good = checked.flatMap(({ file, problem }) => (problem ? [] : file))
   const room = again ? 1 : Math.max(0, MOST - photographs.length)
   const taken = good.slice(0, room).map((file): [string, File] => [again ?? crypto.randomUUID(), file])
-  const problems = chosen.flatMap((file) => fileProblem(file) ?? [])
+  const problems = checked.flatMap(({ problem }) => problem ?? [])
   const notes = [...new Set(problems), ...(good.length > room ? [texts.tooMany(room, good.length, MOST)] : [])]
   note(id, ({ files }) => ({ notes, files: { ...files, ...Object.fromEntries(taken) } }))
   const last = photographs.at(-1)?.place ?? 0

@@ -58,7 +58,7 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
         <DropZone
           label={`Choose ${name} again`}
           accept="image/*"
-          onFiles={(chosen) => addPhotographs(key, chosen, id)}
+          onFiles={(chosen) => void addPhotographs(key, chosen, id)}
         />
       )}
       <Question project={project} field={field} />
@@ -168,7 +168,7 @@ export function Photographs(props: EditedProject) {
         disabled={photographs.length >= MOST}
         problem={problems.images ? { text: problems.images } : undefined}
         silent
-        onFiles={(added) => addPhotographs(id, added)}
+        onFiles={(added) => void addPhotographs(id, added)}
       />
       <div role="status" className="grid gap-1 text-sm empty:hidden">
         {work.notes.map((note) => (

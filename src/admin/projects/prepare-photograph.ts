@@ -1,6 +1,8 @@
+import { trueType } from '@/admin/pictures/inspect-file'
 import { toPicture } from '@/admin/pictures/media-files'
 import { decodeImage } from '@/admin/pictures/scale'
 import { adminMessages } from '@/admin/words/messages'
+import type { FormatName } from '@/domain/media-formats'
 import { fitWithin } from '@/domain/media-upload'
 
 const texts = adminMessages.media.projects.photograph
@@ -9,16 +11,18 @@ const MOST_BYTES = 50 * 1024 * 1024
 const LONGEST_SIDE = 2_000
 const WIDTHS = [480, 960]
 
-const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]s?$/i.test(name)
-
-/** Why a file cannot be a photograph, in words, as far as its name, type and size (at most 50 MB) tell. */
-export const fileProblem = (file: File): string | undefined => {
+/** Message if a file can't be a photograph, by its format or else its media type, and its size (at most 50 MB). */
+export const fileProblem = (file: File, format: FormatName | undefined): string | undefined => {
   if (file.size === 0) return texts.empty(file.name)
-  if (!file.type.startsWith('image/') && !isHeic(file)) return texts.notPicture(file.name)
+  if (!trueType(file, format).startsWith('image/')) return texts.notPicture(file.name)
   return file.size > MOST_BYTES ? texts.tooLarge(file.name) : undefined
 }
 
-export const unreadableText = (file: File): string => (isHeic(file) ? texts.heic(file.name) : texts.broken(file.name))
+/** Message for a file of this format that the browser can't decode. */
+export const unreadableText = ({ name }: File, format: FormatName | undefined): string => {
+  if (format === 'heic') return texts.heic(name)
+  return format ? texts.broken(name) : texts.unknown(name)
+}
 
 /** Scales a photograph, upright and without metadata, to at most three files with sides of at most 2,000 pixels. Rejects if it cannot. */
 export const preparePhotograph = async (original: File) => {

@@ -1,10 +1,12 @@
-import { isStorable, type MediaFile, toMediaFile, toPicture } from '@/admin/pictures/media-files'
+import { inspectFile, trueType } from '@/admin/pictures/inspect-file'
+import { type MediaFile, toMediaFile, toPicture } from '@/admin/pictures/media-files'
 import { decodeImage } from '@/admin/pictures/scale'
 import { firstFrame, isPlayable } from '@/admin/pictures/video-file'
 import { readFile } from '@/admin/saved-media/saved-files'
 import { elsewhereText, formats, problemText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
-import { checkFile, mediaType } from '@/domain/media-upload'
+import { storedExtension } from '@/domain/media-formats'
+import { checkFile } from '@/domain/media-upload'
 import { builtInMedia, type DraftItem, type Media } from './plan'
 
 /** What an item becomes when it is published, or why it cannot be. */
@@ -12,10 +14,12 @@ export type Prepared = { media: Media; files: readonly MediaFile[] } | { problem
 
 const texts = adminMessages.media.publish
 const GONE: Prepared = { problem: adminMessages.media.gone }
+const INCOMPLETE: Prepared = { problem: adminMessages.media.incomplete }
 
 const prepareImage = async ({ src, name }: DraftItem): Promise<Prepared> => {
   const blob = await readFile(src)
   if (!blob) return GONE
+  if (!(await inspectFile(blob)).isWhole) return INCOMPLETE
   const { picture, files } = await toPicture(await decodeImage(blob), name)
   return { media: { kind: 'image', ...picture }, files }
 }
@@ -23,10 +27,12 @@ const prepareImage = async ({ src, name }: DraftItem): Promise<Prepared> => {
 const prepareVideo = async (item: Extract<DraftItem, { kind: 'video' }>): Promise<Prepared> => {
   const blob = await readFile(item.src)
   if (!blob) return GONE
-  const problem = checkFile('video', blob)
+  const { format, isWhole } = await inspectFile(blob)
+  const type = trueType(blob, format)
+  const problem = checkFile('video', { type, size: blob.size })
   if (problem) return { problem: problemText('video', problem).text }
-  const type = mediaType(blob)
-  if (!isStorable(type)) return { problem: texts.notTaken(formats.video) }
+  if (!storedExtension(type)) return { problem: texts.notTaken(formats.video) }
+  if (!isWhole) return INCOMPLETE
   if (!(await isPlayable(blob))) return { problem: texts.cannotShow(formats.video) }
   const saved = item.poster === undefined ? undefined : await readFile(item.poster).catch(() => undefined)
   const poster = await decodeImage(saved ?? (await firstFrame(blob)))

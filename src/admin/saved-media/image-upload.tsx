@@ -5,6 +5,7 @@ import { IconButton } from '@/admin/components/icon-button'
 import { ProblemNote } from '@/admin/components/problem-note'
 import { SmallButton } from '@/admin/components/small-button'
 import { DropZone } from '@/admin/pictures/drop-zone'
+import { inspectFile, withTrueType } from '@/admin/pictures/inspect-file'
 import { scaleImage } from '@/admin/pictures/scale'
 import { useObjectUrl } from '@/admin/pictures/use-object-url'
 import { formatBytes } from '@/admin/words/format-bytes'
@@ -20,7 +21,18 @@ import { addRecord, type SaveOutcome, saveFile, saveInRecord } from './saved-fil
 
 const texts = adminMessages.media.image
 
-type StagedImage = { readonly id: string; readonly file: File; readonly problem: FileProblem | undefined }
+type StagedImage = {
+  readonly id: string
+  readonly file: File
+  readonly isWhole: boolean
+  readonly problem: FileProblem | undefined
+}
+
+const stage = async (chosen: File): Promise<StagedImage> => {
+  const { format, isWhole } = await inspectFile(chosen)
+  const file = withTrueType(chosen, format)
+  return { id: crypto.randomUUID(), file, isWhole, problem: checkFile('image', file) }
+}
 
 const saveImage = async (file: File): Promise<SaveOutcome> => {
   const commit = (url: string) => addRecord(projectImages, { name: file.name, url })
@@ -56,6 +68,11 @@ function StagedRow({ image: { file, ...image }, busy, onRemove }: StagedRowProps
         ) : (
           <p className="text-concrete-600">{formatBytes(file.size)}</p>
         )}
+        {!problem && !image.isWhole && (
+          <p role="status" className="text-danger">
+            {adminMessages.media.incomplete}
+          </p>
+        )}
         {isBroken && <p role="status">{adminMessages.media.cannotShow(file.name)}</p>}
       </div>
       <IconButton
@@ -74,6 +91,7 @@ function StagedRow({ image: { file, ...image }, busy, onRemove }: StagedRowProps
 
 export function ImageUpload({ freeSlots }: { freeSlots: number }) {
   const [staged, setStaged] = useState<readonly StagedImage[]>([])
+  const [inspections, setInspections] = useState(0)
   const isShown = useIsShown()
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<Explained>()
@@ -103,9 +121,13 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
       setFailure({ text: texts.uploadFailed, hint: adminMessages.media.notSaved[outcome] })
     },
   })
-  const add = (files: readonly File[]) => {
-    const images = files.map((file) => ({ id: crypto.randomUUID(), file, problem: checkFile('image', file) }))
+  const add = async (files: readonly File[]) => {
+    setInspections((count) => count + 1)
+    const images: StagedImage[] = []
+    // One after the other, because each is read as a whole.
+    for (const file of files) images.push(await stage(file))
     setStaged((before) => [...before.filter(({ problem }) => !problem), ...images])
+    setInspections((count) => count - 1)
   }
   const remove = (image: StagedImage) => setStaged((before) => before.filter(({ id }) => id !== image.id))
   const busy = saving.isPending
@@ -136,7 +158,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
         problem={failure}
         onFiles={(files) => {
           setFailure(undefined)
-          add(files)
+          void add(files)
         }}
       />
       {tooMany && <ProblemNote problem={texts.tooMany(freeSlots, ready.length)} />}
@@ -148,7 +170,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <SmallButton busy={busy} disabled={tooMany} onClick={upload} variant="default">
+        <SmallButton busy={busy || inspections > 0} disabled={tooMany} onClick={upload} variant="default">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
         </SmallButton>
         {busy && (

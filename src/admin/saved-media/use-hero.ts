@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { inspectFile } from '@/admin/pictures/inspect-file'
 import { firstFrame } from '@/admin/pictures/video-file'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
@@ -46,6 +47,11 @@ const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome
   return move === 'written' ? set(moved) : move
 }
 
+const isIncomplete = async ({ url }: HeroFile): Promise<boolean> => {
+  const file = await readFile(url)
+  return file !== undefined && !(await inspectFile(file)).isWhole
+}
+
 const copyAsHero = async (picture: () => Promise<string>): Promise<SaveOutcome> => {
   const file = await readFile(await picture())
   if (!file) throw new Error('The picture could not be fetched')
@@ -79,9 +85,12 @@ export const useHero = () => {
   const slides = useStoredValue(heroSlides)
 
   const setting = useMutation({
-    mutationFn: (file: HeroFile | { id: string; type: 'image'; picture: () => Promise<string> }) =>
-      'picture' in file ? copyAsHero(file.picture) : setAsHero(file),
-    onSuccess: (outcome, { type }) => {
+    mutationFn: async (file: HeroFile | { id: string; type: 'image'; picture: () => Promise<string> }) => {
+      if ('picture' in file) return { outcome: await copyAsHero(file.picture) }
+      const warning = (await isIncomplete(file)) ? adminMessages.media.incompleteFile(file.name) : undefined
+      return { outcome: await setAsHero(file), warning }
+    },
+    onSuccess: ({ outcome, warning }, { type }) => {
       if (outcome !== 'written') {
         toast.error(texts.failed[type])
         return toast.info(adminMessages.media.notSaved[outcome])
@@ -90,6 +99,8 @@ export const useHero = () => {
         duration: HINT_MS,
         action: { label: 'Go to homepage', onClick: () => void navigate(paths.home.href) },
       })
+      // Behind another message it would be hidden.
+      if (warning) toast.info(warning)
     },
     onError: (error, { type }) => {
       console.info('The file could not be read', error)
@@ -104,7 +115,7 @@ export const useHero = () => {
     copy: (id: string, picture: () => Promise<string>) => setting.mutate({ id, type: 'image', picture }),
     settingId: setting.isPending ? setting.variables.id : undefined,
     /** What was set last on this screen. */
-    setId: setting.data === 'written' ? setting.variables?.id : undefined,
+    setId: setting.data?.outcome === 'written' ? setting.variables?.id : undefined,
     remove: ({ url, type }: HeroFile) => {
       const putBack = takeOffHero(url)
       if (putBack) toastWithUndo(texts.removed[type], putBack)

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useAction } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
 import { DropZone } from '@/admin/pictures/drop-zone'
+import { inspectFile, withTrueType } from '@/admin/pictures/inspect-file'
 import { useObjectUrl } from '@/admin/pictures/use-object-url'
 import { formatBytes } from '@/admin/words/format-bytes'
-import { type Explained, limitsText, problemText } from '@/admin/words/media-texts'
+import { type Explained, formats, limitsText, problemText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
+import { storedExtension } from '@/domain/media-formats'
 import { checkFile } from '@/domain/media-upload'
 import { adminVideos } from '@/storage/admin-keys'
 import { addRecord, saveFile } from './saved-files'
@@ -16,21 +18,34 @@ import { VideoPlayer } from './video-player'
 
 const texts = adminMessages.media.video
 
+type Staged = { readonly file?: File; readonly warnings: readonly string[] }
+const NOTHING: Staged = { warnings: [] }
+
 type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
 
 export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
-  const [staged, setStaged] = useState<File>()
+  const [{ file: staged, warnings }, setStaged] = useState<Staged>(NOTHING)
+  const [inspections, setInspections] = useState(0)
   const url = useObjectUrl(staged)
   const [problem, setProblem] = useState<Explained>()
   const isShown = useIsShown()
 
-  const choose = (file: File) => {
+  const choose = async (chosen: File) => {
+    setInspections((count) => count + 1)
+    const { format, isWhole } = await inspectFile(chosen)
+    setInspections((count) => count - 1)
+    const file = withTrueType(chosen, format)
     const refusal = checkFile('video', file)
     setProblem(refusal && problemText('video', refusal))
-    setStaged(refusal ? undefined : file)
-    if (!refusal) toast.success(texts.selected)
+    if (refusal) return setStaged(NOTHING)
+    const warnings = [
+      ...(isWhole ? [] : [adminMessages.media.incomplete]),
+      ...(storedExtension(file.type) ? [] : [adminMessages.media.publish.notTaken(formats.video)]),
+    ]
+    setStaged({ file, warnings })
+    toast.success(texts.selected)
   }
-  const clear = () => setStaged(undefined)
+  const clear = () => setStaged(NOTHING)
   const fail = (hint: string) => {
     toast.error(texts.uploadFailed, { silent: isShown() })
     setProblem({ text: texts.uploadFailed, hint })
@@ -55,7 +70,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
         accept="video/*"
         disabled={busy}
         problem={problem}
-        onFiles={([file]) => file && choose(file)}
+        onFiles={([file]) => file && void choose(file)}
       />
       {staged && (
         <div className="grid gap-3 sm:grid-cols-[14rem_1fr] sm:items-center">
@@ -70,12 +85,17 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
           <div className="min-w-0 text-sm">
             <p className="wrap-anywhere font-semibold">{staged.name}</p>
             <p className="text-concrete-600">{formatBytes(staged.size)}, not uploaded yet</p>
+            {warnings.map((warning) => (
+              <p key={warning} role="status" className="text-danger">
+                {warning}
+              </p>
+            ))}
           </div>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <SmallButton
-          busy={busy}
+          busy={busy || inspections > 0}
           onClick={() => (staged ? mutate(staged) : setProblem({ text: texts.missing }))}
           variant="default"
         >

@@ -53,6 +53,8 @@ export const media = {
   cannotShow: (name: string) => `This browser cannot show ${name}; visitors may not see it either.`,
   elsewhere: (host: string) =>
     `This file is at ${host}, and the website shows only its own: download it there and upload it here.`,
+  incomplete: 'This file is incomplete: the end is missing. Choose the original again.',
+  incompleteFile: (name: string) => `${name} is incomplete: the end is missing. Choose the original again.`,
   unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',
   publish: {
     published: 'Published to the website',
@@ -75,7 +77,7 @@ export const media = {
     cannotShow: (formats: string) =>
       `This browser cannot show it, so it cannot be published from here. Publish it from a browser that shows it, or upload it again as ${formats}.`,
     notTaken: (formats: string) =>
-      `Not every browser plays videos of this kind, so the server does not accept them. Convert it to ${formats} and upload it again.`,
+      `Not every browser plays videos of this kind, so it can’t be published. Convert it to ${formats} and choose that file.`,
     missingAltText: 'Please say what this picture shows.',
     historyFailed: 'Error loading what is published',
     tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,

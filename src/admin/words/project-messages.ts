@@ -75,6 +75,8 @@ export const projects = {
       `${name} is in Apple’s HEIC format, which this browser cannot read. Choose it on the iPhone itself, or set Settings, Camera, Formats to “Most Compatible” there and take it again.`,
     broken: (name: string) =>
       `${name} cannot be read by this browser: it is damaged, or has too many pixels for this device. Save it as a smaller JPG and choose that.`,
+    unknown: (name: string) =>
+      `${name} cannot be read by this browser. It isn’t a JPG, PNG or WebP: save it as a JPG and choose that.`,
     moves: (name: string) => `${name} moves; only its first picture is used.`,
     tooMany: (taken: number, chosen: number, most: number) =>
       `A project has at most ${most} photographs: ${taken} of the ${chosen} you chose were added.`,

@@ -1,0 +1,26 @@
+const PIECE = 65_536
+// An Ogg page's header has up to 282 bytes.
+const LOOK = 512
+
+/** Up to 512 bytes of a file from a position on; fewer at its end. */
+export type ReadPiece = (at: number) => Promise<DataView>
+
+/** Reads a file in pieces of 64 kB, so that a long video isn't read as a whole. */
+export const pieceReader = (file: Blob): ReadPiece => {
+  let start = 0
+  let bytes = new Uint8Array()
+  return async (at) => {
+    if (at < start || Math.min(at + LOOK, file.size) > start + bytes.length) {
+      bytes = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer())
+      start = at
+    }
+    const from = Math.min(at - start, bytes.length)
+    return new DataView(bytes.buffer, from, Math.min(LOOK, bytes.length - from))
+  }
+}
+
+/** Text of one-byte characters in a view; shorter at its end. */
+export const textAt = (view: DataView, at: number, length: number): string =>
+  Array.from({ length: Math.max(0, Math.min(length, view.byteLength - at)) }, (_, index) =>
+    String.fromCharCode(view.getUint8(at + index)),
+  ).join('')
