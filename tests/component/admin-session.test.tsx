@@ -7,7 +7,17 @@ import { callAs, emailedLink, signIn } from '../support/backend-users'
 import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { ENDED, loseConnection, openAs, pressTwice, put, reconnect, signInAgain, spoilToken } from './admin-support'
+import {
+  ENDED,
+  insert,
+  loseConnection,
+  openAs,
+  pressTwice,
+  put,
+  reconnect,
+  signInAgain,
+  spoilToken,
+} from './admin-support'
 
 // The browser reports what the server refuses.
 beforeEach(() => expectConsole('error'))
@@ -274,6 +284,19 @@ it.each([
   for (const words of ['d', 'e', 'f']) await readList(user, words)
   expect(refreshes).toHaveLength(1)
   expect(screen.queryByText(ENDED)).toBeNull()
+})
+
+it.each([
+  ['offers', 3, 'behind', -120],
+  ["doesn't offer", 1, 'ahead', 120],
+])('%s to send an email again after %i minutes if the clock is two hours %s', async (what, age, _, minutes) => {
+  const name = crypto.randomUUID()
+  await insert('enquiries', { name, delivery: 'pending', created_at: new Date(now() - age * 60_000).toISOString() })
+  setClockAhead(minutes)
+  await atWork()
+  expect(await screen.findByRole('button', { name: new RegExp(`^Delete: .*${name}`) })).toBeVisible()
+  const buttons = screen.queryAllByRole('button', { name: new RegExp(`^Send again: .*${name}`) })
+  expect(buttons).toHaveLength(what === 'offers' ? 1 : 0)
 })
 
 it('renews the session and repeats the request if the server calls the token expired', async () => {

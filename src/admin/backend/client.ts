@@ -89,6 +89,15 @@ supabase.auth.onAuthStateChange((_, now) => {
   session = now
 })
 
+/** The server's time in ms. The session's `expires_at` is on this device's clock, its token's `exp` on the server's. */
+export const serverNow = (): number => {
+  const { access_token = '', expires_at } = session ?? {}
+  const [, claims = ''] = access_token.split('.')
+  if (!claims || expires_at === undefined) return Date.now()
+  const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+  return Date.now() + (exp - expires_at) * 1_000
+}
+
 /** The access token, for code that cannot wait for a refresh; it may have expired. */
 export const accessTokenNow = (): string | undefined => session?.access_token
 
