@@ -7,9 +7,11 @@ import { expect, fill, holdBack, idle, mainNavigation, open, PHONE, state, test,
 /** From now on the server has another version of the site, without the named chunk; the function returned brings it back. */
 const loseChunk = async (page: Page, name: string) => {
   let isGone = true
-  await page.route(new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`), (route) =>
-    isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
-  )
+  // Safari doesn't name the chunk, so the site asks for the main script, which every version names differently.
+  await page.route(new RegExp(`/assets/(?:${name}|main)-[\\w-]{8}\\.js$`), (route) => {
+    const isOther = route.request().url().includes('/assets/main-') && route.request().method() === 'GET'
+    return isGone && !isOther ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()
+  })
   return () => {
     isGone = false
   }
@@ -165,7 +167,9 @@ test.describe('after a new deploy', () => {
 })
 
 test.describe('behind an ad blocker', () => {
-  test.use({ expectedNoise: /Failed to load resource|blocked|dynamically imported/ })
+  test.use({
+    expectedNoise: /Failed to load resource|blocked|dynamically imported|NetworkError|no-response|Cannot load/,
+  })
 
   test('a message whose code is blocked says so, and stays in the form', { tag: '@every-browser' }, async ({
     page,
@@ -190,7 +194,9 @@ test.describe('behind an ad blocker', () => {
 })
 
 adminTest.describe('a section of the admin area', () => {
-  adminTest.use({ expectedNoise: /Failed to load resource|blocked|dynamically imported/ })
+  adminTest.use({
+    expectedNoise: /Failed to load resource|blocked|dynamically imported|NetworkError|no-response|Cannot load/,
+  })
   const theme = (page: Page) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Theme' })
 
   adminTest(
