@@ -48,7 +48,7 @@ const start = async (): Promise<void> => {
     if (!(cause instanceof AppError)) return console.error('The page could not be hydrated', cause)
     console.info('The code of the page could not be fetched', cause)
     // A prerendered page may contain typed text, and its links lead to the newer version anyway.
-    if (!isPrerendered && cause.code === 'outdated' && reloadOnce()) return
+    if (!isPrerendered && cause.code !== 'offline' && reloadOnce()) return
     await firstInteraction()
     await start()
   }

@@ -3,14 +3,14 @@ import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { Button, buttonClass } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
 import { reloadOnce } from '@/lib/lazy-module'
-import { CONNECTION, PAGE_OUTDATED } from '@/messages/everywhere'
+import { CONNECTION } from '@/messages/everywhere'
+import { loadErrorText } from '@/messages/load-error'
 import { paths } from '@/paths'
 
 const describe = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
-  if (isAppError(error, 'offline')) return CONNECTION
-  if (isAppError(error, 'outdated')) return PAGE_OUTDATED
-  return error instanceof Error && error.message ? error.message : 'Unknown error'
+  if (isAppError(error, 'offline', 'timed-out')) return CONNECTION
+  return loadErrorText(error, (error instanceof Error && error.message) || 'Unknown error')
 }
 
 /** Shown when a page fails to load or render. Its links are plain: the router may be what failed. */

@@ -1,10 +1,11 @@
 import type { FunctionErrorCode } from '@contract/reply'
 
-/** `outdated`: a newer build replaced the code; `under-way`: by someone else; `refused`: the server says why. */
+/** `outdated`: a newer build replaced the code; `blocked`: the code is there, but didn't arrive; `under-way`: by someone else; `refused`: the server says why. */
 export type ErrorCode =
   | FunctionErrorCode
   | 'offline'
   | 'outdated'
+  | 'blocked'
   | 'timed-out'
   | 'signed-out'
   | 'under-way'

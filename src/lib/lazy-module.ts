@@ -1,17 +1,29 @@
 import { createEmitter } from './emitter'
-import { AppError } from './errors'
+import { AppError, type ErrorCode } from './errors'
 
-/** Whether the site responds within 10 s: browsers call themselves online on a dead network, too. */
-export const isReachable = async (): Promise<boolean> => {
-  if (!navigator.onLine) return false
-  const response = fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-  return response.then(Boolean, () => false)
+// By HEAD, which the service worker leaves to the network.
+const ask = (url: string) =>
+  fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+
+/** Explains why a file of the site got no response: `blocked` if the site responds within 10 s, else `offline`. */
+export const explainLoss = async (): Promise<ErrorCode> => ((await ask('/')) ? 'blocked' : 'offline')
+
+const explainFailure = async (cause: unknown): Promise<ErrorCode> => {
+  // Safari doesn't name the file. This one is also named after its content, which includes the names of all others.
+  const file = /\S*\/assets\/\S+/.exec(String(cause))?.[0] ?? import.meta.url
+  const response = await ask(file)
+  if (!response) return explainLoss()
+  if (response.status >= 500) return 'offline'
+  return response.ok && !response.headers.get('content-type')?.includes('html') ? 'blocked' : 'outdated'
 }
 
-/** `import()` whose failure is an `AppError`: `offline`, or `outdated` when the server responds. */
+/**
+ * `import()` whose failure is an `AppError`: `outdated` if a newer build replaced the file, `blocked` if the server still has
+ * it, or `offline`. Some browsers repeat a failure until the page is reloaded.
+ */
 export const loadModule = <Module>(importModule: () => Promise<Module>): Promise<Module> =>
   importModule().catch(async (cause: unknown) => {
-    throw new AppError((await isReachable()) ? 'outdated' : 'offline', { cause })
+    throw new AppError(await explainFailure(cause), { cause })
   })
 
 /** A module that is imported when it is first needed, and again after a failure, but not once it is there. */

@@ -4,8 +4,6 @@ export const CONNECTION = 'Please check your connection and try again.'
 
 export const OUTDATED = 'The site has been updated. Please copy your message, reload the page and send it again.'
 
-export const PAGE_OUTDATED = 'The site has been updated since you opened it. Please reload the page.'
-
 /** When POST /api/send-business-card finds no handler. */
 export const SEND_EMAIL_FAILED = 'Failed to process your request. Please try again later.'
 

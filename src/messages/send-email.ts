@@ -4,6 +4,7 @@ import { FUNCTION_MESSAGES, sentTo } from '@contract/reply'
 import type { ErrorCode } from '@/lib/errors'
 import { messages } from '.'
 import { OUTDATED, SEND_EMAIL_FAILED } from './everywhere'
+import { BLOCKED } from './load-error'
 
 /** What /api/send-business-card answers (contract, point 8). */
 export const sendEmailMessages = {
@@ -26,6 +27,7 @@ const errorTexts: Partial<Record<ErrorCode, string>> = {
   ...FUNCTION_MESSAGES,
   offline: messages.offline,
   outdated: OUTDATED,
+  blocked: BLOCKED,
 }
 
 /** What a visitor reads about a request that failed. */

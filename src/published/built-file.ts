@@ -1,13 +1,14 @@
 import files from 'virtual:built-files'
 import { AppError } from '@/lib/errors'
+import { explainLoss } from '@/lib/lazy-module'
 
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** Reads a built file, which unlike a module can be retried. Throws `AppError`: `offline`, `outdated`, `unexpected`. */
+/** Reads a built file, which unlike a module can be retried. Throws `AppError`: `offline`, `blocked`, `outdated`, `unexpected`. */
 export const readBuilt = async (name: string): Promise<unknown> => {
   if (name in files) return files[name]
-  const lost = (cause: unknown): never => {
-    throw new AppError('offline', { cause })
+  const lost = async (cause: unknown): Promise<never> => {
+    throw new AppError(await explainLoss(), { cause })
   }
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   const response = await fetch(`/assets/${name}.json`, { signal }).catch(lost)

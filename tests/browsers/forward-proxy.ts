@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** The part of Playwright's `Route` that the journeys use. */
 type Route = {
+  request: () => { method: () => string; url: () => string }
   continue: () => Promise<void>
   abort: () => Promise<void>
   fulfill: (answer: { status?: number; json?: unknown }) => Promise<void>
@@ -32,7 +33,8 @@ export const startProxy = async () => {
     const abort = async () => void incoming.socket.destroy()
     const fulfill: Route['fulfill'] = async ({ status = 200, json }) =>
       void answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-    const route: Route = { continue: () => forward(incoming, answer), abort, fulfill }
+    const request = () => ({ method: () => incoming.method ?? 'GET', url: () => url })
+    const route: Route = { request, continue: () => forward(incoming, answer), abort, fulfill }
     const rule = rules.find(({ pattern }) => pattern.test(url))
     try {
       await (isOffline ? abort() : rule ? rule.handler(route as never) : route.continue())

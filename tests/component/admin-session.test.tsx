@@ -1,13 +1,23 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cutOff, listenTo, loseAnswers } from '../support/admin-network'
+import { cutOff, listenTo, loseAnswers, refuse } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
 import { callAs, emailedLink, signIn } from '../support/backend-users'
 import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { ENDED, loseConnection, openAs, pressTwice, put, reconnect, signInAgain, spoilToken } from './admin-support'
+import {
+  ENDED,
+  insert,
+  loseConnection,
+  openAs,
+  pressTwice,
+  put,
+  reconnect,
+  signInAgain,
+  spoilToken,
+} from './admin-support'
 
 // The browser reports what the server refuses.
 beforeEach(() => expectConsole('error'))
@@ -231,7 +241,13 @@ const ask = async (user: Awaited<ReturnType<typeof atWork>>['user'], words: stri
 
 it.each([
   ['was ended elsewhere', (id: string) => sql('delete from auth.sessions where user_id = $1', [id])],
-  ['has a token that the server refuses', spoilToken],
+  [
+    'has tokens that the server refuses',
+    (id: string) => {
+      spoilToken()
+      return sql('delete from auth.refresh_tokens where user_id = $1', [id])
+    },
+  ],
 ])('a session that %s is noticed, what was typed stays, and signing in goes on in place', async (_, end) => {
   const { user, account, router } = await atWork()
   await end(account.id)
@@ -241,6 +257,73 @@ it.each([
   await signInAgain(user, account)
   expect(router.state.location.search).toBe('?tab=enquiries&q=damp')
   expect(screen.getByRole('searchbox')).toHaveValue('damp')
+})
+
+const REFRESH = /grant_type=refresh_token/
+
+const readList = async (user: Awaited<ReturnType<typeof atWork>>['user'], words: string) => {
+  const asked = listenTo(/enquiry_page/)
+  await ask(user, words)
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  expect(await screen.findByText(/0 enquiries/)).toBeVisible()
+}
+
+const { now } = Date
+const setClockAhead = (minutes: number) => vi.spyOn(Date, 'now').mockImplementation(() => now() + minutes * 60_000)
+
+it.each([
+  ['ahead', 120],
+  ['behind', -120],
+])('renews a session once, before its hour is over, if the clock is two hours %s', async (_, minutes) => {
+  setClockAhead(minutes)
+  const { user } = await atWork()
+  const refreshes = listenTo(REFRESH)
+  for (const words of ['qqa', 'b', 'c']) await readList(user, words)
+  expect(refreshes).toHaveLength(0)
+  setClockAhead(minutes + 59)
+  for (const words of ['d', 'e', 'f']) await readList(user, words)
+  expect(refreshes).toHaveLength(1)
+  expect(screen.queryByText(ENDED)).toBeNull()
+})
+
+it.each([
+  ['offers', 3, 'behind', -120],
+  ["doesn't offer", 1, 'ahead', 120],
+])('%s to send an email again after %i minutes if the clock is two hours %s', async (what, age, _, minutes) => {
+  const name = crypto.randomUUID()
+  await insert('enquiries', { name, delivery: 'pending', created_at: new Date(now() - age * 60_000).toISOString() })
+  setClockAhead(minutes)
+  await atWork()
+  expect(await screen.findByRole('button', { name: new RegExp(`^Delete: .*${name}`) })).toBeVisible()
+  const buttons = screen.queryAllByRole('button', { name: new RegExp(`^Send again: .*${name}`) })
+  expect(buttons).toHaveLength(what === 'offers' ? 1 : 0)
+})
+
+it('renews the session and repeats the request if the server calls the token expired', async () => {
+  const { user } = await atWork()
+  const refreshes = listenTo(REFRESH)
+  spoilToken()
+  await readList(user, 'qqa')
+  expect(refreshes).toHaveLength(1)
+  expect(screen.queryByText(ENDED)).toBeNull()
+})
+
+it.each([
+  ['a rate limit', 429, 'application/json'],
+  ['a page of the network', 511, 'text/html'],
+])('keeps the session if %s stands in the way of renewing it', async (_, status, type) => {
+  const { user } = await atWork()
+  setClockAhead(61)
+  refuse(REFRESH, status, { 'content-type': type })
+  await ask(user, 'qqa')
+  // The auth client tries for 25 s, and again a minute later.
+  await vi.waitFor(() =>
+    expect(globalThis.fetch).toHaveBeenCalledWith(expect.stringMatching(REFRESH), expect.anything()),
+  )
+  reconnect()
+  setClockAhead(63)
+  expect(await screen.findByText(/0 enquiries/, {}, { timeout: 15_000 })).toBeVisible()
+  expect(screen.queryByText(ENDED)).toBeNull()
 })
 
 const change = 'update auth.users set'

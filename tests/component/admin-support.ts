@@ -44,7 +44,7 @@ export const openAs = async (account: TestUser, place: string) => {
 /** From here on the server refuses this browser's token with 401, as after a change of its keys. */
 export const spoilToken = (): void => {
   for (const [key, value] of Object.entries(window.localStorage))
-    window.localStorage.setItem(key, value.replace(/("access_token":"[^"]+)....(?=")/, '$1AAAA'))
+    window.localStorage.setItem(key, value.replace(/("access_token":"[^"]+)[^"]{4}(?=")/, '$1AAAA'))
 }
 
 /** From here on calls to these URLs get no answer, and nothing waits long before it tries again. */

@@ -73,6 +73,50 @@ test('logging out closes the other tab', { tag: '@hosted' }, async ({ page, cont
   await expect(tab).toHaveURL(/\/admin\/login$/)
 })
 
+test('two tabs that renew the session at the same moment stay signed in', async ({
+  page,
+  context,
+  account,
+  server,
+}) => {
+  await enter(page, await sessionOf(server, await account('twice')))
+  const tab = await context.newPage()
+  const tabs = [page, tab]
+  for (const one of tabs) {
+    await open(one, '/admin/dashboard?tab=enquiries')
+    await expect(one.getByRole('searchbox')).toBeVisible()
+  }
+  let arrive = () => {}
+  const bothAsk = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  let asked = 0
+  await context.route('**/auth/v1/token?*', async (route) => {
+    asked += 1
+    if (asked === 2) arrive()
+    await bothAsk
+    // The first has stored its tokens by the time the other one's arrive.
+    if (route.request().frame().page() === tab) await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    const key = 'sb-localhost-auth-token'
+    const session = JSON.parse(localStorage.getItem(key) ?? '')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.round(Date.now() / 1000) + 60 }))
+  })
+  await Promise.all(
+    tabs.map(async (one) => {
+      await one.getByRole('searchbox').fill('nobody wrote this')
+      await one.keyboard.press('Enter')
+    }),
+  )
+  for (const one of tabs) {
+    await expect(one.getByText(/^0 enquiries|No enquiries/).first()).toBeVisible()
+    await expect(one.getByText(/You are not signed in/)).toHaveCount(0)
+  }
+  expect(asked).toBe(2)
+})
+
 test('a keyboard alone signs in, changes the section and logs out', { tag: ['@every-browser', '@wide'] }, async ({
   page,
   account,

@@ -1,24 +1,35 @@
 import type { Page } from 'playwright/test'
 import { site } from '../../src/content/site'
+import { test as adminTest } from './admin-support'
 import { imageCards } from './lightbox-support'
 import { expect, fill, holdBack, idle, mainNavigation, open, PHONE, state, test, title } from './support'
 
 /** From now on the server has another version of the site, without the named chunk; the function returned brings it back. */
 const loseChunk = async (page: Page, name: string) => {
   let isGone = true
-  await page.route(new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`), (route) =>
-    isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
-  )
+  // Safari doesn't name the chunk, so the site asks for the main script, which every version names differently.
+  await page.route(new RegExp(`/assets/(?:${name}|main)-[\\w-]{8}\\.js$`), (route) => {
+    const isOther = route.request().url().includes('/assets/main-') && route.request().method() === 'GET'
+    return isGone && !isOther ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()
+  })
   return () => {
     isGone = false
   }
 }
+
+/** From now on an extension keeps the named chunk from the page, though not from every request. */
+const blockChunk = (page: Page, name: string) =>
+  page.route(new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`), (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
 
 const talk = (page: Page) => page.getByRole('button', { name: "Let's Talk" })
 
 /** Marks the open page, to see whether the browser has reloaded it. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
+
+const enquiry = { Name: 'Asha', Email: 'asha@example.com', Message: 'A basement.' }
 
 // Pages are fetched ahead, except for visitors who save data: these tests need a page that is not there yet.
 test.beforeEach(({ page }) =>
@@ -134,7 +145,6 @@ test.describe('after a new deploy', () => {
     expect(loads).toBe(1)
   })
 
-  const enquiry = { Name: 'Asha', Email: 'asha@example.com', Message: 'A basement.' }
   const card = { 'Recipient email address': 'pat@example.com' }
   for (const [path, chunk, fields, button] of [
     ['/', 'send-enquiry', enquiry, 'Send Message'],
@@ -154,6 +164,70 @@ test.describe('after a new deploy', () => {
       for (const [label, text] of Object.entries(fields)) await expect(main.getByLabel(label)).toHaveValue(text)
       expect(await isMarked(page)).toBe(true)
     })
+})
+
+test.describe('behind an ad blocker', () => {
+  test.use({
+    expectedNoise: /Failed to load resource|blocked|dynamically imported|NetworkError|no-response|Cannot load/,
+  })
+
+  test('a message whose code is blocked says so, and stays in the form', { tag: '@every-browser' }, async ({
+    page,
+  }) => {
+    await blockChunk(page, 'send-enquiry')
+    await open(page, '/')
+    const main = page.getByRole('main')
+    await fill(main, enquiry)
+    await main.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByText('Part of this page was blocked or lost on the way.').first()).toBeVisible()
+    for (const [label, text] of Object.entries(enquiry)) await expect(main.getByLabel(label)).toHaveValue(text)
+  })
+
+  test('a page whose code is blocked says so instead of reloading', async ({ page }) => {
+    await open(page, '/')
+    await blockChunk(page, 'testimonials')
+    await mark(page)
+    await mainNavigation(page).getByRole('link', { name: 'Testimonials' }).click()
+    await expect(page.getByText('Part of this page was blocked or lost on the way.')).toBeVisible()
+    expect(await isMarked(page)).toBe(true)
+  })
+})
+
+adminTest.describe('a section of the admin area', () => {
+  adminTest.use({
+    expectedNoise: /Failed to load resource|blocked|dynamically imported|NetworkError|no-response|Cannot load/,
+  })
+  const theme = (page: Page) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Theme' })
+
+  adminTest(
+    'opens by a reload after a new deploy',
+    { tag: ['@every-browser', '@wide'] },
+    async ({ adminPage: page }) => {
+      const bringBack = await loseChunk(page, 'theme-section')
+      await open(page, '/admin/dashboard')
+      await theme(page).click()
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('The website has been updated since you opened this page.')
+      await expect(alert.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      bringBack()
+      await alert.getByRole('button', { name: 'Reload the page' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
+    },
+  )
+
+  adminTest(
+    'says that it is blocked, and offers a reload',
+    { tag: ['@every-browser', '@wide'] },
+    async ({ adminPage: page }) => {
+      await blockChunk(page, 'theme-section')
+      await open(page, '/admin/dashboard')
+      await theme(page).click()
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('Part of this page was blocked or lost on the way.')
+      await expect(alert.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+      await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  )
 })
 
 test('a slow page shows that it is coming, and moves nothing', async ({ page }) => {

@@ -12,7 +12,6 @@ const history = {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', { history, location: { reload } })
-  vi.stubGlobal('navigator', { onLine: true })
   reload.mockClear()
 })
 afterEach(() => {
@@ -51,23 +50,55 @@ it('fetches a module until it has it once, and tells who listens', async () => {
   expect([stays.mock.calls.length, leaves.mock.calls.length]).toEqual([1, 0])
 })
 
-it.each([
-  ['outdated', true, () => Promise.resolve(new Response())],
-  ['offline', true, () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['offline', false, () => Promise.resolve(new Response())],
-  // A network that answers nothing is dead after ten seconds.
-  ['offline', true, (signal?: AbortSignal) => new Promise((_, reject) => signal?.addEventListener('abort', reject))],
-])('calls a module that cannot be fetched %s (browser online: %s)', async (code, onLine, answer) => {
+const FILE = 'https://example.com/assets/theme-section-Dvyw0FRP.js'
+const script = () => new Response('', { headers: { 'content-type': 'text/javascript' } })
+const page = () => new Response('', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+const refusal = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const failToLoad = async (message: string, answer: (url: string, signal: AbortSignal) => unknown) => {
   // Fake timers leave the signals' own clock alone.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController()
     setTimeout(() => limit.abort(), ms)
     return limit.signal
   })
-  vi.stubGlobal('navigator', { onLine })
-  vi.stubGlobal('fetch', (_: string, { signal }: { signal?: AbortSignal }) => answer(signal))
-  const cause = new TypeError('Failed to fetch')
-  const loading = expect(lazyModule(() => Promise.reject(cause)).load()).rejects.toMatchObject({ code, cause })
-  await vi.advanceTimersByTimeAsync(10_000)
-  await loading
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method, signal }: { method: string; signal: AbortSignal }) => {
+    asked.push(`${method} ${url}`)
+    return answer(url, signal)
+  })
+  const cause = new TypeError(message)
+  const failure = lazyModule(() => Promise.reject(cause))
+    .load()
+    .catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await failure).toMatchObject({ cause })
+  return { ...((await failure) as { code: string }), asked }
+}
+
+it.each([
+  ['outdated', 'is gone', () => new Response('', { status: 404 })],
+  ['outdated', 'is answered with a page', page],
+  ['blocked', 'is still there', script],
+  ['blocked', 'gets no response from a site that responds', (url: string) => (url === '/' ? page() : refusal())],
+  ['offline', 'gets no response, like the site', refusal],
+  ['offline', 'meets a broken server', () => new Response('', { status: 503 })],
+  [
+    'offline',
+    'waits ten seconds for a response, like the site',
+    (_: string, signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', reject)),
+  ],
+])('calls a module %s if its file %s', async (code, _, answer) => {
+  const failure = await failToLoad(`Failed to fetch dynamically imported module: ${FILE}`, answer)
+  expect(failure.code).toBe(code)
+  expect(failure.asked[0]).toBe(`HEAD ${FILE}`)
+})
+
+it.each([
+  ['Firefox', `error loading dynamically imported module: ${FILE}`, FILE],
+  ['Vite', 'Unable to preload CSS for /assets/toaster-BVsRaIic.css', '/assets/toaster-BVsRaIic.css'],
+  ['Safari', 'Importing a module script failed.', 'lazy-module.ts'],
+])('asks for the file that %s names, or for its own', async (_, message, file) => {
+  const { asked } = await failToLoad(message, script)
+  expect(asked).toEqual([expect.stringContaining(file)])
 })

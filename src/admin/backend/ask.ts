@@ -4,7 +4,7 @@ import type { Database } from '@contract/database.types'
 import type { Rebuild } from '@contract/rebuild'
 import type * as v from 'valibot'
 import { AppError } from '@/lib/errors'
-import { siteMedia, supabase } from './client'
+import { getSession, siteMedia, supabase } from './client'
 import { fromFunction, fromPostgrest, fromStorage, type PostgrestResponse, parseBody, parseResponse } from './errors'
 
 type DatabaseFunctions = Database['public']['Functions']
@@ -20,7 +20,7 @@ const invoke = async (name: string, body: object): Promise<unknown> => {
   if (!error) return data
   const failure = await fromFunction(error)
   // The functions answer `not-allowed` to whoever is signed out, too.
-  const isSignedOut = failure.code === 'not-allowed' && !(await supabase.auth.getSession()).data.session
+  const isSignedOut = failure.code === 'not-allowed' && !(await getSession()).data.session
   throw isSignedOut ? new AppError('signed-out', { cause: error }) : failure
 }
 

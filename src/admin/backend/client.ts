@@ -1,9 +1,17 @@
 import type { Database } from '@contract/database.types'
 import { SITE_MEDIA_BUCKET } from '@contract/publication'
-import { type AuthError, createClient, GoTrueAdminApi, type Session } from '@supabase/supabase-js'
+import {
+  type AuthError,
+  createClient,
+  GoTrueAdminApi,
+  isAuthRetryableFetchError,
+  type Session,
+} from '@supabase/supabase-js'
 import { readEnv } from '@/lib/env'
 import { fetchWithin, fetchWithTimeout } from '@/lib/fetch-with-timeout'
 import { adminSessionStorage } from '@/storage/auth-storage'
+import { fetchForAuth } from './auth-fetch'
+import { fromAuth } from './errors'
 
 export type { AuthError, Session, User } from '@supabase/supabase-js'
 export { url as backendUrl }
@@ -27,6 +35,34 @@ const obeying =
     return response
   }
 
+const accessToken = async () => {
+  const { data, error } = await getSession()
+  // Sent as a visitor's, the request would look like one of an ended session.
+  if (isAuthRetryableFetchError(error)) throw error
+  return data.session?.access_token ?? key
+}
+
+const AS_VISITOR = `Bearer ${key}`
+
+// Sends a request with the session's token. A 401 renews it once: the clock may have been set back since it was issued.
+const asSession =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const headers = new Headers(init?.headers)
+    const sendWith = (token: string) => {
+      headers.set('Authorization', `Bearer ${token}`)
+      return send(input, { ...init, headers })
+    }
+    const isUnsigned = headers.get('Authorization') === AS_VISITOR
+    const response = await (isUnsigned ? sendWith(await accessToken()) : send(input, init))
+    if (response.status !== 401 || headers.get('Authorization') === AS_VISITOR) return response
+    const { data } = await supabase.auth.refreshSession()
+    return data.session ? sendWith(data.session.access_token) : response
+  }
+
+const fetchAuth = fetchForAuth(obeying(fetchWithTimeout))
+const fetchData = asSession(obeying(fetchWithTimeout))
+
 /** The one client, and so the one session. Public pages have none and use `lib/ask-backend.ts`. */
 export const supabase = createClient<Database>(url, key, {
   auth: {
@@ -34,30 +70,49 @@ export const supabase = createClient<Database>(url, key, {
     // The reset page reads the links of emails itself.
     detectSessionInUrl: false,
   },
-  global: { fetch: obeying(fetchWithTimeout) },
+  global: {
+    fetch: (input, init) => (String(input).startsWith(`${url}/auth/v1/`) ? fetchAuth : fetchData)(input, init),
+  },
 })
+
+/**
+ * The auth client's `getSession`. If another tab renewed the session at the same moment, that returns none although the new
+ * one is stored (supabase/supabase-js#2696), and returns it when called again.
+ */
+export const getSession = async (): ReturnType<typeof supabase.auth.getSession> => {
+  const answer = await supabase.auth.getSession()
+  return answer.error ? supabase.auth.getSession() : answer
+}
 
 let session: Session | null = null
 supabase.auth.onAuthStateChange((_, now) => {
   session = now
 })
 
+/** The server's time in ms. The session's `expires_at` is on this device's clock, its token's `exp` on the server's. */
+export const serverNow = (): number => {
+  const { access_token = '', expires_at } = session ?? {}
+  const [, claims = ''] = access_token.split('.')
+  if (!claims || expires_at === undefined) return Date.now()
+  const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+  return Date.now() + (exp - expires_at) * 1_000
+}
+
 /** The access token, for code that cannot wait for a refresh; it may have expired. */
 export const accessTokenNow = (): string | undefined => session?.access_token
 
-const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
-
-/** The auth admin API behind the `auth-admin` function, which has the database check the caller's rights. */
-export const authAdmin = async (): Promise<GoTrueAdminApi> =>
-  new GoTrueAdminApi({
-    url: `${url}/functions/v1/auth-admin`,
-    headers: { apikey: key, Authorization: `Bearer ${await accessToken()}` },
-    fetch: fetchWithTimeout,
+/** The auth admin API behind the `auth-admin` function, which has the database check the caller's rights. Throws `AppError`. */
+export const authAdmin = async (): Promise<GoTrueAdminApi> => {
+  const token = await accessToken().catch((error: AuthError) => {
+    throw fromAuth(error)
   })
+  const headers = { apikey: key, Authorization: `Bearer ${token}` }
+  return new GoTrueAdminApi({ url: `${url}/functions/v1/auth-admin`, headers, fetch: asSession(fetchWithTimeout) })
+}
 
 /** Ends this session, or all of the user's, on the server but not in this browser; returns why it failed, or null. */
 export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
-  const { data, error } = await supabase.auth.getSession()
+  const { data, error } = await getSession()
   if (data.session === null) return error
   const fetchUntil: typeof fetch = (input, init) => fetch(input, { ...init, signal })
   const api = new GoTrueAdminApi({ url: `${url}/auth/v1`, headers: { apikey: key }, fetch: fetchUntil })

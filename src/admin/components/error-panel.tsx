@@ -6,7 +6,7 @@ import { buttonClass } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { useReturnState } from './return-to'
-import { type Retry, RetryButton } from './small-button'
+import { type Retry, RetryButton, SmallButton } from './small-button'
 
 type ErrorPanelProps = {
   error: unknown
@@ -37,7 +37,12 @@ export function ErrorPanel({ error, title, children, query, silent = false }: Er
               Sign in
             </Link>
           )}
-          {query && <RetryButton query={query} />}
+          {isAppError(error, 'outdated', 'blocked') && (
+            <SmallButton variant="default" onClick={() => window.location.reload()}>
+              Reload the page
+            </SmallButton>
+          )}
+          {query && !isAppError(error, 'outdated') && <RetryButton query={query} />}
         </div>
       </div>
     </div>

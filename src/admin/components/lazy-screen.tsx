@@ -4,14 +4,8 @@ import { useLazyModule } from '@/components/ui/use-lazy-module'
 import type { LazyModule } from '@/lib/lazy-module'
 import { ErrorPanel } from './error-panel'
 
-const { sectionFailed, sectionFailedHint } = adminMessages.dashboard
-
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <ErrorPanel error={error} title={sectionFailed} query={{ refetch: onRetry }}>
-      {sectionFailedHint}
-    </ErrorPanel>
-  )
+  return <ErrorPanel error={error} title={adminMessages.dashboard.sectionFailed} query={{ refetch: onRetry }} />
 }
 
 type BoundaryProps = { onRetry: () => void; children: ReactNode }

@@ -77,7 +77,7 @@ export function PagedList<Row extends PageEnd>(props: PagedListProps<Row>) {
     <>
       {error !== null && (
         <ErrorPanel error={error} title={texts.failedTitle} query={{ refetch, isFetching }}>
-          {isAppError(error, 'signed-out', 'not-allowed') ? undefined : texts.failed}
+          {isAppError(error, 'offline', 'timed-out', 'unexpected') ? texts.failed : undefined}
         </ErrorPanel>
       )}
       <p role="status" className="sr-only">

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type AuthError, authAdmin, type User } from '@/admin/backend/client'
+import { type AuthError, authAdmin, serverNow, type User } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
 import { queryClient } from '@/admin/backend/query-client'
 import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
@@ -12,7 +12,7 @@ export const usersKey = ['users'] as const
 const PAGE_SIZE = 100
 
 const stateOf = ({ banned_until, invited_at, email_confirmed_at, last_sign_in_at }: User): UserState => {
-  if (banned_until !== undefined && new Date(banned_until) > new Date()) return 'banned'
+  if (banned_until !== undefined && Date.parse(banned_until) > serverNow()) return 'banned'
   return invited_at && !email_confirmed_at && !last_sign_in_at ? 'invited' : 'active'
 }
 

@@ -3,7 +3,7 @@ import { HONEYPOT_FIELD } from '@contract/limits'
 import type { SubmitTestimonialRequest } from '@contract/review'
 import * as v from 'valibot'
 import { ask } from '@/admin/backend/ask'
-import { supabase } from '@/admin/backend/client'
+import { getSession } from '@/admin/backend/client'
 import { readEnv } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { fetchWithin } from '@/lib/fetch-with-timeout'
@@ -57,7 +57,7 @@ const WITHOUT_EFFECT: SubmitTestimonialRequest = {
 }
 
 const checkFunctions = async (signal: AbortSignal) => {
-  const token = (await supabase.auth.getSession()).data.session?.access_token
+  const token = (await getSession()).data.session?.access_token
   await Promise.all([
     reach({ path: '/functions/v1/auth-admin/admin/users?page=1&per_page=1', token }, signal),
     reach({ path: '/functions/v1/admin-email', token, body: { kind: 'settings' } satisfies AdminEmail }, signal),

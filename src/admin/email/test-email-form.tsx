@@ -2,7 +2,7 @@ import { RECAPTCHA_BYPASS_TOKEN } from '@contract/enquiry'
 import { ENQUIRY_LIMITS } from '@contract/limits'
 import { emailAddress, requiredLine, requiredText } from '@contract/text'
 import * as v from 'valibot'
-import { supabase } from '@/admin/backend/client'
+import { getSession } from '@/admin/backend/client'
 import { useAction } from '@/admin/backend/query-client'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
@@ -34,7 +34,7 @@ const toHtml = ({ subject, message }: TestEmail): string =>
   `<h1>${escapeHtml(subject)}</h1><p>${escapeHtml(message).replaceAll('\n', '<br>')}</p><p>Sent from the admin area of ${escapeHtml(site.name)}.</p>`
 
 const sendTestEmail = async (test: TestEmail): Promise<void> => {
-  const { data } = await supabase.auth.getSession()
+  const { data } = await getSession()
   if (!data.session) throw new AppError('signed-out')
   const request = {
     email: site.email,

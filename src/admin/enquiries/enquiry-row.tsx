@@ -1,5 +1,6 @@
 import { Check, Reply, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { serverNow } from '@/admin/backend/client'
 import { Badge } from '@/admin/components/badge'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
@@ -120,7 +121,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
             )}
           </>
         )}
-        {canResend(enquiry, Date.now()) && (
+        {canResend(enquiry, serverNow()) && (
           <SmallButton busy={sending} onClick={onResend} aria-label={`Send again: ${about}`}>
             {sending ? 'Sending...' : 'Send again'}
           </SmallButton>

@@ -1,4 +1,4 @@
-import { authAdmin, endOnServer, supabase, type User } from '@/admin/backend/client'
+import { authAdmin, endOnServer, getSession, supabase, type User } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
 import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 import type { EmailedLink } from '@/lib/emailed-link'
@@ -91,7 +91,7 @@ let unanswered: string | undefined
  * proved; or `not-allowed` if the password is replaced but its user is no administrator.
  */
 export const changePassword = async (password: string, current?: string): Promise<boolean> => {
-  const { data: before } = await supabase.auth.getSession()
+  const { data: before } = await getSession()
   // The auth server has its own message for the same password as before.
   if (password !== current) await refuseWeakPassword(password, before.session?.user.email ?? '')
   // The answer to the code may have been lost.

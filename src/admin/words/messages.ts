@@ -1,7 +1,7 @@
 import { INVITE_RATE } from '@contract/auth-admin'
 import { INVITATION_RATES } from '@contract/invitation'
 import { AppError, type ErrorCode, isAppError } from '@/lib/errors'
-import { OUTDATED } from '@/messages/everywhere'
+import { BLOCKED } from '@/messages/load-error'
 import { media } from './media-messages'
 import { secondFactor } from './second-factor-messages'
 
@@ -36,7 +36,9 @@ const errors = {
   'unsupported-type': 'The server does not accept files of this kind.',
   'disk-full': 'The server has no room left. Whoever looks after it has to make some; then try again.',
   refused: 'The server refused this.',
-  outdated: OUTDATED,
+  outdated:
+    'The website has been updated since you opened this page. Copy anything you haven’t saved, then reload the page.',
+  blocked: BLOCKED,
   unexpected: 'An unexpected error occurred',
 } satisfies Partial<Record<ErrorCode, string>>
 
@@ -82,7 +84,6 @@ export const adminMessages = {
   },
   dashboard: {
     sectionFailed: 'This section could not be loaded',
-    sectionFailedHint: 'Please check your connection and try again.',
   },
   session: {
     gate: 'Please log in to access the admin dashboard',

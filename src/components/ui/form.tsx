@@ -1,9 +1,9 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isAppError } from '@/lib/errors'
 import type { FieldProblems, Validated } from '@/lib/validate'
 import { messages } from '@/messages'
 import { OUTDATED } from '@/messages/everywhere'
+import { loadErrorText } from '@/messages/load-error'
 import { Alert, FocusedMessage } from './alert'
 import { Button } from './button'
 import { FormContext, type FormState } from './field'
@@ -42,7 +42,7 @@ export const textFields = (form: HTMLFormElement): Record<string, string> =>
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 
-const explainPlainly = (error: unknown): string => (isAppError(error, 'outdated') ? OUTDATED : messages.offline)
+const explainPlainly = (error: unknown): string => loadErrorText(error, messages.offline, OUTDATED)
 
 const firstOf = (form: HTMLFormElement, problems: FieldProblems) => {
   const names = Object.keys(problems).map((name) => `[name="${name}"]`)

@@ -2,10 +2,12 @@ import { BUSINESS_CARD_SOURCE } from '@contract/enquiry'
 import { emailAddress } from '@contract/text'
 import * as v from 'valibot'
 import { site } from '@/content/site'
+import { AppError } from '@/lib/errors'
 import { sendEmail } from '@/lib/send-email'
 import { type Validated, validate } from '@/lib/validate'
 import { businessCardMessages } from '@/messages/business-card'
 import { OUTDATED } from '@/messages/everywhere'
+import { loadErrorText } from '@/messages/load-error'
 
 const shareFormSchema = v.object({ email: emailAddress })
 
@@ -22,6 +24,6 @@ export const shareBusinessCard = async (recipient: string): Promise<{ ok: boolea
     source: BUSINESS_CARD_SOURCE,
   })
   if (reply.ok) return { ok: true, message: businessCardMessages.success }
-  const message = reply.code === 'outdated' ? OUTDATED : reply.message
-  return { ok: false, message: message || businessCardMessages.failed }
+  const message = reply.message || businessCardMessages.failed
+  return { ok: false, message: loadErrorText(new AppError(reply.code), message, OUTDATED) }
 }

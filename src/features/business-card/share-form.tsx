@@ -2,11 +2,11 @@ import { TextField } from '@/components/ui/field'
 import { Form, SubmitButton } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
-import { isAppError } from '@/lib/errors'
 import { lazyModule } from '@/lib/lazy-module'
 import { fieldText } from '@/messages'
 import { businessCardMessages } from '@/messages/business-card'
 import { OUTDATED } from '@/messages/everywhere'
+import { loadErrorText } from '@/messages/load-error'
 
 const { missingEmail, processing, fallback } = businessCardMessages
 
@@ -31,7 +31,7 @@ export function ShareForm() {
         return outcome
       }}
       explain={(error, form) => {
-        const text = isAppError(error, 'outdated') ? OUTDATED : fallback
+        const text = loadErrorText(error, fallback, OUTDATED)
         refuse(text, form)
         return text
       }}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { lazyModule } from '@/lib/lazy-module'
+import { loadErrorText } from '@/messages/load-error'
 import { spamCheckMessages as words } from '@/messages/spam-check'
 import { cookieConsent } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
@@ -31,20 +32,20 @@ const loadGoogle = async (): Promise<void> => {
 
 function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) {
   const code = useLazyModule(recaptchaCode)
-  const [state, setState] = useState<'loading' | 'ready' | 'no-code' | 'no-google'>('loading')
+  const [state, setState] = useState<'loading' | 'ready' | { missing: string }>('loading')
   const load = () => {
     setState('loading')
     recaptchaCode.load().then(
       () =>
         loadGoogle().then(
           () => setState('ready'),
-          () => setState('no-google'),
+          () => setState({ missing: words.blocked }),
         ),
-      () => setState('no-code'),
+      (error) => setState({ missing: loadErrorText(error, words.codeMissing) }),
     )
   }
   useEffect(load, [])
-  const isMissing = state === 'no-code' || state === 'no-google'
+  const isMissing = typeof state === 'object'
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when that changes, not with each render.
   useEffect(() => onToken(isMissing ? undefined : ''), [isMissing])
   return (
@@ -56,7 +57,7 @@ function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) 
       )}
       {isMissing && (
         <p role="alert" className="text-danger text-sm">
-          {state === 'no-code' ? words.codeMissing : words.blocked}{' '}
+          {state.missing}{' '}
           <Button
             variant="link"
             onClick={({ currentTarget }) => {

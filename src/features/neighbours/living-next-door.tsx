@@ -4,13 +4,14 @@ import { toast } from '@/components/ui/toast'
 import { neighbours } from '@/content/neighbours'
 import { lazyModule } from '@/lib/lazy-module'
 import { CONNECTION } from '@/messages/everywhere'
+import { loadErrorText } from '@/messages/load-error'
 
 const letter = lazyModule(() => import('./letter'))
 
 const print = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   void letter.load().then(
     ({ printLetter }) => printLetter(() => currentTarget.focus()),
-    () => toast.error(CONNECTION),
+    (error) => toast.error(loadErrorText(error, CONNECTION)),
   )
 
 /** What a dig means for the neighbours, and a letter to them that prints alone. */

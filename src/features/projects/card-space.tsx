@@ -3,7 +3,8 @@ import { buttonClass } from '@/components/ui/button'
 import { useNear } from '@/components/ui/use-near'
 import type { ProjectCard } from '@/domain/project'
 import { isAppError } from '@/lib/errors'
-import { CONNECTION, PAGE_OUTDATED } from '@/messages/everywhere'
+import { CONNECTION } from '@/messages/everywhere'
+import { loadErrorText } from '@/messages/load-error'
 import type { CardPart } from '@/published/cards'
 import { heightOf } from './use-card-list'
 
@@ -21,11 +22,13 @@ type CardSpaceProps = { part: CardPart; onLoad: (cards: readonly ProjectCard[]) 
 export function CardSpace({ part, onLoad }: CardSpaceProps) {
   const space = useRef<HTMLLIElement>(null)
   const [state, setState] = useState<State>('waiting')
+  const [error, setError] = useState<unknown>()
   const load = useEffectEvent(async (read: CardPart['load']) => {
     setState('loading')
     try {
       onLoad(await read())
     } catch (cause) {
+      setError(cause)
       setState(isAppError(cause, 'outdated') ? 'outdated' : 'failed')
     }
   })
@@ -52,7 +55,7 @@ export function CardSpace({ part, onLoad }: CardSpaceProps) {
       <div className="sticky top-28">
         {isFailed && (
           <p role="alert" className="mb-4">
-            {state === 'outdated' ? PAGE_OUTDATED : `These projects could not be loaded. ${CONNECTION}`}
+            {loadErrorText(error, `These projects could not be loaded. ${CONNECTION}`)}
           </p>
         )}
         <button

@@ -6,6 +6,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useNear } from '@/components/ui/use-near'
 import { messages } from '@/messages'
+import { loadErrorText } from '@/messages/load-error'
 import { ReviewQuote } from './review-quote'
 import { useApprovedReviews } from './use-approved-reviews'
 
@@ -20,7 +21,7 @@ const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
 export function ApprovedReviewsSection() {
   const section = useRef<HTMLElement>(null)
-  const { state, reviews, summary, loadMore } = useApprovedReviews(useNear(section, { within: 1 / 3 }))
+  const { state, error, reviews, summary, loadMore } = useApprovedReviews(useNear(section, { within: 1 / 3 }))
   const more = summary !== undefined && reviews.length < summary.count
   const hasReviews = reviews.length > 0
   useEffect(() => {
@@ -92,7 +93,7 @@ export function ApprovedReviewsSection() {
       {state === 'failed' && (
         <div className="mt-8">
           <Alert tone="error" title={messages.reviews.failedTitle}>
-            {messages.reviews.failed}
+            {loadErrorText(error, messages.reviews.failed)}
           </Alert>
         </div>
       )}

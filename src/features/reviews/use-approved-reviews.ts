@@ -1,10 +1,12 @@
 import snapshot from 'virtual:approved-reviews'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApprovedReview } from '@/domain/review'
+import { loadModule } from '@/lib/lazy-module'
 
 /** Starts with the reviews of the build and loads newer ones once `wanted`, page by page. */
 export const useApprovedReviews = (wanted: boolean) => {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>(snapshot ? 'ready' : 'loading')
+  const [error, setError] = useState<unknown>()
   const [reviews, setReviews] = useState<readonly ApprovedReview[]>(snapshot?.reviews ?? [])
   const [summary, setSummary] = useState(snapshot?.summary)
   const request = useRef<AbortController>(null)
@@ -17,7 +19,7 @@ export const useApprovedReviews = (wanted: boolean) => {
     const isRefresh = snapshot !== null && !end
     if (!isRefresh) setState('loading')
     try {
-      const { readApprovedReviews, readReviewSummary } = await import('./approved-reviews')
+      const { readApprovedReviews, readReviewSummary } = await loadModule(() => import('./approved-reviews'))
       const [page, total] = await Promise.all([
         readApprovedReviews(end, controller.signal),
         readReviewSummary(controller.signal),
@@ -25,8 +27,10 @@ export const useApprovedReviews = (wanted: boolean) => {
       setReviews((before) => (end ? [...before, ...page] : page))
       setSummary(total)
       setState('ready')
-    } catch {
-      if (!controller.signal.aborted && !isRefresh) setState('failed')
+    } catch (cause) {
+      if (controller.signal.aborted || isRefresh) return
+      setState('failed')
+      setError(cause)
     }
   }, [])
 
@@ -38,5 +42,5 @@ export const useApprovedReviews = (wanted: boolean) => {
 
   /** Loads the next page, or retries the one that failed. */
   const loadMore = () => void load(reviews.at(-1))
-  return { state, reviews, summary, loadMore }
+  return { state, error, reviews, summary, loadMore }
 }

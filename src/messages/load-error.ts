@@ -1,0 +1,14 @@
+// Apart from `everywhere`, which is part of the script before the first paint.
+
+import { isAppError } from '@/lib/errors'
+
+export const BLOCKED =
+  'Part of this page was blocked or lost on the way. Please copy anything you typed and reload the page; if that doesn’t help, allow this site in your ad blocker.'
+
+const PAGE_OUTDATED = 'The site has been updated since you opened it. Please reload the page.'
+
+/** Says why a page's code couldn't be loaded, or `otherwise` for another error; `outdated` replaces the sentence for a page. */
+export const loadErrorText = (error: unknown, otherwise: string, outdated = PAGE_OUTDATED): string => {
+  if (isAppError(error, 'outdated')) return outdated
+  return isAppError(error, 'blocked') ? BLOCKED : otherwise
+}
