@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isAdmin } from './caller.ts'
 import type { FunctionErrorCode } from './contract/reply.ts'
+import { STOP_AT_FIRST } from './contract/text.ts'
 import { CORS_HEADERS, FunctionError, type Handler, loggable, logSecurity, readBody } from './http.ts'
 import type { Services } from './services.ts'
 
@@ -27,6 +28,9 @@ const STATUS: Record<FunctionErrorCode, number> = {
   unexpected: 500,
 }
 
+// OPTIONS also for pages: Email Settings asks by it whether a function runs, which has no effect.
+const METHODS = 'POST, OPTIONS'
+
 const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new FunctionError('unsupported-type')
@@ -39,7 +43,7 @@ const readJson = async (request: Request, maxBytes: number): Promise<unknown> =>
 }
 
 const parseBody = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
-  const parsed = v.safeParse(schema, body)
+  const parsed = v.safeParse(schema, body, STOP_AT_FIRST)
   if (parsed.success) return parsed.output
   const keys = parsed.issues.map((issue) => issue.path?.[0]?.key)
   throw new FunctionError('invalid', { fields: [...new Set(keys.filter((key) => typeof key === 'string'))] })
@@ -50,7 +54,7 @@ const reply = (status: number, body: object, headers: Record<string, string> = {
     status,
     headers: {
       ...CORS_HEADERS,
-      'access-control-allow-methods': 'POST',
+      'access-control-allow-methods': METHODS,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...headers,
@@ -89,7 +93,10 @@ export const jsonEndpoint = <Schema extends v.GenericSchema>(
   return async (request) => {
     try {
       if (request.method === 'OPTIONS') {
-        return new Response(null, { status: 204, headers: { ...CORS_HEADERS, 'access-control-allow-methods': 'POST' } })
+        return new Response(null, {
+          status: 204,
+          headers: { ...CORS_HEADERS, 'access-control-allow-methods': METHODS },
+        })
       }
       return reply(200, { [flag]: true, ...(await answer(request)) })
     } catch (cause) {
@@ -98,7 +105,7 @@ export const jsonEndpoint = <Schema extends v.GenericSchema>(
       if (SUSPICIOUS.includes(error.code)) logSecurity('refused', { function: name, code: error.code })
       const headers: Record<string, string> = {}
       if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
-      if (error.code === 'method-not-allowed') headers.allow = 'POST, OPTIONS'
+      if (error.code === 'method-not-allowed') headers.allow = METHODS
       const fields = error.fields.length > 0 ? { fields: error.fields } : {}
       return reply(
         STATUS[error.code],
