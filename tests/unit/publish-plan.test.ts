@@ -60,6 +60,10 @@ describe('the draft', () => {
     ['A courtyard in Camden', 'A courtyard in Camden'],
     ['St. Johns Wood', 'St. Johns Wood'],
     ['x'.repeat(250), `X${'x'.repeat(199)}`],
+    [`${'x'.repeat(199)}😀.jpg`, `X${'x'.repeat(198)}`],
+    [`${'x'.repeat(196)}👩\u200d🚀.jpg`, `X${'x'.repeat(195)}`],
+    [`${'x'.repeat(197)}e\u0323\u0302\u0301.jpg`, `X${'x'.repeat(196)}ệ\u0301`],
+    ['Half a pair \ud83d and \u0000 NUL.jpg', 'Half a pair \ufffd and NUL'],
     ...['IMG_2041.jpg', 'DSC00012.JPG', '20261121_101500.jpg', 'PXL_20261121.mp4', '.png'].map((name) => [name, '']),
   ])('starts the words of %j with %j', (name, words) => {
     expect(readableName(name)).toBe(words)
