@@ -8,6 +8,7 @@ export const moderatedReviewSchema = v.object({
   ...approvedReviewSchema.entries,
   ...v.entriesFromList(['source', 'moderated_at', 'thanked_at', 'thanks_failed_at'], v.nullable(v.string())),
   email: v.string(),
+  caught_as_spam: v.fallback(v.boolean(), false),
 })
 export type ModeratedReview = v.InferOutput<typeof moderatedReviewSchema>
 

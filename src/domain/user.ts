@@ -1,5 +1,5 @@
 import { DEFAULT_PASSWORD_MARK, PASSWORD_CHANGE_FLAG } from '@contract/auth-admin'
-import { emailAddress } from '@contract/text'
+import { emailAddress, requiredLine } from '@contract/text'
 import * as v from 'valibot'
 
 export const ADMIN_ROLE = 'admin'
@@ -56,4 +56,4 @@ export const codeSchema = v.object({
   ),
 })
 
-export const factorNameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)) })
+export const factorNameSchema = v.object({ name: requiredLine(40) })

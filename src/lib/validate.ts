@@ -1,3 +1,4 @@
+import { STOP_AT_FIRST } from '@contract/text'
 import * as v from 'valibot'
 
 /** What is wrong with a field; `text` is what the server said of it. */
@@ -17,7 +18,7 @@ export const validate = <Schema extends v.GenericSchema>(
   schema: Schema,
   values: unknown,
 ): Validated<v.InferOutput<Schema>> => {
-  const result = v.safeParse(schema, values)
+  const result = v.safeParse(schema, values, STOP_AT_FIRST)
   if (result.success) return { ok: true, value: result.output }
   const problems: FieldProblems = {}
   for (const issue of result.issues) problems[v.getDotPath(issue) ?? ''] ??= problemOf(issue)

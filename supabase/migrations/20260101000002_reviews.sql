@@ -15,6 +15,7 @@ create table public.reviews (
   moderated_at timestamptz,
   moderated_by uuid references auth.users (id) on delete set null,
   verified boolean not null default false,
+  caught_as_spam boolean not null default false,
   thanked_at timestamptz,
   thanks_failed_at timestamptz,
   thanks_claimed_at timestamptz,
@@ -27,6 +28,7 @@ comment on table public.reviews is 'Testimonials sent by visitors and their mode
 comment on column public.reviews.approval_hash is 'Proves that a moderation link came from the notification email; never readable by visitors.';
 comment on column public.reviews.moderated_by is 'The administrator who last changed the status; empty for service_role and deleted users.';
 comment on column public.reviews.verified is 'Sent through a personal invitation; shown as ''Verified customer''.';
+comment on column public.reviews.caught_as_spam is 'Filled in a field that people do not see, so it came in as rejected; an administrator can restore it.';
 comment on column public.reviews.thanked_at is 'When the mail server last accepted thanks to the writer.';
 comment on column public.reviews.thanks_failed_at is 'When thanks could last not be sent; empty once they were.';
 comment on column public.reviews.thanks_claimed_at is 'When the last attempt to thank the writer began; empty once it failed.';
@@ -40,6 +42,8 @@ create index reviews_thanks_failed on public.reviews (thanks_failed_at) where th
 create index reviews_published_rating on public.reviews (rating) where status = 'approved';
 -- A double click or a retry must not make a second row; once moderated, the same words may be sent again.
 create unique index reviews_pending_once on public.reviews (lower(email), md5(text)) where status = 'pending';
+create unique index reviews_caught_once on public.reviews (lower(email), md5(text))
+  where caught_as_spam and status = 'rejected' and moderated_at is null;
 
 -- SQLSTATE PT409 makes the API respond with 409. Published reviews can be taken off the site, as the privacy policy promises,
 -- and an approval can be undone.
@@ -142,14 +146,14 @@ create function public.moderation_page(
 )
 returns table (
   id uuid, name text, location text, title text, "text" text, rating smallint, source text, email text, verified boolean,
-  created_at timestamptz, moderated_at timestamptz, thanked_at timestamptz, thanks_failed_at timestamptz
+  created_at timestamptz, moderated_at timestamptz, thanked_at timestamptz, thanks_failed_at timestamptz, caught_as_spam boolean
 )
 language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query
     select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.email, r.verified, r.created_at, r.moderated_at,
-      r.thanked_at, r.thanks_failed_at
+      r.thanked_at, r.thanks_failed_at, r.caught_as_spam
     from public.reviews r
     where r.status = p_status and (r.created_at, r.id) < (p_before, p_before_id)
       and (p_search = '' or strpos(r.search_text, lower(p_search)) > 0)

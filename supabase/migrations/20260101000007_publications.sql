@@ -87,7 +87,7 @@ comment on function public.publication_history() is 'The eleven newest publicati
 -- The only way to write a publication.
 create function public.publish(p_items jsonb, p_replaces bigint) returns bigint
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare published bigint;
+declare published bigint; reason text;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   if jsonb_typeof(p_items) is distinct from 'array' then
@@ -115,7 +115,9 @@ begin
   select id into published from made;
   return published;
 exception when integrity_constraint_violation or data_exception then
-  raise exception using errcode = 'PT400', message = 'publication_items', detail = sqlerrm;
+  -- It has the row, whose place and position tell which item it was.
+  get stacked diagnostics reason = pg_exception_detail;
+  raise exception using errcode = 'PT400', message = 'publication_items', detail = concat_ws(' ', sqlerrm, reason);
 end $$;
 comment on function public.publish(jsonb, bigint) is 'Makes these items what visitors see, if p_replaces (null: '
   'nothing) is what they see now; 409 otherwise, 400 for items that are none, 422 when a file is not stored. For administrators.';

@@ -44,6 +44,7 @@ it('the tabs are four, and the chosen one is in the URL', async () => {
 
 describe('Supabase Configuration', () => {
   it('asks all three parts, leaves nothing behind, masks the key, and shows what is set on the server', async () => {
+    const requests = vi.spyOn(globalThis, 'fetch')
     await openTab('supabase')
     expect(await screen.findByText('Everything answers')).toBeVisible()
     for (const part of ['Authentication', 'Database', 'Edge functions'])
@@ -51,8 +52,8 @@ describe('Supabase Configuration', () => {
     expect(definition('Project address')).toHaveTextContent(inject('siteUrl'))
     expect(definition('Public key')).toHaveTextContent('sb_publishable_••••••••only')
     expect(document.body).not.toHaveTextContent(inject('publishableKey'))
-    expect(await sql(`select 1 from reviews where text = 'Does this function answer?'`)).toEqual([])
-    expect((await mailsTo(site.email)).filter(({ text }) => text.includes('Does this function answer?'))).toEqual([])
+    const calls = requests.mock.calls.filter(([url]) => String(url).includes('submit-testimonial'))
+    expect(new Set(calls.map(([, init]) => init?.method))).toEqual(new Set(['OPTIONS']))
 
     expect(await screen.findByText('Set on the server')).toBeVisible()
     for (const label of ['Company email', 'Enquiries arrive at'])

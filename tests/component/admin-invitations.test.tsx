@@ -286,8 +286,8 @@ describe('Export as CSV', () => {
 
   it('saves every page of what the search shows, and no formula, or says so', async () => {
     await sql(
-      `insert into reviews (name, location, text, rating, status, email)
-       select '=HYPERLINK("https://evil.example")', 'Camden', 'Row ' || n, 4, 'rejected', $1 from generate_series(1, 60) n`,
+      `insert into reviews (name, location, text, rating, status, email, caught_as_spam)
+       select '=HYPERLINK("https://evil.example")', 'Camden', 'Row ' || n, 4, 'rejected', $1, true from generate_series(1, 60) n`,
       [`${word}@example.com`],
     )
     const site = await openTab('deleted')
@@ -297,7 +297,7 @@ describe('Export as CSV', () => {
     expect(rows).toHaveLength(60)
     expect(new Set(rows.map(({ Text }) => Text)).size).toBe(60)
     const written = { Name: `'=HYPERLINK("https://evil.example")`, Rating: '4', Email: `${word}@example.com` }
-    expect(rows[0]).toMatchObject(written)
+    expect(rows[0]).toMatchObject({ ...written, 'Caught by the spam filter': 'Yes' })
 
     loseConnection(/rpc\/moderation_page/)
     await site.user.click(screen.getByText('Export as CSV'))

@@ -177,6 +177,33 @@ it('keeps what visitors see where this browser has nothing saved, until the owne
   })
 })
 
+it('publishes a file name with an emoji across the longest length, cut before the emoji', async () => {
+  const name = `${'x'.repeat(199)}👷.jpg`
+  // Others of this file have published theirs, with words.
+  drawPictures('emoji')
+  saveImages(name)
+  const { user } = await openPublish()
+  expect(await screen.findByLabelText(`What ${name} shows`)).toHaveValue(`X${'x'.repeat(198)}`)
+  await user.click(button())
+  expect(await screen.findByText('Published.')).toBeVisible()
+})
+
+it('names the picture that the server refuses, and publishes it once it is reworded', async () => {
+  expectConsole('error')
+  await sql(`alter table publication_items add constraint test_words check (alt <> 'Refused words')`)
+  saveImages('One.jpg', 'Two.jpg')
+  const { user } = await openPublish()
+  put(await screen.findByLabelText('What Two.jpg shows'), 'Refused words')
+  await user.click(button())
+  const notice = await region('What will change').findByRole('group')
+  expect(notice).toHaveAccessibleName(/The server refused picture 2 of the latest projects\. Reword or replace it/)
+  expect(notice).toHaveTextContent('Visitors see what they saw before.')
+  put(screen.getByLabelText('What Two.jpg shows'), 'Other words')
+  await user.click(button())
+  expect(await screen.findByText('Published.')).toBeVisible()
+  await sql('alter table publication_items drop constraint test_words')
+})
+
 it('takes its question back when the upload has ended first, and stays to say how', async () => {
   saveImages('quick.jpg')
   const { user, router } = await openPublish()

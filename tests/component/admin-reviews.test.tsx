@@ -8,7 +8,8 @@ import { sql, uniqueEmail } from '../support/backstage'
 import { renderSite } from '../support/render-site'
 import { beSignedIn, fillSessionStorage, insert, loseConnection, reconnect } from './admin-support'
 
-type Review = { name: string; location: string; title: string; text: string; status: string; source: string }
+type Words = { name: string; location: string; title: string; text: string; status: string; source: string }
+type Review = Words & { caught_as_spam: boolean }
 
 let account: TestUser
 // Every test searches for a word of its own: other files write reviews to the same server.
@@ -133,6 +134,18 @@ describe('the pending tab', () => {
     await counts(0, 0, 0)
     expect(await statusOf(id)).toBeUndefined()
   })
+})
+
+it('says of a deleted review that the spam filter caught it, until an administrator has restored it', async () => {
+  const id = await add({ status: 'rejected', caught_as_spam: true })
+  const { user } = await openReviews({ tab: 'deleted' })
+  expect(within(await row('Nadia')).getByText('Caught by the spam filter')).toBeVisible()
+  await user.click(await buttonOf('Nadia', 'Restore'))
+  await waitFor(async () => expect(await statusOf(id)).toBe('approved'))
+  await sql(`update reviews set status = 'rejected' where id = $1`, [id])
+  await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
+  await row('Nadia')
+  expect(screen.queryByText('Caught by the spam filter')).toBeNull()
 })
 
 it('puts a deleted review back to where it was when its restoring is undone', async () => {

@@ -160,17 +160,19 @@ it('an answer that is no success is told and everything typed stays, as the cont
   }
 })
 
-it('thanks a robot that fills the hidden field, and stores nothing', async () => {
+it('the field that people do not see opts out of form fillers, and what fills it is kept for the owner', async () => {
   const { user } = await renderSite('/testimonials')
   const { Email: email } = fillIn()
-  const trap = document.querySelector<HTMLInputElement>('input[name=website]')
+  const trap = document.querySelector<HTMLInputElement>('form input[tabindex="-1"]')
   if (!trap) throw new Error('There is no trap')
   expect(trap.closest('[aria-hidden]')).not.toBeNull()
-  expect(trap.tabIndex).toBe(-1)
+  for (const attribute of ['data-1p-ignore', 'data-bwignore', 'data-lpignore']) expect(trap).toHaveAttribute(attribute)
+  expect(trap).toHaveAttribute('autocomplete', 'off')
+  expect(trap.name).not.toMatch(/web|site|url|name|mail|phone|tel|company|address|city/i)
   await user.type(trap, 'https://spam.example')
   await user.click(button())
   await succeeds()
-  expect(await reviewsBy(email)).toEqual([])
+  expect(await reviewsBy(email)).toMatchObject([{ status: 'rejected', name: 'Nadia Okafor' }])
 })
 
 describe('the link of an invitation', () => {

@@ -1,11 +1,16 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import * as v from 'valibot'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sumOf } from '../../scripts/copy/folder.mjs'
+import { csvOf } from '../../src/lib/csv.ts'
 import { type Ask, ATTEMPTS, createSum, pagesOf, readCopy, type Target } from '../../src/lib/read-copy.mjs'
+import { testimonialFormSchema } from '../../supabase/functions/_shared/contract/review.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, rpc, signedIn } from '../support/backend-users.ts'
 import { type Between, contentsOf, newFolder, runCopy, serve } from '../support/copies.ts'
+import { oddTexts } from '../support/odd-texts.ts'
 import { contentOf, draftOf, keyOf, ownProjects, photographOf, pictureOf } from '../support/own-projects.ts'
 import { addReview, insert } from '../support/rows.ts'
 import { drawPicture, uploadFile } from '../support/uploads.ts'
@@ -20,6 +25,15 @@ await signedIn(source, 'member')
 afterAll(source.stop)
 
 const AWKWARD = 'Zoë “quoted” \\ back\nslash \u2028 \u{1f9f1} 0\t{"json": 1.0}'
+
+// Two hundred testimonials as the server takes them, whatever was typed.
+const odd = oddTexts(600)
+  .flatMap((text) => {
+    const sent = { name: text, location: 'Odd texts', text, email: 'ann@example.com', rating: 5 }
+    const { success, output } = v.safeParse(testimonialFormSchema, sent)
+    return success ? [output] : []
+  })
+  .slice(0, 200)
 
 /** Something in every table, as awkward as its columns allow. */
 const fill = async () => {
@@ -39,6 +53,8 @@ const fill = async () => {
   await rpc(source, admin, 'publish', { p_items: [], p_replaces: first })
   const review = await addReview(source, { text: AWKWARD, title: null, status: 'approved', moderated_by: admin.id })
   for (let index = 0; index < 3; index += 1) await addReview(source)
+  const written = odd.map((testimonial) => ({ ...testimonial, status: 'approved' }))
+  await callAs(source, 'service', '/rest/v1/reviews', { method: 'POST', body: written })
   const hash = 'a'.repeat(64)
   const invitation = { name: AWKWARD, email: 'ann@example.com', token_hash: hash, review_id: review }
   await insert(source, 'review_invitations', { ...invitation, earlier_token_hashes: ['b'.repeat(64), 'c'.repeat(64)] })
@@ -71,6 +87,29 @@ const copied = async () => {
   return folder
 }
 
+type Words = { name: string; text: string }
+const wordsOf = (rows: readonly Words[]) => rows.map(({ name, text }) => `${name}|${text}`).sort()
+const storedWords = (backend: Pick<TestBackend, 'sql'>) =>
+  backend.sql<Words>(`select name, text from reviews where location = 'Odd texts'`)
+
+test('two hundred odd testimonials are stored, shown and exported as they were cleaned', async () => {
+  expect(odd).toHaveLength(200)
+  expect(wordsOf(await storedWords(source))).toEqual(wordsOf(odd))
+  const shown: (Words & { id: string; created_at: string; location: string })[] = []
+  for (let size = 6; size === 6; ) {
+    const last = shown.at(-1)
+    const end = last ? { p_before: last.created_at, p_before_id: last.id } : {}
+    const page = (await rpc(source, 'visitor', 'approved_reviews', end)).body as typeof shown
+    shown.push(...page)
+    size = page.length
+  }
+  expect(wordsOf(shown.filter(({ location }) => location === 'Odd texts'))).toEqual(wordsOf(odd))
+  const exported: string[][] = parse(csvOf(odd.map(({ name, text }) => [name, text])), { bom: true })
+  const unquoted = (cell = '') => cell.replace(/^'(?=[=+\-@\t])/, '')
+  const read = exported.map(([name, text]) => ({ name: unquoted(name), text: unquoted(text) }))
+  expect(wordsOf(read)).toEqual(wordsOf(odd))
+})
+
 describe('a copy', () => {
   test('has every table, but for rate limits, files about to be deleted and its own note', async () => {
     const tables = await sql<{ name: string }>(
@@ -91,6 +130,7 @@ describe('a copy', () => {
     expect(said).toContain('has everything of the copy')
     expect(status).toBe(0)
     expect(await stateOf(target)).toEqual(await stateOf(source))
+    expect(wordsOf(await storedWords(target))).toEqual(wordsOf(odd))
     const again = newFolder()
     await runCopy(target, 'backup', '--to', again)
     const [first, second] = [contentsOf(folder), contentsOf(again)]

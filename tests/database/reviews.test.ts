@@ -118,6 +118,20 @@ describe('the status of a review', () => {
     expect(await remove('service', await add('rejected'))).toMatchObject({ status: 200 })
   })
 
+  test('of a review caught as spam is rejected once, and an administrator restores or deletes it as any other', async () => {
+    const caught = { text: 'Caught twice', caught_as_spam: true }
+    const id = await add('rejected', caught)
+    const repeat = { ...review, ...caught, status: 'rejected' }
+    expect(await rows('service', 'POST', 'reviews', repeat)).toMatchObject({ status: 409, body: { code: '23505' } })
+    const listed = (await rpc(admin, 'moderation_page', { p_status: 'rejected', p_search: caught.text })).body
+    expect(listed).toMatchObject([{ id, caught_as_spam: true, moderated_at: null, verified: false }])
+    expect(await setStatus(admin, id, 'approved')).toMatchObject({ status: 200 })
+    // Caught again, and the restored one taken down: both may be there.
+    const again = await add('rejected', caught)
+    expect(await setStatus(admin, id, 'rejected')).toMatchObject({ status: 200 })
+    expect(await remove(admin, again)).toMatchObject({ body: [{ id: again }] })
+  })
+
   test('stays when the moderator is deleted', async () => {
     const leaver = await signedIn(database, 'leaver', { role: 'admin' })
     const id = await add('pending')
@@ -202,7 +216,7 @@ describe('the search', () => {
   test('shows no approval hash and no moderator', async () => {
     const [row] = await page('pending')
     expect(columnsOf(row)).toBe(
-      'created_at email id location moderated_at name rating source text thanked_at thanks_failed_at title verified',
+      'caught_as_spam created_at email id location moderated_at name rating source text thanked_at thanks_failed_at title verified',
     )
   })
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import ipaddr from 'ipaddr.js'
+import { expect, test, vi } from 'vitest'
 import { clientIp } from '../../supabase/functions/_shared/client-ip.ts'
 import { readSettings, settingNames } from '../../supabase/functions/_shared/env.ts'
 
@@ -87,4 +88,13 @@ test.each([
 ])('of a request from %j, limits count the IP address %s', (from, expected) => {
   const headers = typeof from === 'string' ? { 'x-forwarded-for': from } : from
   expect(clientIp(new Request('http://x', { headers }))).toBe(expected)
+})
+
+test('of thousands of forwarded addresses, only the last few are read', () => {
+  const read = vi.spyOn(ipaddr, 'isValid')
+  expect(
+    clientIp(new Request('http://x', { headers: { 'x-forwarded-for': `${'1,'.repeat(30_000)}203.0.113.7` } })),
+  ).toBe('203.0.113.7')
+  expect(read.mock.calls.length).toBeLessThan(100)
+  read.mockRestore()
 })

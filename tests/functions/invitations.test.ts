@@ -187,6 +187,25 @@ describe('an invitation to write a review', () => {
     for (const { bucket } of hits) expect(bucket).toMatch(/^review-invitation(-recipient)?:[0-9a-f]{64}$/)
   })
 
+  test('goes to one Gmail mailbox three times in a month, however its dots are set', async () => {
+    const spelt = (local: string) => call(person({ email: `${local}${number}@gmail.com` }))
+    for (const local of ['ann.shaw', 'a.nnshaw', 'an.n.shaw']) expect(await spelt(local)).toMatchObject(sent)
+    expect(await spelt('annshaw')).toMatchObject(refused(429, 'rate-limited'))
+  })
+
+  test('stays open when its testimonial is caught as spam', async () => {
+    await call(person())
+    const caught = { name: 'Ann', location: 'Camden', text: `Caught ${number}`, email: email(), 'leave-empty': 'x' }
+    const headers = { 'review-invitation': newestToken() }
+    expect(await postJson(`${server.url}/api/submit-testimonial`, caught, { from, headers })).toMatchObject({
+      status: 200,
+    })
+    expect(await reviews()).toEqual([{ text: `Caught ${number}`, verified: false }])
+    expect(await stateOf(newestToken())).toMatchObject({ state: 'open' })
+    expect(await testify(newestToken())).toMatchObject({ status: 200 })
+    expect(await reviews()).toMatchObject([{}, { verified: true }])
+  })
+
   test('goes to fifty people in a day', async () => {
     // The bucket's name is made by the first one.
     await call(person())

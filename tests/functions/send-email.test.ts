@@ -230,6 +230,22 @@ describe('the business card', () => {
     }
     expect(await call(share({ email: `carol${number}@example.com` }))).toMatchObject({ status: 200 })
   })
+
+  test('reaches one Gmail mailbox only so often a day, with dots or without, at either domain', async () => {
+    const name = `harriet${number}`
+    const dotted = [`h.arriet${number}@gmail.com`, `ha.r.riet${number}@googlemail.com`, `h.a.rriet${number}@gmail.com`]
+    const spellings = [`${name}@gmail.com`, ...dotted, `HA.RRIET${number}+site@googlemail.com`]
+    for (const [index, email] of spellings.entries()) {
+      expect(await call(share({ email }), { from: `127.0.4.${index + 1}` })).toMatchObject({ status: 200 })
+      expect(server.mails()[0]?.to).toEqual([email])
+    }
+    for (const email of [`har.riet${number}@gmail.com`, `${name}@googlemail.com`])
+      expect(await call(share({ email }))).toMatchObject(refused(429, 'rate-limited'))
+    // Elsewhere, a dot makes another mailbox.
+    for (let shared = 0; shared < SEND_EMAIL_LIMITS.recipient.limit; shared++)
+      await call(share({ email: `d.ora${number}@example.com` }), { from: `127.0.5.${shared + 1}` })
+    expect(await call(share({ email: `dora${number}@example.com` }))).toMatchObject({ status: 200 })
+  })
 })
 
 const testMail = (change: object = {}) =>

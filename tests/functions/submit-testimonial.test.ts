@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TESTIMONIAL_RECEIVED } from '../../supabase/functions/_shared/contract/reply.ts'
 import {
+  EARLIER_HONEYPOT_FIELD,
   HONEYPOT_FIELD,
   REVIEW_LIMITS,
   SUBMIT_TESTIMONIAL_BODY_MAX,
@@ -131,15 +132,33 @@ describe('repeats and robots', () => {
     expect(mailsAbout()).toHaveLength(1)
   })
 
-  test('neither a filled honeypot, which looks like success, nor refused input is stored, mailed or counted', async () => {
-    for (let call = 0; call < 11; call++) {
-      const { status, json } = await submit(valid({ [HONEYPOT_FIELD]: 'https://spam.example' }))
-      expect({ status, json }).toEqual(received)
-      await submit(valid({ rating: 0 }))
-    }
+  test('refused input is not stored, mailed or counted', async () => {
+    for (let call = 0; call < 11; call++) await submit(valid({ rating: 0 }))
     expect(await rows()).toEqual([])
     expect(mailsAbout()).toEqual([])
     expect(await submit(valid())).toMatchObject(received)
+  })
+
+  test.each([HONEYPOT_FIELD, EARLIER_HONEYPOT_FIELD])(
+    'a filled honeypot named %s looks like success, and is stored once as deleted without an email',
+    async (name) => {
+      const filled = valid({ [name]: 'https://spam.example' })
+      for (let call = 0; call < 2; call++) {
+        const { status, json } = await submit(filled)
+        expect({ status, json }).toEqual(received)
+      }
+      const { name: writer, text, email, rating } = valid()
+      const words = { name: writer, text, email, rating }
+      expect(await rows()).toMatchObject([{ ...words, status: 'rejected', caught_as_spam: true, moderated_at: null }])
+      expect(mailsAbout()).toEqual([])
+    },
+  )
+
+  test('a filled honeypot counts for its IP address before it is stored', async () => {
+    const spam = (part: number) => submit(valid({ [HONEYPOT_FIELD]: 'x', text: `Part ${part}` }))
+    for (let part = 1; part <= 10; part++) expect(await spam(part)).toMatchObject(received)
+    expect(await spam(11)).toMatchObject(refused(429, 'rate-limited'))
+    expect(await rows()).toHaveLength(10)
   })
 
   test('the 11th in an hour from one IP address is refused, whatever it claims to be; another IP address is not', async () => {

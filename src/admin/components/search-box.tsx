@@ -1,3 +1,4 @@
+import { cleanLine } from '@contract/text'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 
@@ -17,7 +18,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
 
   const searchNow = () => {
     window.clearTimeout(timer.current)
-    const text = input.current?.value.trim() ?? ''
+    const text = cleanLine(input.current?.value ?? '')
     if (text !== value) onSearch(text)
   }
   return (

@@ -1,3 +1,4 @@
+import { cleanLine } from '@contract/text'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { endsBefore, type PageEnd } from '@/lib/cursor'
@@ -26,7 +27,7 @@ export const useListParameters = () => {
     change({ page: next === 1 ? '' : String(next) }, { ...options, state: { ends: endsBefore(next, ends, last) } })
   return {
     parameters,
-    search: parameters.get('q')?.trim() ?? '',
+    search: cleanLine(parameters.get('q') ?? ''),
     page: ends.length + 1,
     /** Where the page before ended, from which this one is read. */
     end: ends.at(-1),

@@ -1,3 +1,4 @@
+import { UNSTORABLE } from '@contract/text'
 import { isTransient } from '@/admin/backend/errors'
 import { queryClient, reportRefusal } from '@/admin/backend/query-client'
 import { tryNow, untilAnswered } from '@/admin/backend/until-answered'
@@ -152,9 +153,6 @@ function send(id: string): void {
     return sending.now
   })
 }
-
-// What PostgreSQL cannot store in a text: the character zero, and half an emoji.
-const UNSTORABLE = /\0|\p{Cs}/gu
 
 /** Changes a field. The change is stored in this browser at once, and sent after a pause of a second. */
 export const enter = (id: string, field: string, value: unknown, files?: readonly StoredFile[]): void => {

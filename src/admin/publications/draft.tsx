@@ -1,4 +1,5 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { cleanLine } from '@contract/text'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -139,7 +140,7 @@ export const altTextProblems = (entries: readonly DraftEntry[], typed: Record<st
   Object.fromEntries(
     entries.flatMap(({ item }) => {
       const text = typed[item.id]
-      const problem = text === undefined ? undefined : altTextProblem(item, text.trim())
+      const problem = text === undefined ? undefined : altTextProblem(item, cleanLine(text))
       return problem ? [[item.id, problem]] : []
     }),
   )

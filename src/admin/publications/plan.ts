@@ -1,4 +1,5 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { cleanLine } from '@contract/text'
 import { readableName } from '@/admin/pictures/readable-name'
 import { pluralise } from '@/admin/words/messages'
 import heroImages from '@/content/hero/images.json'
@@ -81,7 +82,7 @@ export const toItems = (
         ...media,
         place: slot,
         position,
-        alt: altText.replace(/\s+/g, ' ').trim(),
+        alt: cleanLine(altText),
       })),
   )
 

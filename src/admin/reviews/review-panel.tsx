@@ -57,6 +57,7 @@ const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
   Source: shownSource,
   Email: ({ email }) => email,
   'Verified customer': ({ verified }) => (verified ? 'Yes' : 'No'),
+  'Caught by the spam filter': ({ caught_as_spam }) => (caught_as_spam ? 'Yes' : 'No'),
   Moderated: ({ moderated_at }) => moderated_at && new Date(moderated_at),
   Thanked: ({ thanked_at }) => thanked_at && new Date(thanked_at),
 }

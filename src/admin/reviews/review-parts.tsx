@@ -1,5 +1,5 @@
 import { RATING_MAX } from '@contract/limits'
-import { BadgeCheck, FlaskConical, Star } from 'lucide-react'
+import { BadgeCheck, FlaskConical, ShieldAlert, Star } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
 import { SmallButton } from '@/admin/components/small-button'
 import type { ModeratedReview } from '@/domain/moderation'
@@ -31,6 +31,16 @@ export function VerifiedCustomer() {
     <Badge tone="good" className="w-fit">
       <BadgeCheck aria-hidden className="size-3.5 shrink-0" />
       Verified customer
+    </Badge>
+  )
+}
+
+/** Marks a review that nobody has deleted: it came in with a field filled in that people don't see. */
+export function CaughtAsSpam() {
+  return (
+    <Badge tone="warning" className="w-fit">
+      <ShieldAlert aria-hidden className="size-3.5 shrink-0" />
+      Caught by the spam filter
     </Badge>
   )
 }

@@ -8,7 +8,7 @@ import { formatDate } from '@/admin/words/format-date'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
-import { Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
+import { CaughtAsSpam, Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
 import type { ModerationAction, useModeration } from './use-moderation'
 import { useRowKeys } from './use-row-keys'
 
@@ -65,6 +65,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
           </a>
         )}
         {review.verified && <VerifiedCustomer />}
+        {review.caught_as_spam && review.moderated_at === null && <CaughtAsSpam />}
       </td>
       <td className={cell}>
         <p dir="auto" className={`[overflow-wrap:anywhere] ${review.title ? 'font-semibold' : 'text-concrete-600'}`}>

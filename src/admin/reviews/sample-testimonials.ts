@@ -1,11 +1,15 @@
 import type { SampleTestimonial } from '@/domain/moderation'
 
-type Facts = Omit<SampleTestimonial, 'id' | 'approval_hash' | 'verified' | 'thanked_at' | 'thanks_failed_at'>
+const untouched = { verified: false, thanked_at: null, thanks_failed_at: null, caught_as_spam: false }
 
-const sample = (number: number, facts: Facts): SampleTestimonial => {
-  const untouched = { verified: false, thanked_at: null, thanks_failed_at: null }
-  return { ...untouched, id: String(number), approval_hash: `sample-${number}`, ...facts }
-}
+type Facts = Omit<SampleTestimonial, 'id' | 'approval_hash' | keyof typeof untouched>
+
+const sample = (number: number, facts: Facts): SampleTestimonial => ({
+  ...untouched,
+  id: String(number),
+  approval_hash: `sample-${number}`,
+  ...facts,
+})
 
 /** The simulation's initial testimonials; the people are invented. */
 export const sampleTestimonials: readonly SampleTestimonial[] = [

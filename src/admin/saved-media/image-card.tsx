@@ -1,3 +1,4 @@
+import { cleanLine } from '@contract/text'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -25,7 +26,7 @@ type ImageCardProps = {
   onDelete: () => void
 }
 
-const renameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty()) })
+const renameSchema = v.object({ name: v.pipe(v.string(), v.transform(cleanLine), v.nonEmpty()) })
 
 type RenameFormProps = { name: string; onSave: (name: string) => void; onCancel: () => void }
 

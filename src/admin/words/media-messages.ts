@@ -73,6 +73,8 @@ export const media = {
     tooLarge: (file: string) => `${file}: File size exceeds 50MB limit`,
     wrongType: (file: string) =>
       `${file}: the server takes only videos and pictures of some kinds. Replace it with an MP4, WebM, JPG or PNG.`,
+    itemRefused: (item: string) =>
+      `The server refused ${item}. Reword or replace it in your draft, then publish again.`,
     fileMissing: 'A file of this publication is no longer on the server. Publish again to upload it.',
     cannotShow: (formats: string) =>
       `This browser cannot show it, so it cannot be published from here. Publish it from a browser that shows it, or upload it again as ${formats}.`,

@@ -9,12 +9,15 @@ import { useInvitation } from './use-invitation'
 
 const sendCode = lazyModule(() => import('./send-testimonial'))
 
+// What 1Password, Bitwarden and LastPass look for. They ignore `autocomplete`.
+const NO_FILLER = { 'data-1p-ignore': '', 'data-bwignore': '', 'data-lpignore': 'true' }
+
 function Honeypot() {
   return (
     <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
       <label>
         Leave this empty
-        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" {...NO_FILLER} />
       </label>
     </div>
   )

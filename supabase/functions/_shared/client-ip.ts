@@ -3,9 +3,13 @@ import ipaddr from 'ipaddr.js'
 // The platform's own machines, never a visitor.
 const INTERNAL = ['loopback', 'linkLocal', 'private', 'carrierGradeNat', 'uniqueLocal']
 
+// A caller may send thousands before those that the proxies append.
+const HOPS_MAX = 20
+
 const addressesIn = (text: string | null) =>
   (text ?? '')
     .split(',')
+    .slice(-HOPS_MAX)
     .map((part) => part.trim())
     .filter((part) => ipaddr.isValid(part))
     .map((part) => ipaddr.process(part))

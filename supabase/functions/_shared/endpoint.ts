@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isAdmin } from './caller.ts'
+import { STOP_AT_FIRST } from './contract/text.ts'
 import {
   CORS_HEADERS,
   type EndpointErrorCode,
@@ -43,6 +44,8 @@ const toFunctionError = (cause: unknown): FunctionError => {
   const isRestoring = cause instanceof Object && 'code' in cause && cause.code === RESTORING
   return new FunctionError(isRestoring ? 'restoring' : 'unexpected')
 }
+// OPTIONS also for pages: Email Settings asks by it whether a function runs, which has no effect.
+const METHODS = 'POST, OPTIONS'
 
 const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -56,7 +59,7 @@ const readJson = async (request: Request, maxBytes: number): Promise<unknown> =>
 }
 
 const parseBody = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
-  const parsed = v.safeParse(schema, body)
+  const parsed = v.safeParse(schema, body, STOP_AT_FIRST)
   if (parsed.success) return parsed.output
   const keys = parsed.issues.map((issue) => issue.path?.[0]?.key)
   throw new FunctionError('invalid', { fields: [...new Set(keys.filter((key) => typeof key === 'string'))] })
@@ -67,7 +70,7 @@ const reply = (status: number, body: object, headers: Record<string, string> = {
     status,
     headers: {
       ...CORS_HEADERS,
-      'access-control-allow-methods': 'POST',
+      'access-control-allow-methods': METHODS,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...headers,
@@ -106,7 +109,10 @@ export const jsonEndpoint = <Schema extends v.GenericSchema>(
   return async (request) => {
     try {
       if (request.method === 'OPTIONS') {
-        return new Response(null, { status: 204, headers: { ...CORS_HEADERS, 'access-control-allow-methods': 'POST' } })
+        return new Response(null, {
+          status: 204,
+          headers: { ...CORS_HEADERS, 'access-control-allow-methods': METHODS },
+        })
       }
       return reply(200, { [flag]: true, ...(await answer(request)) })
     } catch (cause) {
@@ -115,7 +121,7 @@ export const jsonEndpoint = <Schema extends v.GenericSchema>(
       if (SUSPICIOUS.includes(error.code)) logSecurity('refused', { function: name, code: error.code })
       const headers: Record<string, string> = {}
       if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
-      if (error.code === 'method-not-allowed') headers.allow = 'POST, OPTIONS'
+      if (error.code === 'method-not-allowed') headers.allow = METHODS
       const fields = error.fields.length > 0 ? { fields: error.fields } : {}
       return reply(
         STATUS[error.code],

@@ -1,6 +1,6 @@
 import type { Tables } from './contract/database.types.ts'
 import type { SendEmailTo } from './contract/enquiry.ts'
-import type { HONEYPOT_FIELD, SubmitTestimonial } from './contract/review.ts'
+import type { SubmitTestimonial } from './contract/review.ts'
 import type { Settings } from './env.ts'
 import type { Mail } from './mailer.ts'
 
@@ -60,7 +60,7 @@ const page = (title: string, content: string, { company, siteUrl }: Pick<Setting
 </html>
 `
 
-type Testimonial = Omit<SubmitTestimonial, typeof HONEYPOT_FIELD> & { verified: boolean }
+type Testimonial = Omit<SubmitTestimonial, 'caughtAsSpam'> & { verified: boolean }
 
 /** Tells the owner about a new testimonial and where to moderate it. */
 export const testimonialMail = (testimonial: Testimonial, link: string, settings: Settings): Mail => {

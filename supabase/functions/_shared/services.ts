@@ -31,8 +31,17 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
 export const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The mailbox that limits count by: `name+anything@` is another spelling of `name@`, with the same person behind it. */
-export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+const GMAIL = ['gmail.com', 'googlemail.com']
+
+/**
+ * Mailbox by which limits count, however its address is spelt: in any case, as `name+anything@`, and at Gmail with dots or
+ * the older domain. Never an address to send to.
+ */
+export const mailboxOf = (email: string): string => {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const name = local.replace(/(?<=.)\+.*/, '')
+  return GMAIL.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
 
 /** At most `limit` calls in any `windowSeconds`. */
 export type Rate = { limit: number; windowSeconds: number }

@@ -12,9 +12,10 @@ import {
   SETUP_RATE,
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
+import { STOP_AT_FIRST } from '../_shared/contract/text.ts'
 import { FunctionError, type Handler, loggable, logSecurity, readBody, reason } from '../_shared/http.ts'
 import { factorRemovedMail } from '../_shared/mails.ts'
-import { counted, type Services } from '../_shared/services.ts'
+import { counted, mailboxOf, type Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -32,7 +33,7 @@ const readFields = async <Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> => {
   const text = await readBody(request, AUTH_ADMIN_BODY_MAX)
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text, STOP_AT_FIRST)
   if (!parsed.success) throw new AuthAdminError('validation_failed')
   return parsed.output
 }
@@ -91,7 +92,7 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
     if (known) throw new AuthAdminError('email_exists')
     const calls: Parameters<typeof counted>[1] = [
       ['auth-admin-invite', clientIp(request), INVITE_RATE.ip],
-      ['auth-admin-invite-to', email, INVITE_RATE.email],
+      ['auth-admin-invite-to', mailboxOf(email), INVITE_RATE.email],
     ]
     const invite = () => upstream('POST', '/invite', { email })
     // Without an answer, the auth server may have sent it.

@@ -2,7 +2,6 @@ import { clientIp } from '../_shared/client-ip.ts'
 import { invitationToken } from '../_shared/contract/invitation.ts'
 import { TESTIMONIAL_RECEIVED } from '../_shared/contract/reply.ts'
 import {
-  HONEYPOT_FIELD,
   SUBMIT_TESTIMONIAL_BODY_MAX,
   SUBMIT_TESTIMONIAL_HOURLY_LIMIT,
   type SubmitTestimonial,
@@ -15,10 +14,10 @@ import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
 const HOURLY = { limit: SUBMIT_TESTIMONIAL_HOURLY_LIMIT, windowSeconds: 3_600 }
 
-/** Stores a testimonial as pending and tells the owner about it. */
+/** Stores a testimonial as pending and tells the owner about it; one caught as spam as deleted, without telling anybody. */
 export const createHandler = (services: Services): Handler => {
   const { settings, database, limit, sendMail } = services
-  const store = (testimonial: Omit<SubmitTestimonial, typeof HONEYPOT_FIELD>, invitation: string) => {
+  const store = (testimonial: Omit<SubmitTestimonial, 'caughtAsSpam'>, invitation: string) => {
     if (invitation === '')
       return database.from('reviews').insert(testimonial).select('id, approval_hash, verified').maybeSingle()
     const { name, location, text, rating, source, email } = testimonial
@@ -27,11 +26,18 @@ export const createHandler = (services: Services): Handler => {
     return database.rpc('submit_invited_review', { p_token: invitation, ...person, ...words }).maybeSingle()
   }
 
-  const act = async ({ [HONEYPOT_FIELD]: honeypot, ...testimonial }: SubmitTestimonial, request: Request) => {
-    const received = { message: TESTIMONIAL_RECEIVED }
-    if (honeypot !== '') return received
+  // A password manager may have filled in the honeypot, so the owner can restore it. The invitation stays open.
+  const storeSpam = (testimonial: Omit<SubmitTestimonial, 'caughtAsSpam'>) =>
+    database.from('reviews').insert({ ...testimonial, status: 'rejected', caught_as_spam: true })
 
+  const act = async ({ caughtAsSpam, ...testimonial }: SubmitTestimonial, request: Request) => {
+    const received = { message: TESTIMONIAL_RECEIVED }
     await limit('submit-testimonial', clientIp(request), HOURLY)
+    if (caughtAsSpam) {
+      const { error } = await storeSpam(testimonial)
+      if (error && error.code !== UNIQUE_VIOLATION) throw error
+      return received
+    }
     const { data: stored, error } = await store(testimonial, invitationToken(request.headers))
     // The same words still wait for moderation: a double click or a retry after a lost response.
     if (error && error.code !== UNIQUE_VIOLATION) throw error

@@ -246,6 +246,7 @@ export type Database = {
       reviews: {
         Row: {
           approval_hash: string
+          caught_as_spam: boolean
           created_at: string
           email: string
           id: string
@@ -267,6 +268,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           approval_hash?: string
+          caught_as_spam?: boolean
           created_at?: string
           email: string
           id?: string
@@ -287,6 +289,7 @@ export type Database = {
         }
         Update: {
           approval_hash?: string
+          caught_as_spam?: boolean
           created_at?: string
           email?: string
           id?: string
@@ -448,6 +451,7 @@ export type Database = {
       moderation_page: {
         Args: { p_before?: string; p_before_id?: string; p_limit?: number; p_search?: string; p_status: string }
         Returns: {
+          caught_as_spam: boolean
           created_at: string
           email: string
           id: string

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { approvalMailSchema } from './approval-mail.ts'
 import { ENQUIRY_LIMITS } from './limits.ts'
-import { cleanText, emailAddress, optionalEmail, optionalLine, requiredLine, requiredText } from './text.ts'
+import { emailAddress, optionalEmail, optionalLine, optionalText, requiredLine, requiredText } from './text.ts'
 
 export { ENQUIRY_LIMITS } from './limits.ts'
 
@@ -34,7 +34,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 /** `cardUrl` is the card's URL or, when `isContactForm` is true, the message itself. */
 export const sendEmailSchema = v.object({
   email: optionalEmail,
-  cardUrl: v.pipe(v.nullish(v.string(), ''), v.transform(cleanText), v.maxLength(ENQUIRY_LIMITS.message)),
+  cardUrl: optionalText(ENQUIRY_LIMITS.message),
   isContactForm: v.nullish(v.boolean(), false),
   name: optionalLine(ENQUIRY_LIMITS.name),
   phone: optionalLine(ENQUIRY_LIMITS.phone),

@@ -9,8 +9,8 @@ export const RATING_MIN = 1
 export const RATING_MAX = 5
 export const RATING_DEFAULT = 5
 
-/** A field that people do not see. A testimonial that fills it in gets the usual answer, and is not stored. */
-export const HONEYPOT_FIELD = 'website'
+/** Field that people don't see, named so that no form filler knows it. A testimonial that fills it in is stored as deleted. */
+export const HONEYPOT_FIELD = 'leave-empty'
 
 /** The key of an invitation's token in the fragment of its link, which no server and no statistics are told. */
 export const INVITATION_KEY = 'invitation'

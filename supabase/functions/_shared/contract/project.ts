@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hasWidths, pictureEntries } from './picture.ts'
-import { cleanLine, cleanText } from './text.ts'
+import { cleaned, cleanText } from './text.ts'
 
 /** `[least, most]`: UTF-16 units of a cleaned text, entries of a list; for what is published. */
 export const PROJECT_LIMITS = {
@@ -23,9 +23,9 @@ export const PROJECT_FACTS = ['depth', 'area', 'weeks', 'ground', 'walls'] as co
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 const month = v.pipe(v.string(), v.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/))
 
-const text = (name: keyof typeof PROJECT_LIMITS, clean = cleanLine) => {
+const text = (name: keyof typeof PROJECT_LIMITS, clean?: typeof cleanText) => {
   const [least, most] = PROJECT_LIMITS[name]
-  return v.pipe(v.string(), v.transform(clean), v.minLength(least), v.maxLength(most))
+  return v.pipe(v.string(), cleaned(most, clean), v.minLength(least), v.maxLength(most))
 }
 const list = <Item extends v.GenericSchema>(name: keyof typeof PROJECT_LIMITS, item: Item) => {
   const [least, most] = PROJECT_LIMITS[name]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { hasWidths, pictureEntries } from './picture.ts'
+import { cleaned } from './text.ts'
 
 /** The public bucket of Storage with what is published. */
 export const SITE_MEDIA_BUCKET = 'site-media'
@@ -33,7 +34,9 @@ const itemSchema = (alt: v.GenericSchema<string>) => {
 }
 
 /** A picture or video that visitors are to see. Below one of the latest projects, `alt` is its caption. */
-export const publicationItemSchema = itemSchema(v.pipe(v.string(), v.maxLength(PUBLICATION_LIMITS.alt)))
+export const publicationItemSchema = itemSchema(
+  v.pipe(v.string(), cleaned(PUBLICATION_LIMITS.alt), v.maxLength(PUBLICATION_LIMITS.alt)),
+)
 export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
 
 // The database counts characters otherwise. What cannot be read leaves the others alone.

@@ -23,10 +23,23 @@ export const testimonialFormSchema = v.object({
   rating: v.optional(v.pipe(v.number(), v.integer(), v.minValue(RATING_MIN), v.maxValue(RATING_MAX)), RATING_DEFAULT),
 })
 
-export const submitTestimonialSchema = v.object({
-  ...testimonialFormSchema.entries,
-  source: v.optional(v.picklist(REVIEW_SOURCES), 'Website'),
-  [HONEYPOT_FIELD]: v.optional(v.string(), ''),
-})
+/** Name of the honeypot on earlier pages, which password managers filled in. */
+export const EARLIER_HONEYPOT_FIELD = 'website'
+
+const honeypot = v.optional(v.string(), '')
+
+/** A testimonial as it is sent; `caughtAsSpam` if it fills in a field that people don't see. */
+export const submitTestimonialSchema = v.pipe(
+  v.object({
+    ...testimonialFormSchema.entries,
+    source: v.optional(v.picklist(REVIEW_SOURCES), 'Website'),
+    [HONEYPOT_FIELD]: honeypot,
+    [EARLIER_HONEYPOT_FIELD]: honeypot,
+  }),
+  v.transform(({ [HONEYPOT_FIELD]: filled, [EARLIER_HONEYPOT_FIELD]: filledEarlier, ...testimonial }) => ({
+    ...testimonial,
+    caughtAsSpam: filled !== '' || filledEarlier !== '',
+  })),
+)
 export type SubmitTestimonialRequest = v.InferInput<typeof submitTestimonialSchema>
 export type SubmitTestimonial = v.InferOutput<typeof submitTestimonialSchema>
