@@ -56,7 +56,7 @@ function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) 
       )}
       {isMissing && (
         <p role="alert" className="text-danger text-sm">
-          {state === 'no-code' ? words.codeMissing : words.blocked}{' '}
+          <span>{state === 'no-code' ? words.codeMissing : words.blocked}</span>{' '}
           <Button
             variant="link"
             onClick={({ currentTarget }) => {
