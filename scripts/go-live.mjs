@@ -54,7 +54,11 @@ const checkDatabase = async (/** @type {string} */ url) => {
 const smoke = async (/** @type {string} */ url, /** @type {string | undefined} */ backend) => {
   /** @type {typeof import('./go-live/smoke.ts')} */
   const module = await importSource('scripts/go-live/smoke.ts')
-  const results = await module.smoke(url, { backend })
+  const [html, version] = ['dist/index.html', 'dist/version.json'].map((file) =>
+    existsSync(at(file)) ? readFileSync(at(file), 'utf8') : undefined,
+  )
+  const build = html && version ? { html, version } : undefined
+  const results = await module.smoke(url, { backend, build })
   for (const { verdict, check: name, detail } of results) console.log(`${verdict.padEnd(5)} ${name}: ${detail}`)
   const failed = results.filter(({ verdict }) => verdict === 'FAIL').length
   console.log(failed === 0 ? '\nThe site is live.' : `\n${failed} of ${results.length} checks failed.`)

@@ -61,10 +61,26 @@ const codeOf = (text: string): unknown => {
   }
 }
 
+/** The home page and `version.json` of a build. */
+export type Build = { html: string; version: string }
+
+const scriptNames = (html: string) => [...html.matchAll(/assets\/[\w.-]+\.js/g)].join()
+
+/** How a host has changed a page's HTML, which React has to find as it was built. */
+const htmlFault = (html: string, build: Build | undefined): string | undefined => {
+  if (/data-cfemail|__cf_email__|\/cdn-cgi\/l\/email-protection/.test(html))
+    return 'the host obfuscates email addresses: switch that off (at Cloudflare, Email Address Obfuscation under Scrape Shield)'
+  if (!html.includes('<!-- -->')) return 'the host removes comments, which React needs: switch off what minifies HTML'
+  const isSameBuild = build && scriptNames(build.html) === scriptNames(html)
+  return isSameBuild && build.html !== html
+    ? 'the host changes the HTML, which differs from dist/index.html: switch off what optimises or translates pages'
+    : undefined
+}
+
 /** Asks a published site, and its backend, what would show that something was forgotten; changes and stores nothing. */
 export const smoke = async (
   address: string,
-  options: { backend?: string | undefined; fetch?: typeof fetch } = {},
+  options: { backend?: string | undefined; fetch?: typeof fetch; build?: Build | undefined } = {},
 ): Promise<Result[]> => {
   const origin = new URL(address).origin
   const results: Result[] = []
@@ -107,6 +123,14 @@ export const smoke = async (
   await check('home page', async () => {
     if (!(await page('/')).includes(site.name)) fail(`it does not name ${site.name}: another site answers here`)
     return 'answers, with its headers and policy'
+  })
+  await check('HTML', async () => {
+    const version = await ask(`${origin}/version.json`)
+    // Another build of the same code may hold other reviews and projects.
+    const build = options.build?.version === version.text ? options.build : undefined
+    const fault = htmlFault(home?.text ?? '', build)
+    if (fault) fail(fault)
+    return 'arrives as it was built'
   })
   await check('sitemap', async () => {
     const { text } = await open('/sitemap.xml')

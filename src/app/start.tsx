@@ -31,8 +31,37 @@ const createRouter = async (isPrerendered: boolean): Promise<Router> => {
   return router
 }
 
+const CONTROLS = 'input, textarea, select, details, summary, button, a'
+
+// Which of these properties an element has depends on its kind.
+type Control = HTMLInputElement & { open?: boolean }
+
+// Gives what was typed, chosen and focused to the elements that replace the prerendered ones, and their queued clicks.
+const carryOver = (before: Control[], focused: Element | null) => {
+  const after = [...document.querySelectorAll<Control>(CONTROLS)]
+  const kind = ({ localName, name, textContent }: Control) => [localName, name, textContent].join()
+  for (const from of before) {
+    const isSameKind = (other: Control) => kind(other) === kind(from)
+    const to = after.filter(isSameKind)[before.filter(isSameKind).indexOf(from)]
+    if (!to) continue
+    const { value, checked, open, selectionStart, selectionEnd } = from
+    Object.assign(to, { value, checked, open })
+    from.onclick = () => {
+      to.click()
+      return false
+    }
+    if (from !== focused) continue
+    to.focus({ preventScroll: true })
+    // Email fields have no selection.
+    if (selectionStart) to.setSelectionRange(selectionStart, selectionEnd)
+  }
+}
+
+type AppProps = { router: Router; onRender: () => void; onRendered: () => void }
+
 // One child, as in the prerendered tree: a second one would change every React id.
-function App({ router, onRendered }: { router: Router; onRendered: () => void }) {
+function App({ router, onRender, onRendered }: AppProps) {
+  onRender()
   useEffect(onRendered, [onRendered])
   return <RouterProvider router={router} />
 }
@@ -41,6 +70,8 @@ function App({ router, onRendered }: { router: Router; onRendered: () => void })
 const render = (root: HTMLElement, router: Router, isHydration: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const prerendered = [...root.childNodes]
+    const controls = [...root.querySelectorAll<Control>(CONTROLS)]
+    let focused: Element | null
     let isSettled = false
     const onError = (cause: unknown) => {
       if (isSettled) return console.error(cause)
@@ -58,10 +89,21 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
         isSettled = true
         resolve()
       })
-    const options = { onCaughtError: onError, onUncaughtError: onError }
+    // React renders and commits a recovery in one task. Its commit takes the focus away.
+    const onRender = () => {
+      focused = document.activeElement
+    }
+    const options = {
+      onCaughtError: onError,
+      onUncaughtError: onError,
+      onRecoverableError: (cause: unknown) => {
+        console.error(cause)
+        if (!isSettled) carryOver(controls, focused)
+      },
+    }
     const app = (
       <StrictMode>
-        <App router={router} onRendered={onRendered} />
+        <App router={router} onRender={onRender} onRendered={onRendered} />
       </StrictMode>
     )
     // As a transition React hydrates in slices and handles input in between.

@@ -62,8 +62,9 @@ function NotFound({ isUnknown }: { isUnknown: boolean }) {
         )
       }
     >
-      The project you're looking for doesn't exist or has been removed.
-      {isUnknown && ' We could not ask the server, so it may be new.'}
+      {`The project you're looking for doesn't exist or has been removed.${
+        isUnknown ? ' We could not ask the server, so it may be new.' : ''
+      }`}
     </NothingHere>
   )
 }
@@ -94,7 +95,7 @@ function ProjectView({ newest }: { newest: Shown }) {
           </section>
           <section>
             <h2 className="eyebrow">Project Summary</h2>
-            <p className="mt-4 font-display text-2xl leading-snug font-semibold">
+            <p key={project.summary} className="mt-4 font-display text-2xl leading-snug font-semibold">
               <Unbroken text={project.summary} />
             </p>
           </section>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -41,15 +41,18 @@ const goLive = async (...args: string[]) => {
 const failures = (results: readonly Result[]) =>
   results.filter(({ verdict }) => verdict === 'FAIL').map(({ check, detail }) => `${check}: ${detail}`)
 
+const built = (file: string) => readFileSync(path.join(root, 'dist', file), 'utf8')
+const build = { html: built('index.html'), version: built('version.json') }
+
 describe('the smoke test of a published site', () => {
   it('finds nothing to say about the build with its backend, and stores nothing', async () => {
     // What is stored is told to the owner by email.
     const mails = () => fetch(`${origin}/__mail/api`).then((answer) => answer.text())
     const before = await mails()
-    const results = await smoke(origin)
+    const results = await smoke(origin, { build })
     expect(failures(results)).toEqual([])
     expect(results.map(({ check }) => check).join()).toBe(
-      'home page,sitemap,robots.txt,unknown address,admin area,scripts,functions,set-up,CORS,database,sign-up,storage,uploads,own address',
+      'home page,HTML,sitemap,robots.txt,unknown address,admin area,scripts,functions,set-up,CORS,database,sign-up,storage,uploads,own address',
     )
     expect(await mails()).toBe(before)
   })
@@ -76,6 +79,13 @@ describe('the smoke test of a published site', () => {
     [/^\/$/, header('x-frame-options'), 'home page: / has no X-Frame-Options'],
     [/^\/$/, replacing('</body>', '<script>alert(1)</script>'), 'home page: / has another Content-Security-Policy'],
     [/^\/$/, replacing(site.name, 'Other'), 'home page: it does not name'],
+    [
+      /^\/$/,
+      replacing(`href="mailto:${site.email}"`, 'href="/cdn-cgi/l/email-protection#5a"'),
+      'HTML: the host obfuscates',
+    ],
+    [/^\/$/, replacing('<!-- -->', ''), 'HTML: the host removes comments'],
+    [/^\/$/, replacing('Get a Free Quote', 'Darmowa wycena'), 'HTML: the host changes the HTML'],
     [/^\/projects$/, header('content-security-policy', 'x'), 'sitemap: /projects has another Content-Security-Policy'],
     [/^\/no-such-page/, status(200), 'unknown address: /no-such-page-by-any-name answers 200 instead of 404'],
     [/^\/admin\/login$/, header('cache-control', 'public'), 'admin area: /admin/login has another Cache-Control'],
@@ -107,7 +117,7 @@ describe('the smoke test of a published site', () => {
       const answer = await fetch(input, init)
       return at.test(new URL(String(input)).pathname) ? change(answer) : answer
     }
-    const found = failures(await smoke(origin, { fetch: broken }))
+    const found = failures(await smoke(origin, { fetch: broken, build }))
     expect(found.filter((sentence) => sentence.startsWith(said))).toHaveLength(1)
   })
 

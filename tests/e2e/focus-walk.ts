@@ -77,19 +77,36 @@ const lookAtFocus = async (): Promise<Stop | undefined> => {
   return { name, faults }
 }
 
-/** Goes through the page by Tab; returns what is wrong with the focus at each stop, one line each, and how many there were. */
-export const walk = async (page: Page): Promise<{ faults: string[]; stops: number }> => {
+type Walk = { faults: string[]; stops: number }
+
+const press = async (page: Page, key: string, most: number): Promise<Walk> => {
   const faults = new Set<string>()
   let stops = 0
-  await page.evaluate(async () => {
-    const rising = document.querySelector('.cookie-banner')?.getAnimations() ?? []
-    await Promise.all(rising.map(({ finished }) => finished.catch(() => {})))
-  })
-  for (; stops < MOST_STOPS; stops += 1) {
-    await page.keyboard.press('Tab')
+  for (; stops < most; stops += 1) {
+    await page.keyboard.press(key)
     const stop = await page.evaluate(lookAtFocus)
     if (!stop) break
     for (const fault of stop.faults) faults.add(`${fault}: ${stop.name}`)
   }
   return { faults: [...faults], stops }
+}
+
+/** Goes through the page by Tab; returns what is wrong with the focus at each stop, one line each, and how many there were. */
+export const walk = async (page: Page): Promise<Walk> => {
+  await page.evaluate(async () => {
+    const rising = document.querySelector('.cookie-banner')?.getAnimations() ?? []
+    await Promise.all(rising.map(({ finished }) => finished.catch(() => {})))
+  })
+  return press(page, 'Tab', MOST_STOPS)
+}
+
+/** Goes twice through the open panel, which keeps the focus, and back again. */
+export const walkPanel = async (page: Page): Promise<Walk> => {
+  const panel = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
+  await panel.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  const controls = await panel.locator('a[href], button, input, select, textarea').count()
+  const forwards = await press(page, 'Tab', 2 * controls)
+  const back = await press(page, 'Shift+Tab', 2 * controls)
+  const faults = [...forwards.faults, ...back.faults.map((fault) => `back ${fault}`)]
+  return { faults, stops: forwards.stops }
 }

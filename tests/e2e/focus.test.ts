@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, open, test } from './admin-support'
-import { walk } from './focus-walk'
+import { walk, walkPanel } from './focus-walk'
 import { pageKinds, publicPages, refuseCookies } from './support'
 
 const WINDOWS = [
@@ -41,6 +41,11 @@ const faultsOf = async (first: Page, paths: readonly string[]) => {
   return faults
 }
 
+const panelFaults = async (page: Page, name: string) => {
+  const { faults, stops } = await walkPanel(page)
+  return [...(stops < 3 ? [`only ${stops} stops`] : []), ...faults].map((fault) => `${name}: ${fault}`)
+}
+
 for (const { width, height, tag } of WINDOWS)
   test.describe(`in a window of ${width} by ${height} pixels`, { tag: [...tag] }, () => {
     test.describe.configure({ timeout: 240_000 })
@@ -55,6 +60,47 @@ for (const { width, height, tag } of WINDOWS)
       )
       await refuseCookies(page)
       expect(await faultsOf(page, height === 256 ? publicPages : pageKinds)).toEqual([])
+    })
+
+    test('so it is in each panel of a public page', async ({ page }) => {
+      await refuseCookies(page)
+      const faults: string[] = []
+      const walkThrough = async (name: string) => {
+        await expect(page.getByRole('dialog', { name })).toBeVisible()
+        faults.push(...(await panelFaults(page, name)))
+      }
+      await open(page, '/projects')
+      await page.locator('main a[role=button]').first().click()
+      await walkThrough('Project Details')
+      await page.keyboard.press('Escape')
+      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      const talk = page.getByRole('button', { name: "Let's Talk" })
+      if (await menu.isVisible()) {
+        await menu.click()
+        await walkThrough('Menu')
+        await page.getByRole('dialog').getByRole('button', { name: "Let's Talk" }).click()
+      } else await talk.click()
+      await walkThrough("Let's Talk")
+      expect(faults).toEqual([])
+    })
+
+    test('so it is in each kind of panel of the dashboard', {
+      tag: width === 640 ? [] : ['@release'],
+    }, async ({ adminPage: page }) => {
+      const faults: string[] = []
+      for (const path of ['dashboard?section=reviews&ask=1', 'user-manager?add=1']) {
+        await open(page, `/admin/${path}`)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        faults.push(...(await panelFaults(page, path)))
+        await page.keyboard.press('Escape')
+      }
+      const menu = page.getByRole('button', { name: /^Menu/ })
+      if (await menu.isVisible()) {
+        await menu.click()
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+        faults.push(...(await panelFaults(page, 'Menu')))
+      }
+      expect(faults).toEqual([])
     })
 
     test('so it is beside the question about cookies', async ({ page }) => {

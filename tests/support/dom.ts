@@ -55,6 +55,24 @@ window.fetch = (input, init) => {
   return answer
 }
 
+// A browser that translates a page puts text nodes of its own in place of React's. React would then change a node that
+// nobody sees, and throws where it takes one away or inserts something in front of it.
+const isReactText = (node: Node | null): node is Text =>
+  node instanceof Text && node.data.trim() !== '' && Object.keys(node).some((key) => key.startsWith('__reactFiber$'))
+
+const lostInTranslation = ({ target, addedNodes, removedNodes, nextSibling, oldValue }: MutationRecord): string[] => {
+  if (oldValue?.trim() && isReactText(target)) return [`‘${oldValue}’ is changed to ‘${target.data}’`]
+  const removed = [...removedNodes].filter(isReactText).map(({ data }) => `‘${data}’ is taken away`)
+  const isInserted = addedNodes.length > 0 && isReactText(nextSibling)
+  return isInserted ? [...removed, `${addedNodes[0]?.nodeName} is inserted before ‘${nextSibling.data}’`] : removed
+}
+
+const lost = new Set<string>()
+const noteLost = (records: MutationRecord[]): void => {
+  for (const fault of records.flatMap(lostInTranslation)) lost.add(fault)
+}
+const textObserver = new MutationObserver(noteLost)
+
 const unpatched = window.fetch
 
 /** Takes the fetch patch off for the rest of the test, as if its code had not arrived. */
@@ -82,9 +100,18 @@ beforeEach(() => {
   // What has failed is noted there for whoever looks after the site.
   vi.spyOn(console, 'info').mockImplementation(() => {})
   installSendEmailPatch(window, async () => (await import('@/app/send-email-handler')).handleSendEmail)
+  lost.clear()
+  textObserver.observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    characterDataOldValue: true,
+  })
 })
 
 afterEach(() => {
+  noteLost(textObserver.takeRecords())
+  textObserver.disconnect()
   cleanup()
   // Sonner shows what is still active to the next toaster that mounts.
   sonner.dismiss()
@@ -95,6 +122,7 @@ afterEach(() => {
     said.filter(({ level }) => !expected.has(level)),
     'unexpected console output',
   ).toEqual([])
+  expect([...lost], 'text that a translated page would lose: make it one string in an element of its own').toEqual([])
 })
 
 // Sonner takes a closed message away after 200 ms, even from a page that is gone; React then asks for the window.

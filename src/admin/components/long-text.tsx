@@ -19,8 +19,8 @@ export function LongText({ text, about }: { text: string; about: string }) {
           onClick={() => setOpen(!open)}
           className="min-h-6 font-semibold text-green-dark text-sm underline underline-offset-4"
         >
-          {open ? 'Show less' : 'Show all'}
-          <span className="sr-only"> of the {about}</span>
+          <span>{open ? 'Show less' : 'Show all'}</span>
+          <span className="sr-only">{` of the ${about}`}</span>
         </button>
       )}
     </>

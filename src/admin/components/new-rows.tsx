@@ -34,8 +34,8 @@ export function NewRows({ what, newest = '-infinity', countQuery, onShow }: NewR
           className="-translate-x-1/2 -translate-y-1/4 absolute left-1/2 min-h-8! rounded-full! py-1! shadow-float"
         >
           <ArrowUp aria-hidden className="size-4" />
-          {data.toLocaleString('en-GB')} new: show
-          <span className="sr-only"> the {what}</span>
+          <span>{`${data.toLocaleString('en-GB')} new: show`}</span>
+          <span className="sr-only">{` the ${what}`}</span>
         </Button>
       )}
     </div>

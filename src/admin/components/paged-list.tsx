@@ -35,15 +35,13 @@ function Pager<Row extends PageEnd>({ query, rows = [], total = 0, pageSize }: P
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p aria-live="polite" className="text-concrete-600 tabular-figures">
-        {number(Math.min(first, total))} to {number(Math.min(page * pageSize, total))} of {number(total)}
+        {`${number(Math.min(first, total))} to ${number(Math.min(page * pageSize, total))} of ${number(total)}`}
       </p>
       <div className="flex items-center gap-2">
         <SmallButton busy={busy} disabled={page <= 1} onClick={() => goTo(page - 1)}>
           Previous
         </SmallButton>
-        <span className="tabular-figures">
-          Page {number(page)} of {number(pages)}
-        </span>
+        <span className="tabular-figures">{`Page ${number(page)} of ${number(pages)}`}</span>
         <SmallButton busy={busy} disabled={!hasNext} onClick={() => goTo(page + 1)}>
           Next
         </SmallButton>

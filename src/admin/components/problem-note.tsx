@@ -9,7 +9,7 @@ export function ProblemNote({ id, problem, silent = false }: ProblemNoteProps) {
     <p id={id} role={silent ? undefined : 'alert'} className="flex gap-2 text-danger text-sm">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        <strong className="font-semibold">{problem.text}</strong> {problem.hint}
+        <strong className="font-semibold">{problem.text}</strong> <span>{problem.hint}</span>
       </span>
     </p>
   )

@@ -20,8 +20,8 @@ export function SmallButton({ variant = 'outline', Icon, about, className, child
       className={cn(takesAway && 'text-danger!', className)}
     >
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-      {children}
-      {about && <span className="sr-only"> {about}</span>}
+      <span>{children}</span>
+      {about && <span className="sr-only">{` ${about}`}</span>}
     </Button>
   )
 }

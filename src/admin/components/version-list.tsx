@@ -67,7 +67,7 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink">
                 <span className="wrap-anywhere">
                   <strong className="font-semibold">{capitalised(what)}</strong>
-                  {who && ` by ${who}`},{' '}
+                  <span>{who ? ` by ${who},` : ','}</span>{' '}
                   <time dateTime={when} className="whitespace-nowrap">
                     {formatDateTime(when)}
                   </time>

@@ -81,8 +81,10 @@ export function RecaptchaSettings() {
                   {settings.recaptchaSecret ? 'Set' : 'Not set'}
                 </Badge>
               )}{' '}
-              Kept by the server, never shown here. Set it with{' '}
-              <code>npx supabase@3 secrets set RECAPTCHA_SECRET_KEY=…</code>
+              <span>
+                Kept by the server, never shown here. Set it with{' '}
+                <code>npx supabase@3 secrets set RECAPTCHA_SECRET_KEY=…</code>
+              </span>
             </>
           ),
           'To change it': (

@@ -35,9 +35,9 @@ function CheckResult({ result }: { result: UseQueryResult<number> | undefined })
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone={result.isError ? 'danger' : 'good'}>{result.isError ? 'Not working' : 'Working'}</Badge>
       {result.isError ? (
-        adminErrorText(result.error)
+        <span>{adminErrorText(result.error)}</span>
       ) : (
-        <span className="text-concrete-600 tabular-figures">{result.data} ms</span>
+        <span className="text-concrete-600 tabular-figures">{`${result.data} ms`}</span>
       )}
     </span>
   )

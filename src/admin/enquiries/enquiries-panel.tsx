@@ -148,7 +148,7 @@ export function EnquiriesPanel() {
             <p>This action cannot be undone. This will permanently delete the enquiry from your dashboard.</p>
             {toDelete && (
               <p dir="auto" className="font-semibold">
-                {topicOf(toDelete)}, {toDelete.name || toDelete.email}
+                {`${topicOf(toDelete)}, ${toDelete.name || toDelete.email}`}
               </p>
             )}
           </>

@@ -65,7 +65,7 @@ function Waiting() {
                 )}
               >
                 <Icon aria-hidden className={cn('size-7 shrink-0', failed ? 'text-danger' : 'text-green-dark')} />
-                {messages[key](counts[key])}
+                <span>{messages[key](counts[key])}</span>
               </Link>
             </li>
           ))}
@@ -78,7 +78,7 @@ function Waiting() {
             ['failed', 'lost'].includes(state) || !isReadable ? 'text-danger' : 'text-concrete-600',
           )}
         >
-          {buildText(build)}
+          <span>{buildText(build)}</span>
           {['spent', 'lost', 'failed'].includes(state) && (
             <SmallButton busy={isPending} onClick={() => mutate()}>
               {messages.orderOne}
@@ -99,7 +99,7 @@ function Waiting() {
       )}
       {error && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-concrete-600 text-sm">
-          {messages.outdated(timeFormat.format(dataUpdatedAt))} {adminErrorText(error)}
+          <span>{`${messages.outdated(timeFormat.format(dataUpdatedAt))} ${adminErrorText(error)}`}</span>
           <RetryButton query={{ refetch, isFetching }} />
         </p>
       )}

@@ -107,8 +107,9 @@ export function Component() {
     >
       {defaultPassword && (
         <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
-          You signed in with the default password, which everybody can read. Replace it with one of your own
-          {isClosed ? ': until then the account has no rights.' : '.'}
+          {`You signed in with the default password, which everybody can read. Replace it with one of your own${
+            isClosed ? ': until then the account has no rights.' : '.'
+          }`}
         </p>
       )}
       {isInvitation && <p>You were invited to the dashboard of {site.name}.</p>}

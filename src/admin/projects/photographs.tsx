@@ -45,7 +45,7 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
     <>
       {refusal instanceof Error && (
         <div role="alert" className="grid justify-items-start gap-2 text-danger text-sm">
-          {isTransient(refusal) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(refusal)}`}
+          <p>{isTransient(refusal) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(refusal)}`}</p>
           <SmallButton about={name} onClick={() => retry(key)}>
             Try again
           </SmallButton>
@@ -114,7 +114,7 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
           </div>
         </details>
         <fieldset className="flex flex-wrap gap-x-5">
-          <legend className="sr-only">Use of photograph {index + 1}</legend>
+          <legend className="sr-only">{`Use of photograph ${index + 1}`}</legend>
           {(Object.keys(marks) as Mark[]).map((mark) => (
             <label key={mark} className="flex min-h-11 cursor-pointer items-center gap-2">
               <input

@@ -184,7 +184,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         description={
           <>
             {dialog === 'again' && <p>{texts.changedMeanwhile}</p>}
-            <p>Every visitor will see it at {paths.project.href(address)}. What will change:</p>
+            <p>{`Every visitor will see it at ${paths.project.href(address)}. What will change:`}</p>
             <ul className="list-disc pl-5 text-sm">
               {contentChanges(isPublic ? row.published : null, content, row.address === null).map((change) => (
                 <li key={change}>{change}</li>

@@ -143,7 +143,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, onVersions, h
           )}
           {isPublic && (
             <Link to={paths.project.href(own?.address ?? id)} target="_blank" className={linkClass}>
-              View<span className="sr-only"> {title} in a new tab</span>
+              View<span className="sr-only">{` ${title} in a new tab`}</span>
             </Link>
           )}
           {(!own || own.cover) && (

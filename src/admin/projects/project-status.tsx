@@ -26,7 +26,11 @@ export function Published({ isDone, address }: { isDone: boolean; address: strin
   return (
     <FocusedMessage className="scroll-mt-24">
       <Alert tone="success" title="Published.">
-        {adminMessages.media.publish.live} {build && build.state !== 'current' && buildText(build)}{' '}
+        <span>
+          {build && build.state !== 'current'
+            ? `${adminMessages.media.publish.live} ${buildText(build)}`
+            : adminMessages.media.publish.live}
+        </span>{' '}
         <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
           Look at {href}
           <span className="sr-only"> in a new tab</span>

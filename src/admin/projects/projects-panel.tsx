@@ -49,7 +49,7 @@ function Stuck({ onOpen }: OpenProps) {
       <div className="flex flex-wrap gap-2">
         {ids.split(',').map((id) => (
           <SmallButton key={id} onClick={() => onOpen(id)}>
-            Open “{titleOf(id)}”
+            {`Open “${titleOf(id)}”`}
           </SmallButton>
         ))}
       </div>

@@ -112,7 +112,7 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
       <p className="font-semibold">{item.name}</p>
       <p className="flex gap-1.5 text-danger">
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {problem}
+        <span>{problem}</span>
       </p>
       {omitted ? (
         <p className="text-concrete-600">It is left out.</p>
@@ -157,7 +157,7 @@ function DraftRow({ entry, draft, onEdit }: DraftRowProps) {
   return (
     <SlotRow thumb={<DraftThumb item={item} />}>
       {prepared === undefined ? (
-        <p className="text-concrete-600">{item.name}: being prepared...</p>
+        <p className="text-concrete-600">{`${item.name}: being prepared...`}</p>
       ) : 'problem' in prepared ? (
         <Problem entry={entry} problem={prepared.problem} onOmit={() => draft.toggleOmitted(item)} />
       ) : item.kind === 'built-in' ? (

@@ -89,11 +89,9 @@ function Changes({ current, draft, waiting, blocking, changes }: Publisher) {
   return (
     <div aria-live="polite" className="grid gap-1 text-sm">
       {waiting ? (
-        <p>
-          Preparing {entries.indexOf(waiting) + 1} of {entries.length}: {waiting.item.name}...
-        </p>
+        <p>{`Preparing ${entries.indexOf(waiting) + 1} of ${entries.length}: ${waiting.item.name}...`}</p>
       ) : blocking.length > 0 ? (
-        <p className="text-danger">{pluralise(blocking.length, 'item')} cannot be published. See your draft below.</p>
+        <p className="text-danger">{`${pluralise(blocking.length, 'item')} cannot be published. See your draft below.`}</p>
       ) : changes.length === 0 ? (
         <p>{current ? 'Nothing has changed since the last publication.' : 'Your draft is what visitors see.'}</p>
       ) : (
@@ -170,7 +168,7 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
               disabled={isClosed || changes.length === 0}
               className="max-sm:w-full"
             >
-              <CloudUpload aria-hidden className="size-5" /> {busy ? 'Publishing...' : 'Publish'}
+              <CloudUpload aria-hidden className="size-5" /> <span>{busy ? 'Publishing...' : 'Publish'}</span>
             </Button>
           </div>
         )}

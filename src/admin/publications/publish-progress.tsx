@@ -26,7 +26,7 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   return (
     <div className="grid gap-2 text-sm">
       <label className="grid gap-1.5 wrap-anywhere tabular-figures">
-        {`File ${file} of ${total}: ${label}`}
+        <span>{`File ${file} of ${total}: ${label}`}</span>
         <progress value={done} max={bytes || 1} className="h-2 w-full accent-green-dark" />
       </label>
       <p className="text-concrete-600 tabular-figures">{`${formatBytes(done)} of ${formatBytes(bytes)}`}</p>
@@ -45,9 +45,10 @@ export function PublishConflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
     <ChoiceNote keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep} silent>
       <p>
-        <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong> has published on{' '}
-        {formatDateTime(newest.published_at)}, after you opened this screen. What visitors see now is shown below;
-        nothing of yours is lost.
+        <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong>
+        <span>
+          {` has published on ${formatDateTime(newest.published_at)}, after you opened this screen. What visitors see now is shown below; nothing of yours is lost.`}
+        </span>
       </p>
     </ChoiceNote>
   )

@@ -21,7 +21,7 @@ function ThanksState({ review, onThank }: ThanksStateProps) {
     return (
       <p className="flex items-center gap-1.5 text-concrete-700">
         <MailCheck aria-hidden className="size-4 shrink-0" />
-        Thanked on {formatDate(thanked_at)}
+        <span>{`Thanked on ${formatDate(thanked_at)}`}</span>
       </p>
     )
   return (
@@ -55,7 +55,7 @@ export function FailedThanks({ store, onThank }: FailedThanksProps) {
           <li key={review.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="min-w-0 wrap-anywhere">
               <bdi className="font-semibold">{review.name}</bdi>
-              {review.thanks_failed_at && `, tried on ${formatDate(review.thanks_failed_at)}`}
+              {review.thanks_failed_at && <span>{`, tried on ${formatDate(review.thanks_failed_at)}`}</span>}
             </span>
             <span className="flex flex-wrap items-center gap-2">
               <ThanksState review={review} onThank={onThank} />

@@ -42,7 +42,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
       <td className={`${cell} w-10 pr-0 max-md:absolute max-md:top-3 max-md:left-2 max-md:p-0`}>
         <label className="-m-1.5 grid size-8 place-items-center max-md:m-0">
           <input type="checkbox" checked={selected} onChange={onSelect} className="size-4.5 accent-green-dark" />
-          <span className="sr-only">Select {about}</span>
+          <span className="sr-only">{`Select ${about}`}</span>
         </label>
       </td>
       <td className={`${cell} md:w-48 lg:w-56`}>
@@ -137,7 +137,7 @@ function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemov
       {selected > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
           <span role="status" className="font-semibold tabular-figures">
-            {selected} selected
+            {`${selected} selected`}
           </span>
           <SmallButton onClick={onApprove} variant="green">{`${labels.approve} selected`}</SmallButton>
           <SmallButton onClick={onRemove} variant="destructive">{`${labels.remove} selected`}</SmallButton>

@@ -41,11 +41,7 @@ export default function ReviewsSection() {
 }
 
 function TabLabel({ label, count }: { label: string; count: number | undefined }) {
-  return (
-    <span className="tabular-figures">
-      {label} ({count?.toLocaleString('en-GB') ?? '…'})
-    </span>
-  )
+  return <span className="tabular-figures">{`${label} (${count?.toLocaleString('en-GB') ?? '…'})`}</span>
 }
 
 function Moderation({ store }: { store: ReviewStore }) {

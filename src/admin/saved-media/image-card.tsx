@@ -98,7 +98,7 @@ export function ImageCard({ image, index, handles, isUnpublished, hero, onRename
         <RenameForm name={image.name} onCancel={stopRenaming} onSave={(name) => onRename(name) && stopRenaming()} />
       ) : (
         <p className="wrap-anywhere px-1 font-semibold text-sm">
-          <span className="text-concrete-600 tabular-figures">{index + 1}.</span> {image.name}
+          <span className="text-concrete-600 tabular-figures">{`${index + 1}.`}</span> <span>{image.name}</span>
         </p>
       )}
       <p className="flex flex-wrap gap-1 px-1 text-concrete-600 text-xs">

@@ -62,8 +62,7 @@ function StagedRow({ image: { file, ...image }, busy, onRemove }: StagedRowProps
         <p className="break-words font-semibold">{file.name}</p>
         {problem ? (
           <p role="alert" className="text-danger">
-            {problem.text}
-            {problem.hint && `. ${problem.hint}`}
+            {problem.hint ? `${problem.text}. ${problem.hint}` : problem.text}
           </p>
         ) : (
           <p className="text-concrete-600">{formatBytes(file.size)}</p>
@@ -176,7 +175,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
         {busy && (
           <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-figures">
             <progress max={count} value={done} className="h-2 grow accent-green-dark" />
-            {done + 1} of {count}
+            <span>{`${done + 1} of ${count}`}</span>
           </label>
         )}
       </div>

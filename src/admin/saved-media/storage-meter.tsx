@@ -40,22 +40,25 @@ export function StorageMeter() {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-sm">Storage in this browser</h2>
         <p className="tabular-figures">
-          {formatBytes(used)} used
-          {left !== undefined && <>, about {formatBytes(left)} available</>}
+          {`${formatBytes(used)} used${left === undefined ? '' : `, about ${formatBytes(left)} available`}`}
         </p>
       </div>
       <div className="h-1.5 overflow-hidden rounded-full bg-concrete-200">
         <div className="h-full min-w-1 bg-green-dark" style={{ width: `${Math.min(100, share * 100)}%` }} />
       </div>
       <p className="max-w-prose text-concrete-600">
-        {inDatabase === undefined
-          ? 'This browser offers no space for large files here, so only about 5 MB can be kept. '
-          : `Local storage: ${formatBytes(small)} of about 5 MB. Database, for what does not fit there: ${formatBytes(inDatabase)}. `}
+        <span>
+          {inDatabase === undefined
+            ? 'This browser offers no space for large files here, so only about 5 MB can be kept.'
+            : `Local storage: ${formatBytes(small)} of about 5 MB. Database, for what does not fit there: ${formatBytes(inDatabase)}.`}
+        </span>{' '}
         Videos and images are kept in this browser only, until you publish them: before that they show on the homepage
         here, not on other people’s devices.{' '}
-        {persistent
-          ? 'They stay until you delete them or clear this site’s data.'
-          : 'The browser may clear them when the disk runs full, so keep your originals.'}
+        <span>
+          {persistent
+            ? 'They stay until you delete them or clear this site’s data.'
+            : 'The browser may clear them when the disk runs full, so keep your originals.'}
+        </span>
       </p>
     </section>
   )

@@ -84,7 +84,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
           />
           <div className="min-w-0 text-sm">
             <p className="wrap-anywhere font-semibold">{staged.name}</p>
-            <p className="text-concrete-600">{formatBytes(staged.size)}, not uploaded yet</p>
+            <p className="text-concrete-600">{`${formatBytes(staged.size)}, not uploaded yet`}</p>
             {warnings.map((warning) => (
               <p key={warning} role="status" className="text-danger">
                 {warning}

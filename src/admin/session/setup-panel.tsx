@@ -51,7 +51,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         <Alert tone="error" title="Error!" advice={exists ? undefined : setUpRefusal(error).advice}>
           {exists ? (
             <>
-              {adminErrorText(error)}{' '}
+              <span>{adminErrorText(error)}</span>{' '}
               <Button variant="link" onClick={onForgot}>
                 Reset the password
               </Button>

@@ -30,7 +30,7 @@ function CopyUnderWay({ progress, onCancel }: { progress: CopyProgress; onCancel
       <p role="status">{failure ? texts.waits(isAppError(failure, 'offline')) : files === 0 && texts.reading}</p>
       {files > 0 && (
         <label className="grid gap-1.5 tabular-figures">
-          {`File ${Math.min(done + 1, files)} of ${files}`}
+          <span>{`File ${Math.min(done + 1, files)} of ${files}`}</span>
           <progress value={done} max={files} className="h-2 w-full accent-green-dark" />
         </label>
       )}

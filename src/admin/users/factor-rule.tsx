@@ -24,7 +24,8 @@ export function FactorRule() {
           Administrators need a second factor
         </h2>
         <p className="text-concrete-700 text-sm">
-          {since ? texts.on(formatDateTime(since)) : texts.off} {own.length === 0 && texts.needsOwn}
+          <span>{since ? texts.on(formatDateTime(since)) : texts.off}</span>{' '}
+          <span>{own.length === 0 && texts.needsOwn}</span>
         </p>
       </div>
       {own.length > 0 && (

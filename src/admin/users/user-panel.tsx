@@ -86,7 +86,7 @@ function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-concrete-200 border-t pt-3">
       <p className="wrap-anywhere text-sm">
-        Second factor: {factors.map(({ friendly_name }) => friendly_name).join(', ')}
+        {`Second factor: ${factors.map(({ friendly_name }) => friendly_name).join(', ')}`}
       </p>
       <ConfirmedAction
         refetches={userFactorsQuery(id).queryKey}

@@ -22,7 +22,7 @@ export default function Opening({ onAsk }: { onAsk?: () => void }) {
       document.removeEventListener('visibilitychange', update)
     }
   }, [])
-  if (closes) return <span className="font-semibold">Open until {closes}</span>
+  if (closes) return <span className="font-semibold">{`Open until ${closes}`}</span>
   return (
     <>
       <span>Closed now</span>

@@ -6,7 +6,6 @@ import YetAnotherLightbox, {
   type Labels,
   stopNavigationEventsPropagation,
 } from 'yet-another-react-lightbox'
-import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { Picture } from '@/components/picture'
@@ -50,11 +49,10 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
       labels={labels}
       slides={slides}
       index={current}
-      plugins={[Counter, Zoom]}
+      plugins={[Zoom]}
       animation={{ fade: 140, navigation: 200, swipe: 300, zoom: 150 }}
       carousel={{ preload: 1, padding: 0, spacing: 96 }}
       controller={{ closeOnBackdropClick: true, closeOnPullUp: true, closeOnPullDown: true }}
-      counter={{ container: { className: 'font-display font-semibold tabular-figures' } }}
       portal={{
         container: {
           'aria-describedby': descriptionId,
@@ -98,12 +96,13 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
           <>
             {/* The library takes this class for the backdrop, which would otherwise end with the slide. */}
             <div className="yarl__slide_wrapper absolute inset-0 -z-10" />
+            <div aria-hidden className="lightbox-counter font-display font-semibold tabular-figures">
+              {`${current + 1} / ${images.length}`}
+            </div>
             <div {...stopNavigationEventsPropagation()} className="lightbox-caption">
               <h2 className="text-sm font-semibold tracking-wide text-gravel uppercase">Project Details</h2>
               <div aria-live="polite" className="mt-2 text-lg leading-snug">
-                <p className="sr-only">
-                  Photo {current + 1} of {images.length}
-                </p>
+                <p className="sr-only">{`Photo ${current + 1} of ${images.length}`}</p>
                 <p id={descriptionId} className="text-balance">
                   {images[current]?.description}
                 </p>

@@ -99,7 +99,9 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
           <Plus className="size-4" />
         </span>
       </span>
-      <span className="mt-3 block text-concrete-700 underline-offset-4 group-hover:text-ink">{children}</span>
+      <span key={image.description} className="mt-3 block text-concrete-700 underline-offset-4 group-hover:text-ink">
+        {children}
+      </span>
     </a>
   )
 }

@@ -26,7 +26,7 @@ export function Alert({ tone, title, advice, children, ref }: AlertProps) {
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
         <p>
-          <strong className="font-semibold">{title}</strong> {children}{' '}
+          <strong className="font-semibold">{title}</strong> <span>{children}</span>{' '}
           {advice && <span className="block">{advice}</span>}
         </p>
       </div>

@@ -32,7 +32,7 @@ export function FieldError({ id, name, children }: { id: string; name: string; c
       className="mt-1.5 flex gap-1.5 text-danger"
     >
       <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
-      {children}
+      <span>{children}</span>
     </p>
   )
 }

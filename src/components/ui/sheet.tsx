@@ -33,8 +33,12 @@ export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps
             if (document.activeElement === document.body && opener.current instanceof HTMLElement)
               opener.current.focus()
           }}
+          // Radix wraps the focus around without scrolling.
+          onFocus={({ target }) => target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest' })}
           className={cn(
             'sheet-panel fixed inset-y-0 z-50 flex flex-col overflow-y-auto bg-paper shadow-float',
+            // The height of the sticky bar, and a focus ring.
+            'scroll-pt-22 scroll-pb-3 low:scroll-pt-16',
             cover === 'screen' ? 'w-full' : 'w-80 max-w-[90vw]',
             cover === 'left' ? 'left-0 [--from:-100%]' : 'right-0',
           )}

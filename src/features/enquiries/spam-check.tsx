@@ -57,7 +57,7 @@ function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) 
       )}
       {isMissing && (
         <p role="alert" className="text-danger text-sm">
-          {state.missing}{' '}
+          <span>{state.missing}</span>{' '}
           <Button
             variant="link"
             onClick={({ currentTarget }) => {

@@ -41,7 +41,7 @@ export function CardLink({ project, priority }: { project: ProjectCard; priority
         />
       )}
       <h2 className="mt-5 text-2xl">{project.title}</h2>
-      <p className="mt-2 line-clamp-2 text-concrete-700">
+      <p key={project.summary} className="mt-2 line-clamp-2 text-concrete-700">
         <Unbroken text={project.summary} />
       </p>
       <p className="mt-3 mb-5 font-display text-sm font-semibold text-concrete-600">{project.location}</p>
@@ -49,7 +49,7 @@ export function CardLink({ project, priority }: { project: ProjectCard; priority
         to={paths.project.href(project.id)}
         className={buttonClass({ variant: 'outline', className: 'mt-auto after:absolute after:inset-0' })}
       >
-        View Project<span className="sr-only">: {project.title}</span>
+        View Project<span className="sr-only">{`: ${project.title}`}</span>
       </Link>
     </article>
   )

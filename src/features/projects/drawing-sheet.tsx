@@ -49,7 +49,8 @@ export function DrawingSheet({ project }: { project: Project }) {
         )}
         {(words || isModelView(first)) && (
           <figcaption className="border-t border-ink/25 px-5 py-3 text-sm text-concrete-700 lg:px-6">
-            {words} {isModelView(first) && <span className="whitespace-nowrap text-concrete-600">Model view.</span>}
+            <span>{words}</span>{' '}
+            {isModelView(first) && <span className="whitespace-nowrap text-concrete-600">Model view.</span>}
           </figcaption>
         )}
       </figure>

@@ -14,7 +14,7 @@ export function Stages({ images }: Pick<Project, 'images'>) {
           <span aria-hidden className="mb-3 block h-0.5 bg-concrete-300">
             <span className="block h-full bg-clay" style={{ width: `${(100 * (index + 1)) / images.length}%` }} />
           </span>
-          <span className="font-display font-semibold text-ink tabular-figures">Stage {index + 1}</span>
+          <span className="font-display font-semibold text-ink tabular-figures">{`Stage ${index + 1}`}</span>
           <span className="mt-1 block max-md:text-sm">
             <Unbroken text={description} />
           </span>

@@ -41,8 +41,10 @@ export function ApprovedReviewsSection() {
         </h2>
         {summary?.average != null && (
           <p className="text-concrete-700 tabular-figures">
-            <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong> out of {RATING_MAX}
-            , from {summary.count === 1 ? '1 review' : `${summary.count.toLocaleString('en-GB')} reviews`}
+            <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong>
+            <span>
+              {` out of ${RATING_MAX}, from ${summary.count === 1 ? '1 review' : `${summary.count.toLocaleString('en-GB')} reviews`}`}
+            </span>
           </p>
         )}
       </div>

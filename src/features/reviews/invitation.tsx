@@ -26,7 +26,7 @@ export function InvitationNotice({ state }: { state: Invitation['state'] }) {
       role="status"
       className="mb-6 scroll-mt-28 rounded-card border border-concrete-300 bg-white p-4"
     >
-      <strong className="font-semibold">{title}</strong> {text}
+      <strong className="font-semibold">{title}</strong> <span>{text}</span>
     </div>
   )
 }

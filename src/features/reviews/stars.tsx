@@ -21,9 +21,7 @@ function Star({ className }: { className: string }) {
 export function Stars({ rating }: { rating: number }) {
   return (
     <p className="flex gap-0.5">
-      <span className="sr-only">
-        Rated {rating} out of {RATING_MAX}
-      </span>
+      <span className="sr-only">{`Rated ${rating} out of ${RATING_MAX}`}</span>
       {RATINGS.map((value) => (
         <Star key={value} className={`size-4 ${value <= rating ? FILLED : 'fill-none text-concrete-600'}`} />
       ))}

@@ -166,7 +166,7 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
               <b className={figure}>{cost}</b>
               {`with VAT at ${prices.vat}%`}
               <b className={`mt-5 ${figure}`}>{time}</b>
-              {`after ${prices.work[choice.work].weeksBefore.join(' to ')} weeks of design, permission and notices`}
+              <span>{`after ${prices.work[choice.work].weeksBefore.join(' to ')} weeks of design, permission and notices`}</span>
             </output>
             <Button type="submit" variant="outline" size="lg" className="mt-8">
               Ask for a price for this

@@ -71,7 +71,7 @@ function Menu({ active, news, onLogOut, onNavigate }: MenuProps) {
                   <Icon aria-hidden className="size-5 shrink-0" />
                   <span className="grow">
                     {label}
-                    {waiting && <span className="sr-only"> ({waiting.text})</span>}
+                    {waiting && <span className="sr-only">{` (${waiting.text})`}</span>}
                   </span>
                   {waiting && <Count count={waiting.count} />}
                 </Link>

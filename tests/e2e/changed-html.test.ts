@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test'
+import { translate } from '../support/translate'
+import { expect, fill, freshEmail, holdBack, hydrated, openEarly, SCRIPTS, test } from './support'
+
+// React reports that the page isn't the one it was built as.
+test.use({ expectedNoise: /Minified React error #418|^Error$/ })
+
+// As Cloudflare does.
+const obfuscateEmails = () => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="mailto:"]')) {
+    link.href = '/cdn-cgi/l/email-protection#5a3334'
+    const span = Object.assign(document.createElement('span'), { className: '__cf_email__' })
+    span.append('[email\u00a0protected]')
+    link.replaceChildren(span)
+  }
+}
+
+// As Safari does on iPhones.
+const linkDates = () => {
+  const texts = document.createTreeWalker(document.querySelector('#root') as Node, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    const at = text.data.search(/Monday/)
+    if (at < 0) continue
+    const link = Object.assign(document.createElement('a'), { href: 'x-apple-data-detectors://0' })
+    text.splitText(at).replaceWith(link)
+    link.append('Monday')
+    return
+  }
+  throw new Error('The page names no day')
+}
+
+/** Opens a page and changes it before its scripts arrive; the function returned lets them come. */
+const openChanged = async (page: Page, path: string, change: () => void) => {
+  const arrive = await holdBack(page, SCRIPTS)
+  await openEarly(page, path)
+  // The end of the page.
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
+  await page.evaluate(change)
+  return async () => {
+    arrive()
+    await hydrated(page)
+  }
+}
+
+const expectRecovery = (noise: string[]) => expect(noise.join(), 'React rendered the page again').toMatch(/418|Error/)
+
+for (const [what, change] of [
+  ['a host has obfuscated email addresses', obfuscateEmails],
+  ['the browser has linked dates', linkDates],
+  ['a proxy has translated the page', translate],
+] as const)
+  test(`the home page keeps what was entered early when ${what}`, { tag: '@every-browser' }, async ({
+    page,
+    noise,
+  }) => {
+    const arrive = await openChanged(page, '/', change)
+    const form = page.locator('#contact-section form')
+    await form.getByLabel('Email').fill('asha@example.com')
+    await form.getByLabel('Message').fill('A basement in Clapham, please.')
+    await page.getByRole('radio', { name: 'Detached' }).check({ force: true })
+    await page.locator('#area').fill('75')
+    await form.getByLabel('Name').fill('Asha')
+    await form.getByLabel('Name').press('ArrowLeft')
+    await arrive()
+    expectRecovery(noise)
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('ish')
+    await expect(form.getByLabel('Name')).toHaveValue('Ashisha')
+    await expect(form.getByLabel('Email')).toHaveValue('asha@example.com')
+    await expect(form.getByLabel('Message')).toHaveValue('A basement in Clapham, please.')
+    await expect(page.getByRole('radio', { name: 'Detached' })).toBeChecked()
+    await expect(page.locator('#area')).toHaveValue('75')
+    await expect(page.locator('#area')).toHaveAttribute('aria-valuetext', '75 m²')
+  })
+
+test('a testimonial that was sent before the changed page could respond is sent once, as it was written', {
+  tag: '@every-browser',
+}, async ({ page, noise, rows }) => {
+  const email = freshEmail('changed')
+  const arrive = await openChanged(page, '/testimonials', obfuscateEmails)
+  await fill(page, { Name: 'Olu', Location: 'Peckham', Email: email, 'Your testimonial': 'Wet.' })
+  await page.getByRole('radio', { name: '2 stars' }).check({ force: true })
+  await page.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await arrive()
+  expectRecovery(noise)
+  await expect(page.getByRole('group', { name: /^Success!/ })).toBeVisible()
+  const stored = await rows('reviews', `email=eq.${email}&select=name,location,text,rating`)
+  expect(stored).toEqual([{ name: 'Olu', location: 'Peckham', text: 'Wet.', rating: 2 }])
+})
+
+test('the share form of a changed business card keeps the address that was typed early', async ({ page, noise }) => {
+  const arrive = await openChanged(page, '/business-card', obfuscateEmails)
+  await page.getByLabel('Recipient email address').fill('half@an.address')
+  await arrive()
+  expectRecovery(noise)
+  await expect(page.getByLabel('Recipient email address')).toHaveValue('half@an.address')
+  await expect(page.getByLabel('Recipient email address')).toBeFocused()
+})
