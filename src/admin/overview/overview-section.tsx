@@ -1,5 +1,4 @@
 import { Images, MailPlus, Plus, UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { Tabs } from '@/admin/components/tabs'
 import { EnquiriesPanel } from '@/admin/enquiries/enquiries-panel'
@@ -47,10 +46,9 @@ function ActiveProjects() {
 }
 
 function Actions() {
-  const [project] = useState(() => crypto.randomUUID())
   const dashboard = (query: string) => `${paths.adminDashboard.href}?${query}`
   const actions = [
-    { label: 'Add project', Icon: Plus, to: dashboard(`section=media&tab=projects&project=${project}`) },
+    { label: 'Add project', Icon: Plus, to: dashboard('section=media&tab=projects&project=new') },
     { label: 'Ask for a review', Icon: MailPlus, to: dashboard('section=reviews&ask=1') },
     { label: 'Change the home page', Icon: Images, to: dashboard('section=media&tab=images') },
     { label: 'Invite someone', Icon: UserPlus, to: `${paths.adminUserManager.href}?add=1` },
