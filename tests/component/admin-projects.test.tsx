@@ -77,7 +77,7 @@ const holdPreparing = (number: number) => {
 }
 type Site = Awaited<ReturnType<typeof openNew>>
 type User = Site['user']
-/** Returns the location of a project once that names its id. */
+/** Returns a project's location once it contains the id. */
 const hasOwnAddress = async (router: Site['router']) => {
   await waitFor(() => expect(router.state.location.search).toMatch(/project=[\w-]{36}$/))
   return router.state.location
