@@ -84,6 +84,25 @@ describe('what waits', () => {
     await waitFor(() => expect(document.getElementById('enquiries')).toHaveFocus())
   })
 
+  it('leads to the real reviews in a browser that shows the demo', async () => {
+    await review({})
+    window.sessionStorage.setItem('admin-demo', 'true')
+    const { user, router } = await openOverview()
+    await user.click(await link(/^\d+ reviews? to moderate$/))
+    await screen.findByRole('heading', { name: 'Pending Reviews' })
+    expect(screen.queryByText(/^Demo:/)).toBeNull()
+
+    window.sessionStorage.setItem('admin-demo', 'true')
+    await act(() => router.navigate('/admin/dashboard'))
+    await user.click(await screen.findByRole('link', { name: 'Ask for a review' }))
+    expect(await screen.findByRole('dialog', { name: 'Ask for a review' })).toBeVisible()
+    expect(screen.queryByText(/^Demo:/)).toBeNull()
+    await act(() => router.navigate('/admin/dashboard?section=reviews&ask=1&demo=1'))
+    expect(await screen.findByText(/^Demo:/)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    window.sessionStorage.clear()
+  })
+
   it('is in the menu and in the title of the page', async () => {
     await store()
     await openOverview()

@@ -26,6 +26,7 @@ import {
 } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
+const NEW = `${PLACE}&project=new`
 const UPLOAD = /missing_site_media|\/storage\/v1\/object\//
 const SAVE = /rpc\/save_project/
 const PAUSES = [1_000, 2_000, 4_000, 5_000]
@@ -76,7 +77,13 @@ const holdPreparing = (number: number) => {
   }
   return goOn
 }
-type User = Awaited<ReturnType<typeof openNew>>['user']
+type Site = Awaited<ReturnType<typeof openNew>>
+type User = Site['user']
+/** Returns a project's location once it contains the id. */
+const hasOwnAddress = async (router: Site['router']) => {
+  await waitFor(() => expect(router.state.location.search).toMatch(/project=[\w-]{36}$/))
+  return router.state.location
+}
 const confirm = (user: User, word: string) => user.click(question().getByRole('button', { name: word }))
 const publish = async (user: User) => {
   await user.click(button('Publish'))
@@ -459,9 +466,9 @@ it('keeps what is typed while a save runs, and sends it next', async () => {
 
 it('goes on in the background when the form is left, and shows the newest to whoever comes back', async () => {
   const { user, router } = await openNew()
-  const place = router.state.location
   const saving = holdBack(SAVE)
   put(screen.getByLabelText('Title'), 'Beneath Camden')
+  const place = await hasOwnAddress(router)
   await user.click(screen.getByRole('tab', { name: 'Publish' }))
   await screen.findByRole('heading', { name: 'Publish to the website' })
   await waitFor(() => expect(saving.count()).toBe(1))
@@ -545,14 +552,14 @@ it('asks whoever is signed out to sign in, and keeps what they typed', async () 
 
 it('shows and sends nothing of one user as another, and goes on when they are back', async () => {
   const { user, router, account } = await openNew()
-  const place = router.state.location
   const { supabase } = await import('@/admin/backend/client')
   cutOff(SAVE)
   put(screen.getByLabelText('Title'), 'Beneath Camden')
   await screen.findByText(/^Not saved yet/)
+  const place = await hasOwnAddress(router)
   const colleague = await makeAccount('colleague')
   await act(() => supabase.auth.signInWithPassword(colleague))
-  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''))
+  expect(await screen.findByText(/^This no longer exists/)).toBeVisible()
   expect(asksBeforeClosing()).toBe(false)
   unblock()
   // What is sent as the colleague is sent with this, or has been.
@@ -938,14 +945,59 @@ it('is deleted for good from the list, too, where it was never published, and sa
   expect(screen.queryByRole('heading', { name: 'Deleted in the last 30 days' })).toBeNull()
 })
 
-it('opens a new project without asking anybody', async () => {
-  const { user } = await openList()
+it('opens a new project from the Overview without a connection, and saves it later', async () => {
+  const { router } = await openList()
+  await act(() => router.navigate('/admin/dashboard'))
+  const link = await screen.findByRole('link', { name: 'Add project' })
   cutOff()
-  await user.click(button('Add project'))
-  put(await screen.findByLabelText('Title'), 'Beneath Camden')
+  fireEvent.click(link)
+  fireEvent.click(link)
+  expect(await screen.findByRole('heading', { name: 'New project' })).toBeVisible()
+  expect(screen.getByText('Nothing entered yet.')).toBeVisible()
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
   expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
   reconnect()
   await isSaved()
+  expect(await titlesStored()).toEqual(['Beneath Camden'])
+})
+
+it('gives a new project its own address with the first letter, and the focus stays', async () => {
+  await beSignedIn()
+  const { user, router } = await renderSite(NEW)
+  const title = await screen.findByLabelText('Title')
+  await user.type(title, 'Bene')
+  const first = await hasOwnAddress(router)
+  expect(screen.getByLabelText('Title')).toBe(title)
+  expect(title).toHaveFocus()
+  await user.keyboard('ath')
+  await isSaved()
+  // The address was replaced, so the next one is another project.
+  await act(() => router.navigate(NEW))
+  expect(await screen.findByText('Nothing entered yet.')).toBeVisible()
+  put(screen.getByLabelText('Title'), 'Above')
+  expect((await hasOwnAddress(router)).search).not.toBe(first.search)
+  await waitFor(async () => expect((await titlesStored()).sort()).toEqual(['Above', 'Beneath']))
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Beneath'))
+})
+
+it('stores nothing of new projects that are only opened, left and returned to', async () => {
+  const { user, router } = await openNew()
+  await act(() => router.navigate(-1))
+  expect(await screen.findByRole('heading', { name: 'Projects' })).toBeVisible()
+  await act(() => router.navigate(1))
+  expect(await screen.findByText('Nothing entered yet.')).toBeVisible()
+  await user.click(button('All projects'))
+  await screen.findByRole('heading', { name: 'Projects' })
+  expect(outbox.projects()).toEqual([])
+  expect(await stored()).toEqual([])
+})
+
+it('says that a project which exists nowhere no longer exists', async () => {
+  await beSignedIn()
+  await renderSite(`${PLACE}&project=${ID}`)
+  expect(await screen.findByText(/^This no longer exists/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'All projects' })).toBeVisible()
 })
 
 it('is one of several reasons to ask before closing, which stand in every section until the last has gone', async () => {

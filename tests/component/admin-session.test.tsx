@@ -55,6 +55,14 @@ describe('the reset screen', () => {
     expect(link).toHaveAttribute('href', '/admin/login?mode=forgot')
   })
 
+  it('leads back to login without forgetting the screen that was asked for', async () => {
+    const { user, router } = await renderSite('/admin/login')
+    const state = { from: '/admin/user-manager' }
+    await act(() => router.navigate('/admin/reset-password', { state }))
+    await user.click(await screen.findByRole('link', { name: 'Back to login' }))
+    expect(router.state.location).toMatchObject({ pathname: '/admin/login', state })
+  })
+
   it.each([
     ['otp_expired', 'The link in the email has already been used.*Ask for a new one, also if it was an invitation'],
     ['access_denied', 'The link in the email was not accepted'],

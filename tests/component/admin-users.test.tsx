@@ -58,6 +58,20 @@ describe('the user manager', () => {
     expect(router.state.location.pathname).toBe('/admin/user-manager')
   })
 
+  it('focuses your account, which a link names, once the users above it are loaded', async () => {
+    await openAs(await makeAccount(), '/admin/user-manager#own-account')
+    await screen.findByRole('table')
+    expect(screen.getByRole('heading', { name: 'Your account' })).toHaveFocus()
+  })
+
+  it('forgets the request to add a user when its dialog closes', async () => {
+    const { user, router } = await openAs(await makeAccount(), '/admin/user-manager?add=1')
+    await screen.findByRole('dialog', { name: 'Add user' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('shows every user of every page with role, state and dates', async () => {
     const shutOut = await makeAccount('shut-out')
     // The last administrator cannot be banned.

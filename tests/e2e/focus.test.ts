@@ -21,7 +21,7 @@ const sections = [
   '?section=email&tab=test',
   '?section=theme',
 ]
-const project = '?section=media&tab=projects&project=6f1c1f0e-3f1f-4d52-9d0c-5a6f0f3f9d11'
+const project = '?section=media&tab=projects&project=new'
 
 const faultsOf = async (first: Page, paths: readonly string[]) => {
   const faults: string[] = []

@@ -83,7 +83,7 @@ const tabs = (section: string, ...queries: string[]) =>
 const reviewTabs = (...names: string[]) => tabs('reviews', ...names.map((name) => `&tab=${name}&q=${word}`))
 const screens: Record<string, string[]> = {
   overview: ['/admin/dashboard', '/admin/dashboard?tab=enquiries'],
-  media: tabs('media', '', '&tab=images', '&tab=publish', '&tab=projects', `&tab=projects&project=${randomUUID()}`),
+  media: tabs('media', '', '&tab=images', '&tab=publish', '&tab=projects', '&tab=projects&project=new'),
   reviews: reviewTabs('pending', 'published', 'deleted', 'invitations'),
   email: tabs('email', '', '&tab=recaptcha', '&tab=test', '&tab=guide'),
   theme: tabs('theme', ''),

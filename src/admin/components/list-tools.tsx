@@ -6,7 +6,7 @@ import { SmallButton } from './small-button'
 export const toolClass = 'max-md:group-data-[tools=closed]:hidden'
 
 type ListToolsProps = {
-  /** Whether something is being searched for, so that the tools are open at first. */
+  /** Whether a search or filter is active, which opens the tools. */
   isUsed: boolean
   actions?: ReactNode
   tools: ReactNode
@@ -16,6 +16,11 @@ type ListToolsProps = {
 /** A list with its tools; on a phone these are behind one button, so that the list comes first. */
 export function ListTools({ isUsed, actions, tools, children }: ListToolsProps) {
   const [isOpen, setOpen] = useState(isUsed)
+  const [wasUsed, setWasUsed] = useState(isUsed)
+  if (isUsed !== wasUsed) {
+    setWasUsed(isUsed)
+    if (isUsed) setOpen(true)
+  }
   return (
     <div data-tools={isOpen ? 'open' : 'closed'} className="group grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 md:justify-between">

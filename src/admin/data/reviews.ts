@@ -17,6 +17,8 @@ import {
 } from '@/domain/moderation'
 import { cursorParams, type PageEnd } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
+import { paths } from '@/paths'
+import { adminDemo } from '@/storage/admin-keys'
 import { countNewer, usePolling } from './waiting'
 
 /** The page of reviews after `end`; the first without it. */
@@ -35,6 +37,13 @@ export type ReviewStore = {
   thank: (id: string, mail: ApprovalMail) => Promise<void>
   /** Approved reviews whose thanks could not be sent, newest failure first; at most 50. */
   failedThanks: () => Promise<readonly ModeratedReview[]>
+}
+
+/** Returns a link to the reviews in the database, even if this browser shows the demo. */
+export const reviewsHref = (parameters: Record<string, string> = {}): string => {
+  const demo = adminDemo.read().state === 'value' ? { demo: '0' } : {}
+  const search = new URLSearchParams({ section: 'reviews', ...parameters, ...demo })
+  return `${paths.adminDashboard.href}?${search}`
 }
 
 const idsSchema = v.array(v.string())

@@ -1,6 +1,5 @@
 import { Inbox, SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
@@ -10,6 +9,7 @@ import { ListTools } from '@/admin/components/list-tools'
 import { NewRows } from '@/admin/components/new-rows'
 import { PagedList } from '@/admin/components/paged-list'
 import { SearchBox } from '@/admin/components/search-box'
+import { useHashTarget } from '@/admin/components/use-hash-target'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import {
   enquiriesKey,
@@ -50,7 +50,6 @@ export function EnquiriesPanel() {
   const { parameters, search, page, end, change, searchFor } = useListParameters()
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
   const [toDelete, setToDelete] = useState<StoredEnquiry>()
-  const list = useRef<HTMLDivElement>(null)
   const query = useEnquiries({ search, filter, end })
   const { data, isPlaceholderData } = query
   const readRows = () =>
@@ -58,21 +57,14 @@ export function EnquiriesPanel() {
   const polling = usePolling()
   const resend = useResend()
   const removal = useRemoveEnquiry(() => close())
-  const { hash, key } = useLocation()
-  const isRead = data !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, even to the same place.
-  useEffect(() => {
-    if (hash !== '#enquiries' || !isRead) return
-    list.current?.scrollIntoView()
-    list.current?.focus({ preventScroll: true })
-  }, [hash, key, isRead])
+  useHashTarget('enquiries', data !== undefined)
   const close = () => {
     setToDelete(undefined)
     removal.reset()
   }
   return (
     <ListTools
-      isUsed={search !== ''}
+      isUsed={search !== '' || filter !== 'all'}
       tools={
         <>
           <SearchBox
@@ -91,7 +83,7 @@ export function EnquiriesPanel() {
         </>
       }
     >
-      <div ref={list} id="enquiries" tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-4 outline-none">
+      <div id="enquiries" tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-4 outline-none">
         {data && !isPlaceholderData && page === 1 && !search && filter !== 'undelivered' && (
           <NewRows
             key={filter}

@@ -1,7 +1,7 @@
 import { Images, MailPlus, Plus, UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { Tabs } from '@/admin/components/tabs'
+import { reviewsHref } from '@/admin/data/reviews'
 import { EnquiriesPanel } from '@/admin/enquiries/enquiries-panel'
 import { AdminOnly } from '@/admin/session/admin-only'
 import { Link } from '@/components/link'
@@ -47,11 +47,10 @@ function ActiveProjects() {
 }
 
 function Actions() {
-  const [project] = useState(() => crypto.randomUUID())
   const dashboard = (query: string) => `${paths.adminDashboard.href}?${query}`
   const actions = [
-    { label: 'Add project', Icon: Plus, to: dashboard(`section=media&tab=projects&project=${project}`) },
-    { label: 'Ask for a review', Icon: MailPlus, to: dashboard('section=reviews&ask=1') },
+    { label: 'Add project', Icon: Plus, to: dashboard('section=media&tab=projects&project=new') },
+    { label: 'Ask for a review', Icon: MailPlus, to: reviewsHref({ ask: '1' }) },
     { label: 'Change the home page', Icon: Images, to: dashboard('section=media&tab=images') },
     { label: 'Invite someone', Icon: UserPlus, to: `${paths.adminUserManager.href}?add=1` },
   ] as const

@@ -4,6 +4,7 @@ import { queryClient, useAction } from '@/admin/backend/query-client'
 import { buildKey, rebuild } from '@/admin/backend/rebuild'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { RetryButton, SmallButton } from '@/admin/components/small-button'
+import { reviewsHref } from '@/admin/data/reviews'
 import { useBuild, useWaiting, type WaitingCounts } from '@/admin/data/waiting'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { factorRuleQuery } from '@/admin/session/second-factor'
@@ -11,19 +12,22 @@ import { buildText } from '@/admin/words/build-text'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Link } from '@/components/link'
 import { toast } from '@/components/ui/toast'
+import type { EnquiryFilter } from '@/domain/enquiry-inbox'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 
 const { waiting: messages } = adminMessages
 
-type Shortcut = { key: Exclude<keyof WaitingCounts, 'build'>; query: string; Icon: LucideIcon; failed?: boolean }
+type Shortcut = { key: Exclude<keyof WaitingCounts, 'build'>; href: () => string; Icon: LucideIcon; failed?: boolean }
+
+const enquiriesHref = (filter: EnquiryFilter) => `${paths.adminDashboard.href}?tab=enquiries&filter=${filter}#enquiries`
 
 const shortcuts: readonly Shortcut[] = [
-  { key: 'reviews', query: 'section=reviews', Icon: MessageSquareText },
-  { key: 'enquiries', query: 'tab=enquiries&filter=new#enquiries', Icon: Inbox },
-  { key: 'emails', query: 'tab=enquiries&filter=undelivered#enquiries', Icon: MailX, failed: true },
-  { key: 'thanks', query: 'section=reviews&tab=published', Icon: MailWarning, failed: true },
-  { key: 'invitations', query: 'section=reviews&tab=invitations', Icon: Send },
+  { key: 'reviews', href: () => reviewsHref(), Icon: MessageSquareText },
+  { key: 'enquiries', href: () => enquiriesHref('new'), Icon: Inbox },
+  { key: 'emails', href: () => enquiriesHref('undelivered'), Icon: MailX, failed: true },
+  { key: 'thanks', href: () => reviewsHref({ tab: 'published' }), Icon: MailWarning, failed: true },
+  { key: 'invitations', href: () => reviewsHref({ tab: 'invitations' }), Icon: Send },
 ]
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
@@ -55,10 +59,10 @@ function Waiting() {
         </p>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {shown.map(({ key, query, Icon, failed }) => (
+          {shown.map(({ key, href, Icon, failed }) => (
             <li key={key}>
               <Link
-                to={`${paths.adminDashboard.href}?${query}`}
+                to={href()}
                 className={cn(
                   'flex h-full min-h-20 items-center gap-4 rounded-card border bg-white px-5 py-4 font-semibold text-lg leading-snug hover:border-ink',
                   failed ? 'border-danger/50' : 'border-concrete-300',

@@ -55,12 +55,17 @@ const useEmailedLink = () => {
 }
 
 function WaysOn({ variant }: { variant: 'default' | 'outline' }) {
+  const { state } = useLocation()
   return (
     <>
-      <Link to={`${paths.adminLogin.href}?mode=forgot`} className={buttonClass({ variant })}>
+      <Link to={`${paths.adminLogin.href}?mode=forgot`} state={state} className={buttonClass({ variant })}>
         Send a new reset link
       </Link>
-      <Link to={paths.adminLogin.href} className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
+      <Link
+        to={paths.adminLogin.href}
+        state={state}
+        className={buttonClass({ variant: 'link', className: 'justify-self-start' })}
+      >
         Back to login
       </Link>
     </>

@@ -6,7 +6,7 @@ import { adminMessages } from '@/admin/words/messages'
 import { outbox } from '@/storage/outbox'
 import { fieldOf, fieldsIn, photographIn, photographsOf } from './fields'
 import { fileProblem, preparePhotograph, unreadableText } from './prepare-photograph'
-import { draftOf } from './rows'
+import { draftOf, setRow } from './rows'
 import { discard, enter } from './saving'
 import { lose } from './uploads'
 import { note, refuse, without, workOf } from './work'
@@ -94,6 +94,7 @@ export const startAnew = (from: string): string => {
   const { files } = workOf(from)
   const draft = draftOf(from)
   const changes = outbox.changesOf(from)
+  setRow(id, {})
   note(id, () => ({ files }))
   for (const [field, value] of fieldsIn(draft)) {
     const { id: photograph, part } = photographIn(field)

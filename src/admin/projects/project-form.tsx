@@ -28,8 +28,11 @@ import { refusalsOf } from './work'
 
 const texts = adminMessages.media.projects
 
-/** Opens a project, one that `isNew` without fetching it first, or without an id the list. */
-export type OnOpen = (id?: string, how?: { isNew?: boolean; replace?: boolean }) => void
+/** The address of a new project, which gets its id with its first change. */
+export const NEW_PROJECT = 'new'
+
+/** Opens a project by its id, a new one by `NEW_PROJECT`, or the list if neither is given. */
+export type OnOpen = (project?: string, options?: { replace?: boolean }) => void
 
 function BackButton({ onOpen }: { onOpen: OnOpen }) {
   return (
@@ -118,9 +121,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
           {draft.title.trim() || (row.version === 0 ? 'New project' : 'Without a title')}
         </h2>
       </div>
-      {row.isGone && (
-        <Gone onKeep={() => onOpen(startAnew(id), { isNew: true, replace: true })} onDrop={() => setDialog('drop')} />
-      )}
+      {row.isGone && <Gone onKeep={() => onOpen(startAnew(id), { replace: true })} onDrop={() => setDialog('drop')} />}
       <fieldset disabled={busy} className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2">
         <ProjectFields
           project={project}

@@ -12,6 +12,7 @@ import { adminMessages, pluralise } from '@/admin/words/messages'
 import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
+import { NEW_PROJECT, type OnOpen } from './project-form'
 import { ActionButtons, type HeroSetter, ProjectRow, type RowAction } from './project-row'
 import { EarlierVersions } from './versions'
 
@@ -78,7 +79,7 @@ type ProjectListProps = {
   hero: HeroSetter
   /** The project whose form was left for the list: the focus goes on there. */
   from: string | undefined
-  onOpen: (id: string, how?: { isNew: boolean }) => void
+  onOpen: OnOpen
 }
 
 export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
@@ -130,7 +131,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
         title="Projects"
         description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
         actions={
-          <SmallButton variant="default" Icon={Plus} onClick={() => onOpen(crypto.randomUUID(), { isNew: true })}>
+          <SmallButton variant="default" Icon={Plus} onClick={() => onOpen(NEW_PROJECT)}>
             Add project
           </SmallButton>
         }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
 import { portfolioQuery } from '@/admin/data/projects'
 import { adminMessages } from '@/admin/words/messages'
 import { outbox } from '@/storage/outbox'
-import { NoProject, type OnOpen, ProjectForm } from './project-form'
+import { NEW_PROJECT, NoProject, type OnOpen, ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
 import type { HeroSetter } from './project-row'
-import { begunHere, useProject } from './project-state'
+import { useProject } from './project-state'
+import { setRow } from './rows'
 import { isStuck, titleOf } from './unsent'
 import { subscribe } from './work'
 
@@ -18,20 +19,34 @@ const texts = adminMessages.media.projects
 
 type OpenProps = { onOpen: OnOpen }
 
-function Project({ id, onOpen }: OpenProps & { id: string }) {
-  const { state } = useLocation()
-  const isNew = state?.isNew === true
+function Project({ id, isNew, onOpen }: OpenProps & { id: string; isNew: boolean }) {
   const { project, isNone, query } = useProject(id, isNew)
-  const isStored = (project?.row.version ?? 0) > 0
-  const forget = useEffectEvent(() => onOpen(id, { replace: true }))
+  const isBegun = Object.keys(project?.changes ?? {}).length > 0
+  const leaveNewAddress = useEffectEvent(() => {
+    // Without a row in the cache, the form would give way to "Loading".
+    setRow(id, {})
+    onOpen(id, { replace: true })
+  })
   useEffect(() => {
-    // From now on, the project of this address is fetched like any other.
-    if (isNew && isStored) forget()
-  }, [isNew, isStored])
+    if (isNew && isBegun) leaveNewAddress()
+  }, [isNew, isBegun])
   if (isNone) return <NoProject onOpen={onOpen} />
   if (project) return <ProjectForm project={project} onOpen={onOpen} />
   if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
   return <p role="status">{texts.loading}</p>
+}
+
+/** Returns the id that an address asks for. A new project keeps its id when the address is replaced by that id. */
+const useProjectId = (asked: string | null): string | undefined => {
+  const isNew = asked === NEW_PROJECT
+  const [newId, setNewId] = useState(() => crypto.randomUUID())
+  const [wasNew, setWasNew] = useState(isNew)
+  if (isNew !== wasNew) {
+    setWasNew(isNew)
+    if (isNew) setNewId(crypto.randomUUID())
+  }
+  if (isNew) return newId
+  return v.is(v.pipe(v.string(), v.uuid()), asked) ? asked : undefined
 }
 
 function Stuck({ onOpen }: OpenProps) {
@@ -69,20 +84,17 @@ function Portfolio({ hero, from, onOpen }: PortfolioProps) {
 /** The portfolio, built-in projects and the owner's own, or the form of one of them. */
 export default function ProjectsPanel({ hero }: { hero: HeroSetter }) {
   const [search, setSearch] = useSearchParams()
-  const id = search.get('project')
+  const asked = search.get('project')
+  const id = useProjectId(asked)
   const [from, setFrom] = useState<string>()
-  const open: OnOpen = (project, { isNew, replace = false } = {}) => {
-    if (project && isNew) begunHere.add(project)
-    if (!project) setFrom(id ?? undefined)
-    setSearch(
-      { section: 'media', tab: 'projects', ...(project && { project }) },
-      { preventScrollReset: true, replace, state: isNew ? { isNew } : null },
-    )
+  const open: OnOpen = (project, { replace = false } = {}) => {
+    if (!project) setFrom(id)
+    setSearch({ section: 'media', tab: 'projects', ...(project && { project }) }, { preventScrollReset: true, replace })
   }
   return (
     <div className="grid grid-cols-1 gap-6">
-      {v.is(v.pipe(v.string(), v.uuid()), id) ? (
-        <Project key={id} id={id} onOpen={open} />
+      {id ? (
+        <Project key={id} id={id} isNew={asked === NEW_PROJECT} onOpen={open} />
       ) : (
         <>
           <Stuck onOpen={open} />

@@ -7,7 +7,7 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { ActionForm } from '@/admin/components/form'
 import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
-import { databaseReviews, findByLink, reviewKeys } from '@/admin/data/reviews'
+import { databaseReviews, findByLink, reviewKeys, reviewsHref } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
 import { formatDate } from '@/admin/words/format-date'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
@@ -18,7 +18,6 @@ import { toast } from '@/components/ui/toast'
 import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
 import { validate } from '@/lib/validate'
 import { paths } from '@/paths'
-import { adminDemo } from '@/storage/admin-keys'
 import { useApproval } from './approval'
 import { DemoNotice, Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
 import { sampleTestimonials } from './sample-testimonials'
@@ -52,10 +51,6 @@ function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps
 }
 
 const placeholder = sampleTestimonials.find(({ status }) => status === 'pending')
-
-// The email's link is about real reviews, even in a browser that shows the demo.
-const reviewsHref = (tab: string) =>
-  `${paths.adminDashboard.href}?section=reviews&tab=${tab}${adminDemo.read().state === 'value' ? '&demo=0' : ''}`
 
 function Testimonial({ review }: { review: ReviewToApprove }) {
   return (
@@ -96,7 +91,7 @@ function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeav
       <EmptyState
         title={approved ? 'This testimonial is already approved' : 'This testimonial was deleted'}
         action={
-          <Link to={reviewsHref(approved ? 'published' : 'deleted')} className={buttonClass({ size: 'sm' })}>
+          <Link to={reviewsHref({ tab: approved ? 'published' : 'deleted' })} className={buttonClass({ size: 'sm' })}>
             {approved ? 'Show published reviews' : 'Show deleted reviews'}
           </Link>
         }
@@ -146,7 +141,7 @@ export default function ApprovalView() {
         <EmptyState
           title="Testimonial not found"
           action={
-            <Link to={reviewsHref('pending')} className={buttonClass({ size: 'sm' })}>
+            <Link to={reviewsHref({ tab: 'pending' })} className={buttonClass({ size: 'sm' })}>
               Show pending reviews
             </Link>
           }

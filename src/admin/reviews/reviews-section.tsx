@@ -121,7 +121,7 @@ function Moderation({ store }: { store: ReviewStore }) {
       <p className="text-concrete-600 text-sm">
         Manage reviews, approve new submissions, or delete inappropriate content.
       </p>
-      {asking && (
+      {asking && !isDemo && (
         <AskDialog onClose={closeAsking} onStored={() => change({ tab: 'invitations', q: '', page: '', ask: '' })} />
       )}
       {toThank && (

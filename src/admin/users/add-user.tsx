@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type * as v from 'valibot'
 import { useAction } from '@/admin/backend/query-client'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { SmallButton } from '@/admin/components/small-button'
+import { useListParameters } from '@/admin/components/use-list-parameters'
 import { inviteUser, usersKey } from '@/admin/data/users'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { FieldError, TextField, useFieldError } from '@/components/ui/field'
@@ -88,14 +88,18 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function AddUser() {
-  const [search] = useSearchParams()
-  const [open, setOpen] = useState(search.has('add'))
+  const { parameters, change } = useListParameters()
+  const [open, setOpen] = useState(parameters.has('add'))
+  const close = () => {
+    setOpen(false)
+    if (parameters.has('add')) change({ add: '' }, { replace: true })
+  }
   return (
     <>
       <SmallButton variant="default" onClick={() => setOpen(true)}>
         Add user
       </SmallButton>
-      {open && <AddUserDialog onClose={() => setOpen(false)} />}
+      {open && <AddUserDialog onClose={close} />}
     </>
   )
 }

@@ -95,7 +95,7 @@ export function OwnAccount({ email }: { email: string }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h2 id="own-account" className="text-lg">
+          <h2 id="own-account" tabIndex={-1} className="scroll-mt-20 text-lg">
             Your account
           </h2>
           <p className="wrap-anywhere text-concrete-700 text-sm">{email}</p>

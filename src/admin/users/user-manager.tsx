@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { useHashTarget } from '@/admin/components/use-hash-target'
 import { findUser, type ListedUser, usersQuery } from '@/admin/data/users'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { adminMessages } from '@/admin/words/messages'
@@ -70,6 +71,8 @@ export function UserManager() {
   const [chosen, setChosen] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   const user = users?.find(({ id }) => id === chosen)
+  // The table above pushes it down when it loads.
+  useHashTarget('own-account', Boolean(own?.email && (users ?? error)))
   return (
     <div className="grid grid-cols-1 gap-6">
       <p className="flex gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
