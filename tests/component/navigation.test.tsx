@@ -8,7 +8,7 @@ const scrolled: string[] = []
 beforeEach(() => {
   scrolled.length = 0
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    scrolled.push(this.id)
+    if (this.id) scrolled.push(this.id)
   })
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
 })

@@ -419,7 +419,7 @@ describe('restoring', () => {
     return { target, owner: await signedIn(target, 'owner', { role: 'admin' }) }
   }
   const newestOf = async ({ sql: ask }: TestBackend) =>
-    (await ask<{ id: number }>('select max(id)::int as id from publications'))[0]?.id ?? 0
+    (await ask<{ id: number }>('select max(id)::float8 as id from publications'))[0]?.id ?? 0
 
   test('refuses what administrators save until it has finished or is abandoned', async () => {
     const { target, owner } = await interrupted()

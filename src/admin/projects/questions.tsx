@@ -24,10 +24,9 @@ function Said({ project, field, is, isMine }: QuestionProps & { is: unknown; isM
   }
   if (part === 'pair') {
     const { before, after } = is as ProjectDraft['pair']
-    return `before ${nameOf(before)}, after ${nameOf(after)}`
+    return <span>{`before ${nameOf(before)}, after ${nameOf(after)}`}</span>
   }
-  if (part === 'cover') return nameOf(is as string | null)
-  return String(is) || texts.empty
+  return <span>{part === 'cover' ? nameOf(is as string | null) : String(is) || texts.empty}</span>
 }
 
 /** Why the server does not store a field; undefined if it does, or if only uploading its files failed. */

@@ -16,7 +16,7 @@ export function StateBadge({ state }: { state: UserState }) {
 
 /** A date with its time, or `otherwise` where there is none. */
 export function DateTime({ iso, otherwise }: { iso: string | undefined; otherwise: string }) {
-  return iso ? <time dateTime={iso}>{formatDateTime(iso)}</time> : otherwise
+  return iso ? <time dateTime={iso}>{formatDateTime(iso)}</time> : <span>{otherwise}</span>
 }
 
 const columns = ['Email', 'Role', 'Created At', 'Last Sign In'] as const

@@ -70,7 +70,8 @@ export function Field({ label, name, hint, instruction, optional = false, childr
   const described = cn(instruction, hint && `${id}-hint`, wrong && `${id}-error`)
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
+      {/* A new element with each label: in a translated page a changed text would stay. */}
+      <label key={label} htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
         {optional && <span className="font-normal text-concrete-600"> (optional)</span>}
       </label>
