@@ -237,7 +237,7 @@ test('what this browser cannot show holds the publication up, and the draft says
   await expect(publishButton(page)).toBeDisabled()
   for (const advice of [
     'Publish it from a browser that shows it, or upload it again as MP4 or WebM.',
-    'Convert it to MP4 or WebM and upload it again.',
+    'Convert it to MP4 or WebM and choose that file.',
     'This file is no longer in this browser.',
   ])
     await expect(page.getByRole('region', { name: 'Your draft' })).toContainText(advice)

@@ -72,4 +72,4 @@ export const pageScripts = (chunks: readonly Chunk[]): ReadonlyMap<string, numbe
 }
 
 /** At most, in kB: a little above what is used today, as exceeding it should be a decision. */
-export const scriptBudget = (page: string): number => (page === 'home/index' ? 117 : 111)
+export const scriptBudget = (page: string): number => (page === 'home/index' ? 117.5 : 111.4)
