@@ -1,7 +1,7 @@
 import projects, { besideBuiltIn } from 'virtual:projects'
 import type { BuiltInImage } from '@/domain/image'
 import type { AdjacentProject, Project, ProjectCard, ProjectText } from '@/domain/project'
-import { AppError } from '@/lib/errors'
+import { AppError, isAppError } from '@/lib/errors'
 import { loadModule } from '@/lib/lazy-module'
 import { readBuilt } from './built-file'
 import { newestSite, readNewest, readProject } from './newest'
@@ -45,10 +45,10 @@ const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
 }
 
 const fail = (cause: unknown): never => {
-  throw cause instanceof AppError ? cause : new AppError('unexpected', { cause })
+  throw isAppError(cause, 'outdated', 'blocked') ? cause : new AppError('unexpected', { cause })
 }
 
-/** A project, or null if visitors may see none. Throws `AppError`. */
+/** A project, or null if visitors may see none. Throws `AppError`: `unexpected` if unknown, `offline`, `outdated`, `blocked`. */
 export const loadProject = async (id: string): Promise<Project | null> => {
   if (!isId(id)) return null
   // It may have been published since the build.
