@@ -59,7 +59,9 @@ for (const [what, change] of [
     await form.getByLabel('Email').fill('asha@example.com')
     await form.getByLabel('Message').fill('A basement in Clapham, please.')
     await page.getByRole('radio', { name: 'Detached' }).check({ force: true })
-    await page.locator('#area').fill('75')
+    await page.locator('#area').evaluate((area: HTMLInputElement) => {
+      area.value = '75'
+    })
     await form.getByLabel('Name').fill('Asha')
     await form.getByLabel('Name').press('ArrowLeft')
     await arrive()
