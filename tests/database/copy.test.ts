@@ -428,7 +428,7 @@ describe('restoring', () => {
     const own = keyOf('cellar')
     const calls: [name: string, args: object][] = [
       ['publish', { p_items: [], p_replaces: replaced }],
-      ['save_project', { p_id: own, p_seen: 0, p_changes: { title: { at: 99, is: 'New' } } }],
+      ['save_project', { p_id: own, p_seen: 0, p_changes: { title: { at: Number.MAX_SAFE_INTEGER, is: 'New' } } }],
       ['save_project', { p_id: keyOf('new'), p_seen: 0, p_changes: {}, p_is_first: true }],
       ['publish_project', { p_id: own, p_version: 2, p_address: 'x', p_content: {} }],
       ['set_project_status', { p_id: own, p_status: 'hidden' }],
