@@ -36,7 +36,7 @@ const CONTROLS = 'input, textarea, select, details, summary, button, a'
 // Which of these properties an element has depends on its kind.
 type Control = HTMLInputElement & { open?: boolean }
 
-// Gives what was typed, chosen and focused to the elements that replace the prerendered ones, and their queued clicks.
+// Copies typed values, choices and focus to the elements that replace the prerendered ones, and forwards queued clicks.
 const carryOver = (before: Control[], focused: Element | null) => {
   const after = [...document.querySelectorAll<Control>(CONTROLS)]
   const kind = ({ localName, name, textContent }: Control) => [localName, name, textContent].join()

@@ -136,7 +136,7 @@ describe('the pending tab', () => {
   })
 })
 
-it('says of a deleted review that the spam filter caught it, until an administrator has restored it', async () => {
+it('labels a deleted review as caught by the spam filter until it is restored', async () => {
   const id = await add({ status: 'rejected', caught_as_spam: true })
   const { user } = await openReviews({ tab: 'deleted' })
   expect(within(await row('Nadia')).getByText('Caught by the spam filter')).toBeVisible()

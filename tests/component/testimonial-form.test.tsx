@@ -160,7 +160,7 @@ it('an answer that is no success is told and everything typed stays, as the cont
   }
 })
 
-it('the field that people do not see opts out of form fillers, and what fills it is kept for the owner', async () => {
+it('keeps a testimonial that fills in the hidden field, which opts out of form fillers', async () => {
   const { user } = await renderSite('/testimonials')
   const { Email: email } = fillIn()
   const trap = document.querySelector<HTMLInputElement>('form input[tabindex="-1"]')

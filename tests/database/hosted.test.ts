@@ -260,7 +260,7 @@ describe('requests by the role of the REST server', () => {
     expect(second).toEqual({ status: 'fulfilled', value: [] })
   })
 
-  test('give a file to only one of two clean-ups at once, so it survives being uploaded and saved again', async () => {
+  test('lease a file to only one of two concurrent clean-ups', async () => {
     const file = fileOf('e')
     const upload = (age: string) => owner`
       insert into storage.objects (bucket_id, name, created_at) values ('site-media', ${file}, now() - ${age}::interval)`

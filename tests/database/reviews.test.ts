@@ -118,7 +118,7 @@ describe('the status of a review', () => {
     expect(await remove('service', await add('rejected'))).toMatchObject({ status: 200 })
   })
 
-  test('of a review caught as spam is rejected once, and an administrator restores or deletes it as any other', async () => {
+  test('stores a review caught as spam once, as rejected, which an administrator can restore or delete', async () => {
     const caught = { text: 'Caught twice', caught_as_spam: true }
     const id = await add('rejected', caught)
     const repeat = { ...review, ...caught, status: 'rejected' }

@@ -83,7 +83,7 @@ test.each<[string, (saved: Saved) => Promise<unknown>]>([
   },
 )
 
-test('a file that was uploaded again can be published, though its removal is dated twenty hours ahead', async () => {
+test('publishes a re-uploaded file even if its removal is dated in the future', async () => {
   await sql(`insert into private.site_media_removals values ($1, now() + interval '20 hours')`, [first])
   expect((await rpc(admin, 'missing_site_media', { p_names: [first] })).body).toEqual([])
 })
