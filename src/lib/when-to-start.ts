@@ -10,11 +10,11 @@ export const firstInteraction = (): Promise<void> =>
     for (const type of INTERACTIONS) addEventListener(type, interacted, { capture: true, passive: true })
   })
 
-// A background tab is never painted.
+// A background tab is never painted. A busy machine may take seconds.
 const firstPaint = (): Promise<unknown> =>
   Promise.race([
     new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })),
-    new Promise((resolve) => setTimeout(resolve, 1_000)),
+    new Promise((resolve) => setTimeout(resolve, 5_000)),
   ])
 
 /** Resolves in a task of its own, which lets the browser respond and paint in between. */

@@ -53,7 +53,7 @@ test('a copy is downloaded, unpacked and put into an empty project, which then h
     Object.assign(window, { showSaveFilePicker: undefined })
   })
   await button(adminPage).press('Enter')
-  await expect(adminPage.getByText('Copy saved')).toBeVisible()
+  await expect(adminPage.getByText('Copy saved')).toBeVisible({ timeout: 20_000 })
 
   const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-copy-'))
   const site = startSite(path.join(folder, 'data'), await freePort())
@@ -110,7 +110,7 @@ test('where the browser can write to a file, the copy goes straight there, and n
   release()
 
   await button(adminPage).click()
-  await expect(adminPage.getByText('Copy saved')).toBeVisible()
+  await expect(adminPage.getByText('Copy saved')).toBeVisible({ timeout: 20_000 })
   expect(await saved()).toEqual([expect.stringMatching(/^copy-\d{4}-\d\d-\d\d\.zip$/)])
   expect(Object.keys(unzipSync(await bytesOf(adminPage))).at(-1)).toBe('manifest.json')
 })

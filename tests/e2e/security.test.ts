@@ -166,6 +166,7 @@ test.describe('what the browser brings', () => {
   })
 
   test('runs nowhere in a URL', { tag: '@release' }, async ({ page }) => {
+    test.slow()
     for (const attack of attacks) {
       const text = encodeURIComponent(attack)
       const places = [`/no/${text}`, `/?photo=${text}#${text}`, `/admin/login?mode=${text}#error_description=${text}`]
