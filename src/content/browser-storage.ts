@@ -88,9 +88,9 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.unsentChanges,
-      why: 'Changes of projects that are not on the server yet. Safari may clear them after a week.',
+      why: 'Changes of projects that are not on the server yet, and a random id by which the server recognises this browser’s changes. Safari may clear them after a week.',
       kinds: ['IndexedDB'],
-      until: 'Until the server has them',
+      until: 'Until saved; the id until you clear it',
     },
     {
       name: names.adminDemo,

@@ -50,17 +50,17 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
     when field ~ '^photographs/[0-9a-z-]{1,36}/picture$' then private.is_picture(value) end, false)
 $$;
 
-create function private.is_removed(draft jsonb, field text) returns boolean
-language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select coalesce(draft #> (string_to_array(field, '/'))[1:2] -> 'removed' = 'true', false)
-$$;
-
 create function private.without_removed(draft jsonb) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select jsonb_set(draft, '{photographs}', coalesce((
     select jsonb_object_agg(p.key, p.value - 'removed') from jsonb_each(draft -> 'photographs') p
     where p.value -> 'removed' is distinct from 'true'
   ), '{}'))
+$$;
+
+create function private.is_project_id(id text) returns boolean
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false)
 $$;
 
 create function private.is_address(address text) returns boolean
@@ -87,7 +87,7 @@ create table public.projects (
   updated_by text not null default coalesce(auth.jwt() ->> 'email', ''),
   deleted_at timestamptz,
   check (case when built_in then status <> 'draft' and num_nonnulls(address, draft, published, deleted_at) = 0
-    else id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and position is not null
+    else private.is_project_id(id) and position is not null
       and (status = 'draft') = (published is null) and (published is null or address is not null)
       and (draft is not null or deleted_at is not null) end)
 );
@@ -97,7 +97,8 @@ comment on column public.projects.address is 'The end of its address: the title 
 comment on column public.projects.position is 'Rising; built-in projects without one come last, in the code''s order.';
 comment on column public.projects.draft is 'What its form holds.';
 comment on column public.projects.published is 'What visitors see, and published_draft what the form held for it.';
-comment on column public.projects.fields is 'Of each field of the draft "at", the version that changed it last, and "by", the change''s own name.';
+comment on column public.projects.fields is 'Of each field of the draft its last write: "at" (version), "by" (browser), "seq" (that browser''s number of the '
+  'change) and "foreign", the version of the last write by any other browser.';
 comment on column public.projects.published_at is 'When it was last published; stays when unpublished, as the address does.';
 
 -- `site` sends every row of a built-in project to every visitor. The code has a handful.
@@ -167,99 +168,162 @@ language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   lock table public.projects in share row exclusive mode;
-  delete from public.projects p where p.address is null and p.deleted_at < now() - interval '30 days';
   update public.projects p set draft = null, published = null, published_draft = null, status = 'draft', updated_by = ''
   where p.draft is not null and p.deleted_at < now() - interval '30 days';
 end $$;
 
--- A field is set where it is what the change was made to: its version, or a text that the same device sent before. So the
--- same call twice, late or from a second tab ends in the same row.
-create function public.save_project(p_id text, p_seen bigint, p_changes jsonb, p_is_first boolean default false)
-returns jsonb
+-- Returns the changes that jsonb can hold. It has no NUL and no half of a surrogate pair, which json lets through.
+create function private.parse_changes(p_changes json, out changes jsonb, out rejected jsonb)
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+declare change record;
+begin
+  changes := p_changes::jsonb;
+  rejected := '{}';
+exception when data_exception then
+  changes := '{}';
+  rejected := '{}';
+  for change in select c.key, c.value from json_each(p_changes) c loop
+    begin
+      changes := changes || jsonb_build_object(change.key, change.value::jsonb);
+    exception when data_exception then
+      rejected := rejected || jsonb_build_object(change.key, 'project_field');
+    end;
+  end loop;
+end $$;
+
+-- Sets fields of a draft: p_changes has each one's "value".
+create function private.with_changes(draft jsonb, p_changes jsonb) returns jsonb
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  with change as (
+    select c.key, c.value -> 'value' as value, string_to_array(c.key, '/') as place from jsonb_each(p_changes) c
+  ), photo as (
+    select c.place[2] as id, jsonb_object_agg(c.place[3], c.value) as parts from change c where c.place[3] is not null group by c.place[2]
+  )
+  select draft || coalesce((select jsonb_object_agg(c.key, c.value) from change c where c.place[3] is null), '{}')
+    || jsonb_build_object('photographs', draft -> 'photographs' || coalesce((
+      select jsonb_object_agg(p.id, coalesce(draft -> 'photographs' -> p.id, '{}') || p.parts) from photo p), '{}'))
+$$;
+
+-- Judges each change: whether the server can store it, and whether its browser has seen the last write by any other browser.
+create function private.judge_changes(p_draft jsonb, p_stamps jsonb, p_browser text, p_changes jsonb)
+returns table (field text, change jsonb, is_valid boolean, is_accepted boolean)
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  with change as (
+    select c.key as field, c.value as change, string_to_array(c.key, '/') as place, p_stamps -> c.key as stamp,
+      (c.value ->> 'base')::numeric as base, (c.value ->> 'seq')::numeric as seq
+    from jsonb_each(p_changes) c
+  ), judged as (
+    select c.field, c.change, c.place,
+      -- A photo exists by its name.
+      (private.is_project_field(c.field, c.change -> 'value') and (c.place[3] is null or p_draft -> 'photographs' ? c.place[2]
+        or jsonb_typeof(p_changes #> array[format('photographs/%s/name', c.place[2]), 'value']) = 'string')) is true as is_valid,
+      case when c.stamp ->> 'by' = p_browser and c.stamp ? 'seq'
+        then c.seq > (c.stamp ->> 'seq')::numeric and c.base >= coalesce((c.stamp ->> 'foreign')::numeric, 0)
+        else c.base >= coalesce((c.stamp ->> 'at')::numeric, 0) end as is_current
+    from change c
+  )
+  select j.field, j.change, j.is_valid, j.is_valid and j.is_current and (j.place[3] is null or j.place[3] = 'removed'
+    or j.place[3] = 'name' and not p_draft -> 'photographs' ? j.place[2]
+    -- Nothing of a removed photo is stored, except that it is there again.
+    or coalesce(r.change -> 'value', p_draft -> 'photographs' -> j.place[2] -> 'removed', 'false') <> 'true')
+  from judged j
+  left join judged r on r.place[2] = j.place[2] and r.place[3] = 'removed' and r.is_valid and r.is_current
+$$;
+
+-- Compare-and-set for each field. Repeated, late and reordered calls end in the same row.
+create function public.save_project(p_id text, p_seen bigint, p_browser text, p_changes json) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   stored public.projects;
-  before jsonb;
-  wanted jsonb;
-  refused jsonb := '{}';
+  changes jsonb;
+  accepted jsonb;
+  rejected jsonb;
+  too_large text[];
+  missing text[];
   field text;
-  change jsonb;
-  place text[];
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
-  if jsonb_typeof(coalesce(p_changes, '{}')) <> 'object' then
+  if json_typeof(p_changes) is distinct from 'object' or (p_browser ~ '^[0-9a-z-]{1,36}$') is not true then
     raise exception using errcode = 'PT400', message = 'project_changes';
   end if;
-  if p_is_first and not exists (select from public.projects p where p.id = p_id) then
+  select p.changes, p.rejected into changes, rejected from private.parse_changes(p_changes) p;
+  if exists (select from jsonb_each(changes) c where (jsonb_typeof(c.value) = 'object' and jsonb_typeof(c.value -> 'base') = 'number'
+    and jsonb_typeof(c.value -> 'seq') = 'number' and c.value ? 'value') is not true)
+  then
+    raise exception using errcode = 'PT400', message = 'project_changes';
+  end if;
+  if changes <> '{}' and coalesce(p_seen, 0) = 0 and not exists (select from public.projects p where p.id = p_id)
+    and not exists (select from jsonb_each(changes) c where c.value -> 'base' <> '0')
+  then
     perform private.change_projects();
     if (select count(o.draft) from public.projects o) >= 200 then
       raise exception using errcode = 'PT409', message = 'too_many_projects';
-    elsif (p_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true then
+    elsif private.is_project_id(p_id) is not true then
       raise exception using errcode = 'PT400', message = 'project_id';
     end if;
     insert into public.projects (id, version, position, draft) values (
       p_id, 0, (select coalesce(min(o.position), 1) - 1 from public.projects o), '{"photographs": {}}'
     ) on conflict (id) do nothing;
-  elsif p_changes <> '{}' then
-    -- What it writes with, before its row: who has locked the table for a change of many would wait for that row.
+  elsif changes <> '{}' then
+    -- Lock the table before the row: a change of several projects has the table and would wait for the row.
     lock table public.projects in row exclusive mode;
     perform from public.projects p where p.id = p_id for update;
   end if;
   select * into stored from public.projects p where p.id = p_id and p.deleted_at is null and not p.built_in;
   if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
-  before := stored.draft;
-  -- A photograph is there by its name.
-  for field, change in
-    select c.key, c.value from jsonb_each(coalesce(p_changes, '{}')) c order by c.key not like '%/name', c.key
-  loop
-    place := string_to_array(field, '/');
-    wanted := change -> 'is';
-    if not private.is_project_field(field, wanted) or place[3] <> 'name' and not stored.draft -> place[1] ? place[2] then
-      refused := refused || jsonb_build_object(field, 'project_field');
-    elsif stored.draft #> place is distinct from wanted
-      and (place[3] = 'removed' or not private.is_removed(stored.draft, field))
-      and (jsonb_typeof(change -> 'at') = 'number' and coalesce(stored.fields #> array[field, 'at'], '0') <= change -> 'at' or exists (
-        select from jsonb_path_query(change, '$.sent[*]') w where w = stored.draft #> place))
-    then
-      if place[3] = 'picture' and exists (select private.missing_site_media(array(
-        select f #>> '{}' from jsonb_path_query(wanted, '$.files[*]') f)))
-      then
-        refused := refused || jsonb_build_object(field, 'media_missing');
-        continue;
-      end if;
-      wanted := case when place[3] = 'name' and not stored.draft -> place[1] ? place[2]
-        then jsonb_set(stored.draft, place[1:2], jsonb_build_object('name', wanted))
-        else jsonb_set(stored.draft, place, wanted) end;
-      if private.is_project_draft(wanted) then
-        stored.draft := wanted;
-        stored.fields := stored.fields || jsonb_build_object(field,
-          jsonb_build_object('at', private.next_number(stored.version), 'by', left(change ->> 'by', 36)));
-      else
-        refused := refused || jsonb_build_object(field, 'project_draft');
-      end if;
-    end if;
+
+  select coalesce(jsonb_object_agg(j.field, j.change) filter (where j.is_accepted), '{}'),
+    rejected || coalesce(jsonb_object_agg(j.field, 'project_field') filter (where not j.is_valid), '{}')
+  into accepted, rejected
+  from private.judge_changes(stored.draft, stored.fields, p_browser, changes) j;
+
+  missing := array(select private.missing_site_media(array(
+    select f #>> '{}' from jsonb_path_query(accepted, '$.*.value.files[*]') f)));
+  if missing <> '{}' then
+    for field in select c.key from jsonb_each(accepted) c where c.value #> '{value,files}' ?| missing loop
+      accepted := accepted - field;
+      rejected := rejected || jsonb_build_object(field, 'media_missing');
+    end loop;
+  end if;
+
+  -- What adds most doesn't fit. A photo's name is the last to go, because it creates the photo.
+  while accepted <> '{}' and not private.is_project_draft(private.with_changes(stored.draft, accepted)) loop
+    too_large := array(
+      select t.field from (
+        select g.field, sum(g.bytes) over (order by g.field like '%/name', g.bytes desc, g.field) - g.bytes as bytes_before
+        from (
+          select c.key as field, octet_length((c.value -> 'value')::text)
+            - coalesce(octet_length((stored.draft #> string_to_array(c.key, '/'))::text), 0) as bytes
+          from jsonb_each(accepted) c
+        ) g
+      ) t where t.bytes_before < octet_length(private.with_changes(stored.draft, accepted)::text) - 131072
+    );
+    accepted := accepted - too_large;
+    rejected := rejected || (select jsonb_object_agg(f, 'project_draft') from unnest(too_large) f);
   end loop;
-  if stored.draft <> before then
-    update public.projects p set draft = stored.draft, fields = stored.fields, version = private.next_number(p.version),
-      updated_at = default, updated_by = default
+  if accepted <> '{}' then
+    update public.projects p set draft = private.with_changes(p.draft, accepted), version = private.next_number(p.version),
+      updated_at = default, updated_by = default, fields = p.fields || (
+        select jsonb_object_agg(c.key, jsonb_build_object('at', private.next_number(p.version), 'by', p_browser, 'seq', c.value -> 'seq', 'foreign',
+          coalesce(p.fields -> c.key -> case when p.fields -> c.key ->> 'by' = p_browser then 'foreign' else 'at' end, '0')))
+        from jsonb_each(accepted) c)
     where p.id = p_id returning * into stored;
   end if;
   return jsonb_build_object('version', stored.version, 'status', stored.status, 'published_at', stored.published_at,
-    'updated_at', stored.updated_at, 'refused', refused, 'fields', (
-      select coalesce(jsonb_object_agg(n.field, coalesce(stored.fields -> n.field, '{"at": 0}')
-        || case when n.is_value = p_changes -> n.field -> 'is' then '{}' else jsonb_build_object('is', n.is_value) end), '{}')
+    'updated_at', stored.updated_at, 'rejected', rejected, 'fields', (
+      select coalesce(jsonb_object_agg(n.field, coalesce(stored.fields -> n.field, '{"at": 0}') || case when accepted ? n.field then '{}'
+        else jsonb_build_object('value', stored.draft #> string_to_array(n.field, '/')) end), '{}')
       from (
-        select k.key as field, stored.draft #> string_to_array(k.key, '/') as is_value from (
-          select key from jsonb_each(stored.fields) where value -> 'at' > to_jsonb(coalesce(p_seen, 0))
-          union select jsonb_object_keys(p_changes)
-        ) k where not refused ? k.key
+        select s.key as field from jsonb_each(stored.fields) s where s.value -> 'at' > to_jsonb(coalesce(p_seen, 0))
+        union select c.key from jsonb_each(changes) c where not rejected ? c.key
       ) n));
 end $$;
-comment on function public.save_project(text, bigint, jsonb, boolean) is 'Sets fields of a draft: each change has "at", the '
-  'version of the field that it was made to (0: none), "is", a name of its own in "by", and in "sent" what the same device '
-  'has sent since. Returns the version, and of each field in p_changes or changed after p_seen "at", "by" and, where another '
-  'than was sent, "is"; in "refused" why a field can never be set. Without changes it only looks. p_is_first makes the project; 404 when deleted, '
-  '409 for more than 200. For administrators.';
+comment on function public.save_project(text, bigint, text, json) is 'Sets fields of a draft. Each change has "base", the version of the '
+  'field that was edited, "seq", which rises with each change of the browser p_browser, and "value". A change is stored if base is not '
+  'before the last write by another browser, and seq is after the last by this one. Returns the version and, of each field in p_changes or '
+  'changed after p_seen, its stamp ("at", "by", "seq", "foreign") and, unless it is the one sent, its "value"; in "rejected" why a field '
+  'cannot be stored. Without changes it only reads. Creates an unknown project if every base and p_seen are 0; 404 when deleted, 409 '
+  'for more than 200, 400 for changes that are none. For administrators.';
 
 create function private.free_address(p_wanted text) returns text
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
@@ -350,17 +414,18 @@ create function public.delete_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.change_projects();
-  -- Nobody knows the address of a mere draft. Its id stays, so that late changes do not make it again.
+  -- Nobody knows the address of a mere draft. Its id stays for good, so that a late save never makes it again.
   update public.projects p set deleted_at = now(), draft = case when p.address is not null then p.draft end,
     version = private.next_number(p.version), updated_at = default, updated_by = default
   where p.id = p_id and p.deleted_at is null and not p.built_in;
-  -- Deleting twice is one deletion.
-  if not found and not exists (select from public.projects p where p.id = p_id and not p.built_in) then
+  if not found and private.is_project_id(p_id) then
+    insert into public.projects (id, position, deleted_at) values (p_id, 0, now()) on conflict (id) do nothing;
+  elsif not found then
     raise exception using errcode = 'PT404', message = 'project_missing';
   end if;
 end $$;
 comment on function public.delete_project(text) is 'Deletes an own project: one that was ever published can be restored '
-  'for 30 days, a mere draft is gone for good; 404 for an unknown one. For administrators.';
+  'for 30 days, a mere draft is gone for good, and so is one whose first save is still to come. For administrators.';
 
 create function public.restore_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -375,15 +440,16 @@ comment on function public.restore_project(text) is
 
 revoke execute on function
   private.is_project_image(jsonb), private.is_project_content(jsonb), private.is_project_draft(jsonb),
-  private.is_project_field(text, jsonb), private.is_removed(jsonb, text), private.without_removed(jsonb),
-  private.is_address(text), private.limit_built_in_projects(), private.portfolio(), private.change_projects(), private.free_address(text),
-  public.published_project(text), public.admin_portfolio(), public.save_project(text, bigint, jsonb, boolean),
+  private.is_project_field(text, jsonb), private.is_project_id(text), private.without_removed(jsonb),
+  private.is_address(text), private.limit_built_in_projects(), private.portfolio(), private.change_projects(), private.parse_changes(json),
+  private.with_changes(jsonb, jsonb), private.judge_changes(jsonb, jsonb, text, jsonb), private.free_address(text),
+  public.published_project(text), public.admin_portfolio(), public.save_project(text, bigint, text, json),
   public.publish_project(text, bigint, text, jsonb), public.set_project_status(text, text, boolean),
   public.order_portfolio(text[], text[]), public.delete_project(text), public.restore_project(text)
 from public, anon, authenticated, service_role;
 grant execute on function private.without_removed(jsonb) to authenticated;
 grant execute on function public.published_project(text) to anon, authenticated;
-grant execute on function public.admin_portfolio(), public.save_project(text, bigint, jsonb, boolean),
+grant execute on function public.admin_portfolio(), public.save_project(text, bigint, text, json),
   public.publish_project(text, bigint, text, jsonb), public.set_project_status(text, text, boolean),
   public.order_portfolio(text[], text[]), public.delete_project(text), public.restore_project(text)
 to authenticated;

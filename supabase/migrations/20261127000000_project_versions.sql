@@ -77,9 +77,6 @@ language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   lock table public.projects in share row exclusive mode;
-  -- A deleted draft's row only keeps a late change from making it again, so a thousand are enough.
-  delete from public.projects p where p.address is null and (p.deleted_at < now() - interval '30 days' or p.id in (
-    select o.id from public.projects o where o.address is null and o.deleted_at is not null order by o.deleted_at desc offset 1000));
   update public.projects p set draft = null, published = null, published_draft = null, status = 'draft', updated_by = ''
   where p.draft is not null and p.deleted_at < now() - interval '30 days';
   perform private.trim_project_versions();

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/admin/backend/query-client'
+import { outbox } from '@/admin/projects/sync/outbox'
 import { formatDateTime } from '@/admin/words/format-date'
 import { builtInCards } from '@/content/projects/built-in'
-import { outbox } from '@/storage/outbox'
 import { cutOff, holdBack, listenTo, loseAnswers, refuse } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { callAs } from '../support/backend-users'
@@ -361,7 +361,7 @@ it('asks before closing while a photograph is being prepared', async () => {
   const goOn = holdPreparing(1)
   choose(picture('01-the-pit.jpg'))
   await waitFor(async () => expect(Object.keys((await stored())[0]?.draft.photographs ?? {})).toHaveLength(1))
-  await waitFor(() => expect(outbox.isUnstored()).toBe(false))
+  await waitFor(() => expect(outbox.hasUnstored()).toBe(false))
   expect(asksBeforeClosing()).toBe(true)
   goOn()
   await waitFor(() => expect(screen.queryByText(/^Being/)).toBeNull())
@@ -692,7 +692,7 @@ it('takes what others write in other fields, asks beside one that both wrote, an
 it('changes no field under whoever writes in it, and shows it at the next look after they have left it', async () => {
   const { user } = await openSaved()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  screen.getByLabelText('Title').focus()
+  act(() => screen.getByLabelText('Title').focus())
   await changeElsewhere('title', 'Their title')
   put(screen.getByLabelText('Place'), 'Kentish Town')
   await waitFor(async () => expect(await stored()).toMatchObject([{ draft: { location: 'Kentish Town' } }]))

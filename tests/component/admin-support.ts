@@ -23,9 +23,9 @@ const signInAs = async (account: TestUser): Promise<void> => {
   // What outlives a screen does not outlive the page.
   const { forgetUser } = await import('@/admin/backend/query-client')
   const { forgetLeaveReasons } = await import('@/admin/session/leaving')
-  const { outbox } = await import('@/storage/outbox')
-  const { discard } = await import('@/admin/projects/saving')
-  for (const project of outbox.projects()) discard(project)
+  const { outbox } = await import('@/admin/projects/sync/outbox')
+  const { projectEditors } = await import('@/admin/projects/sync/editor')
+  for (const project of outbox.projects()) projectEditors.discard(project)
   forgetUser()
   forgetLeaveReasons()
   await outbox.open('nobody', async () => false)

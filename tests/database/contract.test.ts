@@ -96,7 +96,7 @@ describe('the types of the database are those of the migrations:', () => {
     if (sqlType.startsWith('_')) return `${typeOf(sqlType.slice(1))}[]`
     if (['uuid', 'text', 'timestamptz'].includes(sqlType)) return 'string'
     if (/^(int|float)\d$/.test(sqlType)) return 'number'
-    return { bool: 'boolean', jsonb: 'Json' }[sqlType] ?? `unknown ${sqlType}`
+    return { bool: 'boolean', json: 'Json', jsonb: 'Json' }[sqlType] ?? `unknown ${sqlType}`
   }
   type Column = { of: string; name: string; type: string; nullable: boolean }
   const literals = (columns: Column[]) => {

@@ -426,10 +426,14 @@ describe('restoring', () => {
     const [before, replaced] = [await stateOf(target), await newestOf(target)]
     const refused = { status: 423, body: { code: 'PT423', message: 'restore_unfinished' } }
     const own = keyOf('cellar')
+    const newTitle = (base: number) => ({
+      ...{ p_seen: 0, p_browser: 'phone' },
+      p_changes: { title: { base, seq: Date.now(), value: 'New' } },
+    })
     const calls: [name: string, args: object][] = [
       ['publish', { p_items: [], p_replaces: replaced }],
-      ['save_project', { p_id: own, p_seen: 0, p_changes: { title: { at: Number.MAX_SAFE_INTEGER, is: 'New' } } }],
-      ['save_project', { p_id: keyOf('new'), p_seen: 0, p_changes: {}, p_is_first: true }],
+      ['save_project', { p_id: own, ...newTitle(Number.MAX_SAFE_INTEGER) }],
+      ['save_project', { p_id: keyOf('new'), ...newTitle(0) }],
       ['publish_project', { p_id: own, p_version: 2, p_address: 'x', p_content: {} }],
       ['set_project_status', { p_id: own, p_status: 'hidden' }],
       ['order_portfolio', { p_ids: [own], p_built_in: [] }],

@@ -114,10 +114,12 @@ describe('requests by the role of the REST server', () => {
   const publish = (items: object[], replaces: number | null) => (run: postgres.TransactionSql) =>
     run`select public.publish(${run.json(items as never)}, ${replaces}) as id`.then(([row]) => Number(row?.id))
   const saveProject =
-    (fields: Record<string, unknown>, id: string = randomUUID(), isFirst = true) =>
+    (fields: Record<string, unknown>, id: string = randomUUID(), base = 0) =>
     (run: postgres.TransactionSql) => {
-      const changes = Object.fromEntries(Object.entries(fields).map(([field, is]) => [field, { at: 0, is }]))
-      return run`select public.save_project(${id}, 0, ${run.json(changes as never)}, ${isFirst}) as answer`
+      const changes = Object.fromEntries(
+        Object.entries(fields).map(([field, value]) => [field, { base, seq: Date.now(), value }]),
+      )
+      return run`select public.save_project(${id}, 0, 'phone', ${changes as never}::json) as answer`
     }
   const claim = (run: postgres.TransactionSql) =>
     run`select public.claim_unused_site_media() as name`.then((rows) => rows.map(({ name }) => name))
@@ -185,10 +187,10 @@ describe('requests by the role of the REST server', () => {
 
   test('to save two projects wait for nobody', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
-    for (const id of [first, second]) await request('authenticated', saveProject({}, id))
+    for (const id of [first, second]) await request('authenticated', saveProject({ summary: 'Dry' }, id))
     const saved = await request('authenticated', async (run) => {
-      await saveProject({ title: 'First' }, first, false)(run)
-      return request('authenticated', saveProject({ title: 'Second' }, second, false))
+      await saveProject({ title: 'First' }, first, 1)(run)
+      return request('authenticated', saveProject({ title: 'Second' }, second, 1))
     })
     expect(saved).toMatchObject([{ answer: { version: expect.any(Number) } }])
   })
@@ -199,8 +201,8 @@ describe('requests by the role of the REST server', () => {
     await request('authenticated', saveProject({ title: 'First' }, id))
     const later: Promise<unknown>[] = []
     await request('authenticated', async (run) => {
-      await saveProject({ summary: 'Dry' }, id, false)(run)
-      for (const act of [saveProject({ location: 'Camden' }, id, false), order]) {
+      await saveProject({ summary: 'Dry' }, id, 1)(run)
+      for (const act of [saveProject({ location: 'Camden' }, id, 1), order]) {
         later.push(request('authenticated', act))
         await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBe(later.length)
       }
@@ -249,8 +251,8 @@ describe('requests by the role of the REST server', () => {
     const save = saveProject({ 'photographs/a/name': 'a.jpg', 'photographs/a/picture': pictureOf(FILE) })
     const { first, second } = await overlap(['service_role', claim], ['authenticated', save])
     expect(first).toEqual([FILE])
-    const refused = { 'photographs/a/picture': 'media_missing' }
-    expect(second).toMatchObject({ status: 'fulfilled', value: [{ answer: { refused } }] })
+    const rejected = { 'photographs/a/picture': 'media_missing' }
+    expect(second).toMatchObject({ status: 'fulfilled', value: [{ answer: { rejected } }] })
     await owner`update private.site_media_removals
       set decided_at = now() - interval '11 minutes', leased_until = now() - interval '1 minute'`
   })

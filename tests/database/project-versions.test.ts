@@ -31,13 +31,13 @@ type Version = { what: string; by_whom: string; happened_at: string; draft: obje
 const history = async (id: string) => (await rpc(admin, 'project_history', { p_project: id })).body as Version[]
 const happened = async (id: string) => (await history(id)).map(({ what, by_whom }) => [what, by_whom])
 /** Saves a project that shows these files, and publishes it. */
-const publish = async (files: string[], saved: { id: string; version: number | null }): Promise<Saved> => {
+const publish = async (files: string[], saved: { id: string; version?: number | null }): Promise<Saved> => {
   const content = contentWith(...files)
   const { version } = (await projects.save(saved, draftOf(content))).body as Saved
   const { body } = await projects.publish({ id: saved.id, version }, content)
   return { id: saved.id, version: (body as Saved).version }
 }
-const published = (files = [first], name = 'cellar') => publish(files, { id: keyOf(name), version: null })
+const published = (files = [first], name = 'cellar') => publish(files, { id: keyOf(name) })
 const setStatus = (id: string, p_status: string, who: Identity = admin, p_built_in = false) =>
   rpc(who, 'set_project_status', { p_id: id, p_status, p_built_in })
 const remove = (id: string, who: Identity = admin) => rpc(who, 'delete_project', { p_id: id })
@@ -87,7 +87,7 @@ test('what two administrators do to a project stands in one list, newest first; 
   await setStatus(id, 'hidden', other)
   await setStatus(id, 'published')
   await setStatus(id, 'draft', other)
-  await projects.change(id, { title: { at: 9, is: 'Another' } })
+  await projects.change(id, { title: { base: 9, value: 'Another' } })
   await rpc(admin, 'order_portfolio', { p_ids: [id, 'built-in'], p_built_in: ['built-in'] })
   await remove(id, other)
   await restore(id)
@@ -113,7 +113,7 @@ test('what two administrators do to a project stands in one list, newest first; 
 test('what was published before there were versions has one, of whom nobody knows', async () => {
   const { id } = await published()
   await setStatus(id, 'hidden')
-  await projects.save({ id: keyOf('draft'), version: null }, draftOf(contentWith(second)))
+  await projects.save({ id: keyOf('draft') }, draftOf(contentWith(second)))
   await sql('delete from private.project_versions')
   const migration = readFileSync('supabase/migrations/20261127000000_project_versions.sql', 'utf8')
   await sql(/^insert into private\.project_versions[^;]+/m.exec(migration)?.[0] ?? '')
@@ -225,9 +225,9 @@ describe('a photograph deleted for good', () => {
     const shown = await published([first, second])
     await publish([second], shown)
     // A form keeps what was removed, to be put back.
-    const again = { at: 99, is: pictureOf(small, first) }
+    const again = { base: 99, value: pictureOf(small, first) }
     await projects.change(shown.id, { 'photographs/0/picture': again, 'photographs/1/picture': again })
-    await projects.change(shown.id, { 'photographs/1/removed': { at: 99, is: true } })
+    await projects.change(shown.id, { 'photographs/1/removed': { base: 99, value: true } })
     for (const name of ['hidden', 'deleted', 'draft']) await published([first, second], name)
     await setStatus(keyOf('hidden'), 'hidden')
     await remove(keyOf('deleted'))
@@ -282,16 +282,16 @@ describe('a photograph deleted for good', () => {
     await setStatus(saved.id, 'draft')
     const [row] = await sql<{ seen: number }>('select version::float8 as seen from projects')
     await deleteForGood(first)
-    const { body } = await projects.change(saved.id, null, { ...row, who: other })
+    const { body } = await projects.change(saved.id, {}, { ...row, who: other })
     const { version: at } = body as Saved
-    const gone = { at, by: null }
+    const gone = { at }
     expect(body).toMatchObject({
-      fields: { 'photographs/0/removed': { ...gone, is: true }, 'photographs/0/picture': { ...gone, is: null } },
+      fields: { 'photographs/0/removed': { ...gone, value: true }, 'photographs/0/picture': { ...gone, value: null } },
     })
-    const late: Record<string, Change> = { 'photographs/0/picture': { at, is: pictureOf(first) } }
-    await projects.change(saved.id, { 'photographs/0/removed': { at, is: false } })
+    const late: Record<string, Change> = { 'photographs/0/picture': { base: at, value: pictureOf(first) } }
+    await projects.change(saved.id, { 'photographs/0/removed': { base: at, value: false } })
     expect((await projects.change(saved.id, late)).body).toMatchObject({
-      refused: { 'photographs/0/picture': 'media_missing' },
+      rejected: { 'photographs/0/picture': 'media_missing' },
     })
   })
 })

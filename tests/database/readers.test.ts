@@ -4,7 +4,16 @@ import { parsePortfolio, parseProject } from '@/domain/own-project'
 import { readSnapshot } from '@/prerender/snapshot'
 import { PROJECT_LIMITS } from '../../supabase/functions/_shared/contract/project.ts'
 import { PUBLICATION_LIMITS, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
-import { contentOf, fileOf, keyOf, ownProjects, photographOf, pictureOf, storeFiles } from '../support/own-projects.ts'
+import {
+  contentOf,
+  fileOf,
+  keyOf,
+  ownProjects,
+  photographOf,
+  pictureOf,
+  type Saved,
+  storeFiles,
+} from '../support/own-projects.ts'
 import { startWithPeople } from '../support/people.ts'
 import { addReview } from '../support/rows.ts'
 
@@ -55,8 +64,8 @@ test('what the database takes for a project, pages can read: at its limits, and 
   }
   const { save, publish } = ownProjects(database, admin)
   const id = keyOf('longest')
-  await save({ id, version: null }, {})
-  expect(await publish({ id, version: 0 }, content, 'longest')).toMatchObject({ status: 200 })
+  const { version } = (await save({ id }, { title: '' })).body as Saved
+  expect(await publish({ id, version }, content, 'longest')).toMatchObject({ status: 200 })
   const { body } = await rpc('visitor', 'published_project', { p_id: 'longest' })
   const project = parseProject('longest', body, String)
   expect(project).toMatchObject({

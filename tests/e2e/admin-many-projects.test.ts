@@ -15,8 +15,8 @@ test('a long list comes at once: what is far from the view is named, whole when 
   tag: '@release',
 }, async ({ adminPage: page, owner }) => {
   for (let index = 0; index < DRAFTS; index += 1) {
-    const p_changes = { title: { at: 0, is: `Cellar ${index}` } }
-    await owner.rpc('save_project', { p_id: randomUUID(), p_seen: 0, p_is_first: true, p_changes })
+    const p_changes = { title: { base: 0, seq: 1, value: `Cellar ${index}` } }
+    await owner.rpc('save_project', { p_id: randomUUID(), p_seen: 0, p_browser: 'phone', p_changes })
   }
   await open(page, '/admin/dashboard?section=media&tab=projects')
   await expect(rows(page)).toHaveCount(DRAFTS + 5)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { violations } from './accessibility'
-import { enter, expect, open, type Session } from './admin-support'
+import { enter, expect, open, type Session, sendLogin, sessionOf } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
 import { test } from './own-site'
 import { holdBack } from './support'
@@ -66,6 +66,7 @@ for (const size of [PHONE, { width: 1440, height: 900 }])
   test(`a project is begun on one device and finished on another, ${size.width} pixels wide`, {
     tag: size === PHONE ? '@every-browser' : ['@every-browser', '@wide'],
   }, async ({ adminPage, elsewhere: page, admin }) => {
+    test.slow()
     for (const device of [adminPage, page]) await device.setViewportSize(size)
     await begin(adminPage)
     await enterWords(adminPage, `Under ${size.width} mews`)
@@ -243,6 +244,72 @@ test('two tabs of one browser are one device: nobody is asked, and each file is 
     await expect(one.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
   }
   expect(sent).toHaveLength(new Set(sent).size)
+})
+
+test('two tabs that write in one field end with the later text, and neither is asked', async ({
+  adminPage: page,
+  context,
+  owner,
+}) => {
+  await begin(page)
+  await type(page, 'Title', 'Two tabs')
+  await areSaved(page)
+  const tab = await context.newPage()
+  await open(tab, page.url())
+  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs')
+  const letSave = await holdBack(page, /rpc\/save_project/)
+  await type(page, 'Title', ', the first')
+  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs, the first')
+  await type(tab, 'Title', ', and the second')
+  await areSaved(tab)
+  letSave()
+  for (const one of [page, tab]) {
+    await areSaved(one)
+    await lookAgain(one)
+    await expect(one.getByLabel('Title')).toHaveValue('Two tabs, the first, and the second', { timeout: 20_000 })
+    await expect(one.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
+  }
+  const titles = (await owner.drafts()).map(({ draft }) => draft.title)
+  expect(titles).toContain('Two tabs, the first, and the second')
+})
+
+test.describe('a second account in the same browser', () => {
+  test.use({ expectedNoise: /Failed to load resource|no-response|Cannot load|NetworkError|Load failed/ })
+
+  test('sees and sends nothing of the first, whose project is saved when they are back', {
+    tag: ['@every-browser', '@release'],
+  }, async ({ page, owner, account, server }) => {
+    test.slow()
+    const first = await account('first')
+    await enter(page, await sessionOf(server, first))
+    const logOut = async () => {
+      await page.getByRole('button', { name: /^Account: / }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+    }
+    const titles = async () => (await owner.drafts()).map(({ draft }) => draft.title)
+    await begin(page)
+    let isReachable = false
+    await page.route(/rpc\/save_project/, (route) => (isReachable ? route.continue() : route.abort()))
+    await type(page, 'Title', 'Of the first')
+    await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible()
+    await logOut()
+    await page.getByRole('button', { name: 'Log out' }).click({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible()
+    isReachable = true
+
+    await sendLogin(page, await account('colleague'))
+    await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
+    await begin(page)
+    await expect(page.getByLabel('Title')).toHaveValue('')
+    await type(page, 'Title', 'Of the second')
+    await areSaved(page)
+    expect(await titles()).toContain('Of the second')
+    expect(await titles()).not.toContain('Of the first')
+
+    await logOut()
+    await sendLogin(page, first)
+    await expect.poll(titles, { timeout: 20_000 }).toContain('Of the first')
+  })
 })
 
 test('two devices at one project: photographs come from one and words from the other, and nobody is asked', {

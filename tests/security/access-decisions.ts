@@ -48,7 +48,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'published_project(text)': { visitors: null, users: null },
   'admin_portfolio()': {},
   'missing_site_media(_text)': {},
-  'save_project(text, int8, jsonb, bool)': {},
+  'save_project(text, int8, text, json)': {},
   'publish_project(text, int8, text, jsonb)': {},
   'set_project_status(text, text, bool)': {},
   'order_portfolio(_text, _text)': {},

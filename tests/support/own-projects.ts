@@ -3,7 +3,7 @@ import type { TestBackend } from './backend.ts'
 import { type ApiAnswer, type Identity, rpc } from './backend-users.ts'
 
 export type Saved = { id: string; version: number }
-export type Change = { at: number; is: unknown; by?: string; sent?: unknown[] }
+export type Change = { base: number; value: unknown; seq?: number }
 type Image = { alt: string; description: string } & object
 type Content = { completed: string; description: string[]; services: string[]; images: Image[] } & {
   [mark in 'cover' | 'before' | 'after']: number | null
@@ -70,32 +70,46 @@ const fieldsOf = ({ photographs = {}, ...words }: { photographs?: object }): Rec
   ...words,
   ...Object.fromEntries(
     Object.entries(photographs).flatMap(([id, photograph]) =>
-      Object.entries(photograph).map(([part, is]) => [`photographs/${id}/${part}`, is]),
+      Object.entries(photograph).map(([part, value]) => [`photographs/${id}/${part}`, value]),
     ),
   ),
 })
 
+let seq = 0
+const nextSeq = () => {
+  seq += 1
+  return seq
+}
+
 /** The changes that set every field of a draft over what is stored. */
 export const changesOf = (draft: { photographs?: object }, stored: Readonly<Record<string, { at: number }>> = {}) =>
-  Object.fromEntries(Object.entries(fieldsOf(draft)).map(([field, is]) => [field, { at: stored[field]?.at ?? 0, is }]))
+  Object.fromEntries(
+    Object.entries(fieldsOf(draft)).map(([field, value]) => [
+      field,
+      { base: stored[field]?.at ?? 0, seq: nextSeq(), value },
+    ]),
+  )
 
-type Options = { who?: Identity; isFirst?: boolean; seen?: number }
+type Options = { who?: Identity; browser?: string; seen?: number }
 type Caller = Parameters<typeof rpc>[0]
 
 /** Saves and publishes own projects as their form does. */
 export const ownProjects = (backend: Caller & Pick<TestBackend, 'sql'>, admin: Identity) => {
   /** Sends changes as they are. */
-  const change = (id: string, p_changes: Record<string, Change> | null, options: Options = {}) => {
-    const { who = admin, isFirst = false, seen = 0 } = options
-    return rpc(backend, who, 'save_project', { p_id: id, p_seen: seen, p_changes, p_is_first: isFirst })
+  const change = (id: string, changes: Record<string, Change>, options: Options = {}) => {
+    const { who = admin, seen = 0 } = options
+    const { browser = who === admin ? 'phone' : 'desk' } = options
+    const numbered = Object.entries(changes).map(([field, change]) => [field, { seq: nextSeq(), ...change }])
+    const body = { p_id: id, p_seen: seen, p_browser: browser, p_changes: Object.fromEntries(numbered) }
+    return rpc(backend, who, 'save_project', body)
   }
   return {
     change,
-    /** Sets every field of a draft over what is stored; a version of null makes the project. */
-    save: async ({ id, version }: { id: string; version: number | null }, draft: object) => {
+    /** Sets every field of a draft over what is stored. */
+    save: async ({ id }: { id: string; version?: number | null }, draft: object) => {
       const stored = 'select fields from projects where id = $1'
       const [row] = await backend.sql<{ fields: Record<string, { at: number }> }>(stored, [id])
-      return change(id, changesOf(draft, row?.fields), { isFirst: version === null })
+      return change(id, changesOf(draft, row?.fields))
     },
     publish: ({ id, version }: Saved, content: object | null, address: string | null = 'cellar'): Promise<ApiAnswer> =>
       rpc(backend, admin, 'publish_project', { p_id: id, p_version: version, p_address: address, p_content: content }),

@@ -47,7 +47,7 @@ export const ownerOf = (backend: Caller, token: string) => {
   const publishProject = async (address: string, content: Parameters<typeof draftOf>[0], id: string = randomUUID()) => {
     const [known] = await drafts(`id=eq.${id}`)
     const p_changes = changesOf(draftOf(content), known?.fields)
-    const first = { p_id: id, p_seen: 0, p_is_first: true, p_changes }
+    const first = { p_id: id, p_seen: 0, p_browser: 'phone', p_changes }
     const { version } = await rpc<Saved>('save_project', first)
     await rpc('publish_project', { p_id: id, p_version: version, p_address: address, p_content: content })
     return id

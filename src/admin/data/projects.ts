@@ -1,4 +1,4 @@
-import { projectContentSchema, projectDraftSchema } from '@contract/project'
+import { fieldStampSchema, projectContentSchema, projectDraftSchema } from '@contract/project'
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ask, askTable, columnsOf } from '@/admin/backend/ask'
@@ -30,7 +30,7 @@ const portfolioCardSchema = v.object({
 const ownProjectSchema = v.object({
   ...common,
   draft: projectDraftSchema,
-  fields: v.record(v.string(), v.object({ at: v.number(), by: v.nullable(v.string()) })),
+  fields: v.record(v.string(), fieldStampSchema),
   published: v.nullable(projectContentSchema),
   published_draft: v.nullable(projectDraftSchema),
   published_at: v.nullable(v.string()),

@@ -10,7 +10,7 @@ import { paths } from '@/paths'
 import { askAgain } from '@/published/newest'
 import './admin.css'
 
-const unsent = lazyModule(() => import('@/admin/projects/unsent'))
+const unsent = lazyModule(() => import('@/admin/projects/sync/lifecycle'))
 
 let dataOwner: string | undefined
 

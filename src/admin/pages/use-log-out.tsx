@@ -8,7 +8,7 @@ import { toast } from '@/components/ui/toast'
 import { loadModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
 
-const loadUnsent = () => loadModule(() => import('@/admin/projects/unsent'))
+const loadUnsent = () => loadModule(() => import('@/admin/projects/sync/lifecycle'))
 
 /** Logs out and goes to the login screen; `question` asks first where the server does not have everything yet. */
 export const useLogOut = () => {

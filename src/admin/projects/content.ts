@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Content } from '@/admin/data/projects'
 import { adminMessages, capitalised, pluralise } from '@/admin/words/messages'
 import { builtInCards } from '@/content/projects/built-in'
-import { isSame, photographsOf } from './fields'
+import { isEqual, listPhotos } from './draft'
 
 const texts = adminMessages.media.projects
 
@@ -15,7 +15,7 @@ const parts = (text: string, gap: RegExp) =>
 
 /** What would be published of a draft: photographs that are not uploaded are left out. */
 export const toContent = (draft: ProjectDraft): Content => {
-  const ready = photographsOf(draft).flatMap(({ id, alt, description, picture }) =>
+  const ready = listPhotos(draft).flatMap(({ id, alt, description, picture }) =>
     picture ? [{ id, image: { ...picture, alt: alt.trim(), description: description.trim() } }] : [],
   )
   const indexOf = (wanted: string | null) => {
@@ -53,7 +53,7 @@ const sentence = (field: string, nested: string | undefined, isTooMuch: boolean,
 export const problemsOf = (draft: ProjectDraft): ProjectProblems => {
   const content = toContent(draft)
   const { issues = [] } = v.safeParse(projectContentSchema, content)
-  const photographs = photographsOf(draft)
+  const photographs = listPhotos(draft)
   const waiting = photographs.length - content.images.length
   const problems: Record<string, string> = {}
   const date = draft.month ? 'year' : 'month'
@@ -121,16 +121,16 @@ const pictureChanges = (before: Content, after: Content): string[] => {
   const newImages = shared(after, before)
   const added = after.images.length - newImages.length
   const removed = before.images.length - oldImages.length
-  const isMoved = !isSame(oldImages.map(fileOf), newImages.map(fileOf))
+  const isMoved = !isEqual(oldImages.map(fileOf), newImages.map(fileOf))
   const at = ({ images }: Content, index: number | null) => index !== null && images[index] && fileOf(images[index])
   const pair = (content: Content) => [at(content, content.before), at(content, content.after)]
   const changes = [
     added > 0 && `${pluralise(added, 'photograph')} added`,
     removed > 0 && `${pluralise(removed, 'photograph')} removed`,
     isMoved && 'Photographs in another order',
-    !isMoved && !isSame(oldImages.map(wordsOf), newImages.map(wordsOf)) && 'Other words to the photographs',
+    !isMoved && !isEqual(oldImages.map(wordsOf), newImages.map(wordsOf)) && 'Other words to the photographs',
     at(before, before.cover) !== at(after, after.cover) && 'Another cover',
-    !isSame(pair(before), pair(after)) && 'Another comparison of before and after',
+    !isEqual(pair(before), pair(after)) && 'Another comparison of before and after',
   ]
   return changes.filter((change) => change !== false)
 }
@@ -140,7 +140,7 @@ const fieldChanges = (before: Content, after: Content) => {
   const now: Words = { ...after, ...after.facts }
   return Object.entries(names).flatMap(([field, name]) => {
     const [was = '', is = ''] = [old[field], now[field]]
-    return isSame(was, is) ? [] : [{ name, was, is }]
+    return isEqual(was, is) ? [] : [{ name, was, is }]
   })
 }
 

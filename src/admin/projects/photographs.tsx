@@ -12,11 +12,11 @@ import { TextArea, TextField } from '@/components/ui/field'
 import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { addPhotographs, lookForFiles, removePhotograph } from './choose-photographs'
-import { fieldOf, type Photograph, photographsOf, placesFor } from './fields'
-import type { ProjectState } from './project-state'
+import { listPhotos, type Photo, photoField, placesAfterMove } from './draft'
 import { Question } from './questions'
-import { enter, retry } from './saving'
+import { projectEditors } from './sync/editor'
 import { type EditedProject, Undoable } from './undoable'
+import type { ProjectState } from './use-project'
 
 const texts = adminMessages.media.projects.photograph
 const [LEAST, MOST] = PROJECT_LIMITS.images
@@ -25,34 +25,38 @@ type Mark = keyof typeof marks
 const progressClass = 'text-concrete-600 text-sm'
 
 const setMark = ({ id: project, draft: { pair } }: ProjectState, mark: Mark, id: string, isOn: boolean): void => {
-  if (mark === 'cover') return void enter(project, 'cover', id)
+  const editor = projectEditors.get(project)
+  if (mark === 'cover') {
+    editor.setField('cover', id)
+    return
+  }
   const other = mark === 'before' ? 'after' : 'before'
   const both = { ...pair, [mark]: isOn ? id : null, ...(pair[other] === id && { [other]: null }) }
-  enter(project, 'pair', { before: both.before, after: both.after })
+  editor.setField('pair', { before: both.before, after: both.after })
 }
 
-type CardProps = EditedProject & { photograph: Photograph; index: number; controls: ReactNode }
+type CardProps = EditedProject & { photograph: Photo; index: number; controls: ReactNode }
 
 function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photograph'>) {
-  const { id: key, work, changes } = project
+  const { id: key, status, changes } = project
   const { id, name, picture } = photograph
-  const field = fieldOf(id, 'picture')
-  const refusal = work.refused[field]
+  const field = photoField(id, 'picture')
+  const refusal = status.rejected[field]
   const isUnsent = changes[field]?.files !== undefined
   const isMissing = refusal === 'media_missing'
-  const isAway = !work.files[id] && !isUnsent && (!picture || isMissing)
+  const isAway = !status.files[id] && !isUnsent && (!picture || isMissing)
   return (
     <>
       {refusal instanceof Error && (
         <div role="alert" className="grid justify-items-start gap-2 text-danger text-sm">
           <p>{isTransient(refusal) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(refusal)}`}</p>
-          <SmallButton about={name} onClick={() => retry(key)}>
+          <SmallButton about={name} onClick={() => projectEditors.get(key).retryNow()}>
             Try again
           </SmallButton>
         </div>
       )}
-      {!refusal && isUnsent && !project.asked[field] && <p className={progressClass}>Being uploaded...</p>}
-      {work.files[id] && <p className={progressClass}>Being prepared...</p>}
+      {!refusal && isUnsent && !project.conflicts[field] && <p className={progressClass}>Being uploaded...</p>}
+      {status.files[id] && <p className={progressClass}>Being prepared...</p>}
       {isAway && <p className={progressClass}>{isMissing ? texts.missing : texts.elsewhere}</p>}
       {isAway && (
         <DropZone
@@ -68,16 +72,16 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
 
 function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
   const { project } = form
-  const { draft, work } = project
+  const { draft, status } = project
   const { id, name, alt, description, picture } = photograph
-  const coverId = (draft.photographs[draft.cover ?? ''] ? draft.cover : null) ?? photographsOf(draft)[0]?.id
+  const coverId = (draft.photographs[draft.cover ?? ''] ? draft.cover : null) ?? listPhotos(draft)[0]?.id
   const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft.pair[mark]) === id
   return (
     <>
       <div className="grid content-start gap-2">
         <FileThumb
-          key={String(work.refused[fieldOf(id, 'picture')])}
-          blob={project.blobOf(picture?.files[0]) ?? work.files[id]}
+          key={String(status.rejected[photoField(id, 'picture')])}
+          blob={project.findBlob(picture?.files[0]) ?? status.files[id]}
           name={picture?.files[0]}
           onMissing={() => void lookForFiles(project.id, picture?.files ?? [])}
           className="w-full"
@@ -85,7 +89,7 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
         <Progress project={project} photograph={photograph} />
       </div>
       <div className="grid min-w-0 gap-4">
-        <Undoable {...form} field={fieldOf(id, 'alt')}>
+        <Undoable {...form} field={photoField(id, 'alt')}>
           {(field) => (
             <TextArea
               {...field}
@@ -100,7 +104,7 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
             Another caption
           </summary>
           <div className="pt-3">
-            <Undoable {...form} field={fieldOf(id, 'description')}>
+            <Undoable {...form} field={photoField(id, 'description')}>
               {(field) => (
                 <TextField
                   {...field}
@@ -150,10 +154,10 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
 
 export function Photographs(props: EditedProject) {
   const { project, problems } = props
-  const { id, draft, changes, asked, work } = project
-  const photographs = photographsOf(draft)
-  const preparing = Object.keys(work.files).length
-  const waiting = photographs.filter((photograph) => changes[fieldOf(photograph.id, 'picture')]).length
+  const { id, draft, changes, conflicts, status } = project
+  const photographs = listPhotos(draft)
+  const preparing = Object.keys(status.files).length
+  const waiting = photographs.filter((photograph) => changes[photoField(photograph.id, 'picture')]).length
   const uploaded = photographs.filter(({ picture }) => picture).length - waiting
   return (
     <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
@@ -171,7 +175,7 @@ export function Photographs(props: EditedProject) {
         onFiles={(added) => void addPhotographs(id, added)}
       />
       <div role="status" className="grid gap-1 text-sm empty:hidden">
-        {work.notes.map((note) => (
+        {status.notes.map((note) => (
           <p key={note} className="wrap-anywhere text-danger">
             {note}
           </p>
@@ -181,19 +185,21 @@ export function Photographs(props: EditedProject) {
       </div>
       <Question project={project} field="cover" />
       <Question project={project} field="pair" />
-      {Object.keys(asked).map(
-        (field) => asked[field] === 'removed' && <Question key={field} project={project} field={field} />,
+      {Object.keys(conflicts).map(
+        (field) => conflicts[field] === 'removed' && <Question key={field} project={project} field={field} />,
       )}
       {photographs.length > 0 && (
         <SortableList
           label="Photographs"
           items={photographs}
           onMove={(from, to) => {
-            const places = placesFor(photographs, from, to)
+            const places = placesAfterMove(photographs, from, to)
             const moved = photographs.filter((photograph) => photograph.id in places)
-            for (const photograph of moved) enter(id, fieldOf(photograph.id, 'place'), places[photograph.id])
+            for (const photograph of moved)
+              projectEditors.get(id).setField(photoField(photograph.id, 'place'), places[photograph.id])
             const undo = () => {
-              for (const { id: photograph, place } of moved) enter(id, fieldOf(photograph, 'place'), place)
+              for (const { id: photograph, place } of moved)
+                projectEditors.get(id).setField(photoField(photograph, 'place'), place)
             }
             toast.success(texts.ordered, { id: 'photographs-ordered', undo })
             return true

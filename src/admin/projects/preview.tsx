@@ -13,7 +13,7 @@ import { loadModule } from '@/lib/lazy-module'
 import { siteMediaUrl } from '@/lib/site-media'
 import { paths } from '@/paths'
 import { toContent } from './content'
-import type { ProjectState } from './project-state'
+import type { ProjectState } from './use-project'
 
 const SCREENS = [
   { key: 'phone', label: 'On a phone', width: 390 },
@@ -35,12 +35,12 @@ function Site() {
   )
 }
 
-type Shown = Pick<ProjectState, 'draft' | 'blobOf'>
+type Shown = Pick<ProjectState, 'draft' | 'findBlob'>
 
 type Drawing = { project: Shown; signal: AbortSignal; onClose: () => void }
 
 const draw = async (frame: HTMLIFrameElement, { project: state, signal, onClose }: Drawing): Promise<void> => {
-  const { draft, blobOf } = state
+  const { draft, findBlob } = state
   // Firefox replaces the document of a new frame once.
   if (frame.contentDocument?.readyState !== 'complete')
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
@@ -48,7 +48,7 @@ const draw = async (frame: HTMLIFrameElement, { project: state, signal, onClose 
   const page = frame.contentDocument
   if (!page || signal.aborted) return
   const project = parseProject('preview', toContent(draft), (name) => {
-    const blob = blobOf(name)
+    const blob = findBlob(name)
     if (!blob) return siteMediaUrl(name)
     const url = URL.createObjectURL(blob)
     signal.addEventListener('abort', () => URL.revokeObjectURL(url))

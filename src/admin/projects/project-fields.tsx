@@ -5,7 +5,7 @@ import { Field, TextArea, TextField } from '@/components/ui/field'
 import { paths } from '@/paths'
 import { names, slugOf } from './content'
 import { Question } from './questions'
-import { enter } from './saving'
+import { projectEditors } from './sync/editor'
 import { type EditedProject, Undoable } from './undoable'
 
 const texts = adminMessages.media.projects
@@ -51,7 +51,7 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
             {...control}
             className={`${control.className} bg-white! min-h-12`}
             value={draft[name]}
-            onChange={({ currentTarget }) => enter(id, name, currentTarget.value)}
+            onChange={({ currentTarget }) => projectEditors.get(id).setField(name, currentTarget.value)}
           >
             <option value="">Choose</option>
             {options}
@@ -98,7 +98,9 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
       <Group
         title="Facts"
         startsOpen={PROJECT_FACTS.some((name) => initial[name])}
-        mustBeOpen={PROJECT_FACTS.some((name) => problems[name] ?? project.asked[name] ?? project.work.refused[name])}
+        mustBeOpen={PROJECT_FACTS.some(
+          (name) => problems[name] ?? project.conflicts[name] ?? project.status.rejected[name],
+        )}
       >
         <p className="text-sm">{texts.facts}</p>
         {PROJECT_FACTS.map((name) => (

@@ -14,17 +14,17 @@ import { useReservedSpace } from '@/components/ui/use-reserved-space'
 import { paths } from '@/paths'
 import { startAnew } from './choose-photographs'
 import { contentChanges, freeAddressOf, type ProjectProblems, problemsOf, toContent } from './content'
-import { isSame } from './fields'
+import { isEqual } from './draft'
 import { Photographs } from './photographs'
 import { Preview } from './preview'
 import { ProjectFields } from './project-fields'
-import type { ProjectState } from './project-state'
 import { Published, SaveStatus } from './project-status'
-import { putBack, usePublishing } from './publishing'
+import { usePublishing } from './publishing'
 import { Gone } from './questions'
-import { deleteDraft, discard, resumeInterrupted } from './saving'
+import { revertToVersion } from './revert'
+import { projectEditors } from './sync/editor'
+import type { ProjectState } from './use-project'
 import { EarlierVersions } from './versions'
-import { refusalsOf } from './work'
 
 const texts = adminMessages.media.projects
 
@@ -48,7 +48,8 @@ export function NoProject({ onOpen }: { onOpen: OnOpen }) {
 
 /** Edits one project, which saves itself. */
 export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen: OnOpen }) {
-  const { id, row, draft, changes, asked } = project
+  const { id, row, draft, changes, conflicts } = project
+  const editor = projectEditors.get(id)
   const { published_draft: published } = row
   // Read once: saves do not read the whole list again.
   const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
@@ -66,14 +67,14 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   }, [])
   useEffect(() => {
     // Somebody may have restored it.
-    if (!row.isGone) resumeInterrupted(id)
+    if (!row.isGone) projectEditors.get(id).resume()
   }, [id, row.isGone])
   const deleting = useAction({
-    mutationFn: () => deleteDraft(id),
+    mutationFn: () => editor.deleteDraft(),
     refetches: portfolioQuery.queryKey,
     onSuccess: () => {
       const isShown = form.current !== null
-      discard(id)
+      projectEditors.discard(id)
       if (isShown) onOpen()
     },
   })
@@ -84,7 +85,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   const problems: ProjectProblems = isChecked ? problemsOf(draft) : {}
   const isPublic = row.status === 'published'
   const busy = publishing.isPending || deleting.isPending
-  const isStopped = Object.keys(asked).length > 0 || refusalsOf(id).some(([, why]) => !isTransient(why))
+  const isStopped = Object.keys(conflicts).length > 0 || editor.rejected.some(([, why]) => !isTransient(why))
   const taken = others.map((card) => card.address)
   const address = row.address ?? freeAddressOf(draft.title, taken)
   const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)
@@ -141,7 +142,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         <Button
           variant="green"
           busy={busy}
-          disabled={row.isGone || isStopped || (isPublic && isSame(row.published, content))}
+          disabled={row.isGone || isStopped || (isPublic && isEqual(row.published, content))}
           onClick={() => check() && setDialog('publish')}
         >
           <CloudUpload aria-hidden className="size-5" /> Publish
@@ -154,13 +155,13 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
             Cancel
           </Button>
         )}
-        {published && !isSame(toContent(published), content) && (
+        {published && !isEqual(toContent(published), content) && (
           <Button
             variant="outline"
             busy={busy}
             onClick={() => {
               setChecked(false)
-              putBack(id, published, texts.isBack(published.title))
+              revertToVersion(id, published, texts.isBack(published.title))
               // The pressed button goes.
               heading.current?.focus()
             }}
@@ -208,7 +209,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         description="What you entered since it was saved last is lost for good."
         confirmLabel="Discard"
         onConfirm={() => {
-          discard(id)
+          projectEditors.discard(id)
           onOpen()
         }}
       />

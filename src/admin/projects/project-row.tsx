@@ -9,7 +9,7 @@ import { builtInCards } from '@/content/projects/built-in'
 import { imageUrl } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
 import { paths } from '@/paths'
-import { photographsOf } from './fields'
+import { listPhotos } from './draft'
 
 const texts = adminMessages.media.projects
 
@@ -103,7 +103,7 @@ const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
   const builtIn = builtInCover(id)
   if (!own) return builtIn ? imageUrl(builtIn, builtIn.width, 'webp') : ''
   const { draft } = (await readOwnProject(id)) ?? {}
-  const photographs = draft ? photographsOf(draft) : []
+  const photographs = draft ? listPhotos(draft) : []
   const picture = (photographs.find((photograph) => photograph.id === draft?.cover) ?? photographs[0])?.picture
   return siteMediaUrl(picture?.files.at(-1) ?? '')
 }

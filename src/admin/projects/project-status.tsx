@@ -8,14 +8,12 @@ import { Link } from '@/components/link'
 import { Alert, FocusedMessage } from '@/components/ui/alert'
 import { type AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { outbox } from '@/storage/outbox'
-import { photographsOf } from './fields'
-import type { ProjectState } from './project-state'
+import { listPhotos } from './draft'
 import { isChanged, type usePublishing } from './publishing'
-import { refusalText } from './questions'
-import { causeOf } from './rows'
-import { retry } from './saving'
-import { refusalsOf } from './work'
+import { rejectionText } from './questions'
+import { databaseError, projectEditors } from './sync/editor'
+import { outbox } from './sync/outbox'
+import type { ProjectState } from './use-project'
 
 const texts = adminMessages.media.projects
 
@@ -41,7 +39,7 @@ export function Published({ isDone, address }: { isDone: boolean; address: strin
 }
 
 const reasonOf = (error: unknown): string | undefined => {
-  const { message } = causeOf(error)
+  const { message } = databaseError(error)
   if (message === 'too_many_projects') return texts.tooMany
   if (isChanged(error)) return texts.changedMeanwhile
   return message === 'media_missing' ? texts.photographGone : undefined
@@ -56,28 +54,29 @@ type StatusProps = { project: ProjectState; publishing: ReturnType<typeof usePub
 
 /** Says whether the project is saved or published, and why not. */
 export function SaveStatus({ project, publishing }: StatusProps) {
-  const { id, row, draft, changes, asked, work } = project
-  const { failure, files, refused } = work
-  const waiting = [failure, ...Object.values(refused)].find(isTransient)
-  const elsewhere = photographsOf(draft).filter((photograph) => !photograph.picture && !files[photograph.id]).length
+  const { id, row, draft, changes, conflicts, status: editing } = project
+  const { failure, files, rejected } = editing
+  const editor = projectEditors.get(id)
+  const waiting = [failure, ...Object.values(rejected)].find(isTransient)
+  const elsewhere = listPhotos(draft).filter((photograph) => !photograph.picture && !files[photograph.id]).length
   const isUnsaved = Object.keys({ ...changes, ...files }).length > 0
-  const refusals = refusalsOf(id)
-  const refusal = refusals.map(([field]) => refusalText(work, field)).find(Boolean)
+  const rejections = editor.rejected
+  const rejection = rejections.map(([field]) => rejectionText(editing, field)).find(Boolean)
   const statusOf = (): string => {
     if (publishing.isPending && waiting) return texts.waits('published', whyOf(waiting))
     if (waiting && isUnsaved) return texts.waits('saved', whyOf(waiting))
     if (publishing.isPending) return 'Publishing...'
-    if (Object.keys(asked).length > 0) return texts.isAsked
-    if (isUnsaved) return failure || refusals.length > 0 || row.isGone ? texts.notSaved : 'Saving...'
+    if (Object.keys(conflicts).length > 0) return texts.isAsked
+    if (isUnsaved) return failure || rejections.length > 0 || row.isGone ? texts.notSaved : 'Saving...'
     return row.version === 0 ? texts.nothing : texts.saved(formatMoment(row.updated_at))
   }
   const status = statusOf()
-  const isStopped = isUnsaved && ((failure !== undefined && !isTransient(failure)) || refusal !== undefined)
+  const isStopped = isUnsaved && ((failure !== undefined && !isTransient(failure)) || rejection !== undefined)
   return (
     <div className="grid basis-full gap-2 text-sm">
       {isStopped && (
-        <ErrorPanel title={texts.notSaved} error={failure} query={{ refetch: () => retry(id) }}>
-          {refusal ?? reasonOf(failure)}
+        <ErrorPanel title={texts.notSaved} error={failure} query={{ refetch: () => editor.retryNow() }}>
+          {rejection ?? reasonOf(failure)}
         </ErrorPanel>
       )}
       {publishing.error && (
@@ -87,7 +86,7 @@ export function SaveStatus({ project, publishing }: StatusProps) {
       )}
       <p role="status">{isStopped && status === texts.notSaved ? '' : status}</p>
       {elsewhere > 0 && <p>{texts.elsewhere(elsewhere)}</p>}
-      {outbox.unreadable() > 0 && <p>{texts.unreadable(outbox.unreadable())}</p>}
+      {outbox.unreadable > 0 && <p>{texts.unreadable(outbox.unreadable)}</p>}
     </div>
   )
 }

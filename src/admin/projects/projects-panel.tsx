@@ -6,14 +6,11 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
 import { portfolioQuery } from '@/admin/data/projects'
 import { adminMessages } from '@/admin/words/messages'
-import { outbox } from '@/storage/outbox'
 import { NEW_PROJECT, NoProject, type OnOpen, ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
 import type { HeroSetter } from './project-row'
-import { useProject } from './project-state'
-import { setRow } from './rows'
-import { isStuck, titleOf } from './unsent'
-import { subscribe } from './work'
+import { projectEditors } from './sync/editor'
+import { useProject } from './use-project'
 
 const texts = adminMessages.media.projects
 
@@ -24,7 +21,7 @@ function Project({ id, isNew, onOpen }: OpenProps & { id: string; isNew: boolean
   const isBegun = Object.keys(project?.changes ?? {}).length > 0
   const leaveNewAddress = useEffectEvent(() => {
     // Without a row in the cache, the form would give way to "Loading".
-    setRow(id, {})
+    projectEditors.get(id).setRow({})
     onOpen(id, { replace: true })
   })
   useEffect(() => {
@@ -49,8 +46,15 @@ const useProjectId = (asked: string | null): string | undefined => {
   return v.is(v.pipe(v.string(), v.uuid()), asked) ? asked : undefined
 }
 
+const listBlocked = () =>
+  projectEditors
+    .listActive()
+    .filter(({ isPending, isBlocked }) => isPending && isBlocked)
+    .map(({ id }) => id)
+    .join()
+
 function Stuck({ onOpen }: OpenProps) {
-  const ids = useSyncExternalStore(subscribe, () => outbox.projects().filter(isStuck).join())
+  const ids = useSyncExternalStore(projectEditors.subscribe, listBlocked)
   if (ids === '') return null
   return (
     <section
@@ -64,7 +68,7 @@ function Stuck({ onOpen }: OpenProps) {
       <div className="flex flex-wrap gap-2">
         {ids.split(',').map((id) => (
           <SmallButton key={id} onClick={() => onOpen(id)}>
-            {`Open “${titleOf(id)}”`}
+            {`Open “${projectEditors.get(id).title}”`}
           </SmallButton>
         ))}
       </div>

@@ -4,10 +4,9 @@ import { ChoiceNote } from '@/admin/components/choice-note'
 import { FileThumb, Thumb } from '@/admin/pictures/thumb'
 import { adminMessages } from '@/admin/words/messages'
 import { siteMediaUrl } from '@/lib/site-media'
-import { photographIn, photographsOf, valueIn } from './fields'
-import type { ProjectState } from './project-state'
-import { answer } from './saving'
-import type { Work } from './work'
+import { getValue, listPhotos, parseField } from './draft'
+import { type EditorStatus, projectEditors } from './sync/editor'
+import type { ProjectState } from './use-project'
 
 const texts = adminMessages.media.projects
 
@@ -15,11 +14,11 @@ type QuestionProps = { project: ProjectState; field: string }
 
 function Said({ project, field, is, isMine }: QuestionProps & { is: unknown; isMine: boolean }): ReactNode {
   const nameOf = (id: string | null) =>
-    photographsOf(project.draft).find((photograph) => photograph.id === id)?.name ?? 'none'
-  const { part } = photographIn(field)
+    listPhotos(project.draft).find((photograph) => photograph.id === id)?.name ?? 'none'
+  const { part } = parseField(field)
   if (part === 'picture') {
     const name = (is as { files: string[] } | null)?.files[0]
-    const blob = isMine ? project.blobOf(name) : undefined
+    const blob = isMine ? project.findBlob(name) : undefined
     return blob ? <FileThumb blob={blob} name={name} className="w-28" /> : <Thumb src={name && siteMediaUrl(name)} />
   }
   if (part === 'pair') {
@@ -30,8 +29,8 @@ function Said({ project, field, is, isMine }: QuestionProps & { is: unknown; isM
 }
 
 /** Why the server does not store a field; undefined if it does, or if only uploading its files failed. */
-export const refusalText = ({ refused }: Work, field: string): string | undefined => {
-  const why = refused[field]
+export const rejectionText = ({ rejected }: EditorStatus, field: string): string | undefined => {
+  const why = rejected[field]
   if (typeof why !== 'string') return undefined
   if (why === 'media_missing') return texts.photographGone
   return why === 'project_draft' ? texts.tooLarge : texts.refused
@@ -40,16 +39,16 @@ export const refusalText = ({ refused }: Work, field: string): string | undefine
 /** Shows what a changed field says here and elsewhere, and asks which to keep; nothing without a conflict. */
 export function Question(props: QuestionProps) {
   const { project, field } = props
-  const kind = project.asked[field]
+  const kind = project.conflicts[field]
   const change = project.changes[field]
   if (!kind || !change) return null
   const { id, row } = project
   const choose = (isMine: boolean) => {
-    answer(id, field, isMine)
+    projectEditors.get(id).resolveConflict(field, isMine)
     // The pressed button goes.
     document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
-  const { name = '' } = row.draft.photographs[photographIn(field).id] ?? {}
+  const { name = '' } = row.draft.photographs[parseField(field).photo] ?? {}
   const isRemoved = kind === 'removed'
   return (
     <ChoiceNote
@@ -63,14 +62,14 @@ export function Question(props: QuestionProps) {
         <div>
           <dt className="font-semibold">Here</dt>
           <dd dir="auto" className="whitespace-pre-line">
-            <Said {...props} is={change.is} isMine />
+            <Said {...props} is={change.value} isMine />
           </dd>
         </div>
         {!isRemoved && (
           <div>
             <dt className="font-semibold">Elsewhere</dt>
             <dd dir="auto" className="whitespace-pre-line">
-              <Said {...props} is={valueIn(row.draft, field)} isMine={false} />
+              <Said {...props} is={getValue(row.draft, field)} isMine={false} />
             </dd>
           </div>
         )}

@@ -1,34 +1,57 @@
 import type { ProjectDraft } from '@contract/project'
-import type { ChangeEvent, ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { SmallButton } from '@/admin/components/small-button'
 import type { ProjectProblems } from './content'
-import { valueIn } from './fields'
-import type { ProjectState } from './project-state'
-import { Question, refusalText } from './questions'
-import { enter } from './saving'
+import { getValue, isEqual } from './draft'
+import { Question, rejectionText } from './questions'
+import { projectEditors } from './sync/editor'
+import { baseVersion } from './sync/merge'
+import { outbox } from './sync/outbox'
+import type { ProjectState } from './use-project'
 
 type Control = {
   name: string
   value: string
   error: string | undefined
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  onFocus: () => void
+  onBlur: () => void
 }
 
 /** A project in its form, as it was when that was opened, and what is wrong with it. */
 export type EditedProject = { project: ProjectState; initial: ProjectDraft; problems: ProjectProblems }
 
+// While a user types, another browser's text waits: it would move their cursor.
+const useStableValue = ({ draft, row, changes }: ProjectState, field: string) => {
+  const value = String(getValue(draft, field) ?? '')
+  const current = { value, base: baseVersion(row, field), isPending: field in changes }
+  const [hasFocus, setFocus] = useState(false)
+  const [shown, setShown] = useState(current)
+  const isForeign = !current.isPending && !shown.isPending && row.fields[field]?.by !== outbox.browserId
+  const isCurrent = isEqual(shown, current)
+  if (!isCurrent && !(hasFocus && isForeign)) setShown(current)
+  return { value: shown.value, base: shown.base, onFocus: () => setFocus(true), onBlur: () => setFocus(false) }
+}
+
 type UndoableProps = EditedProject & { field: string; children: (control: Control) => ReactNode }
 
-/** A text field with its question; what was cleared can be put back. */
+/** A text field with its conflict; what was cleared can be put back. */
 export function Undoable({ project, initial, problems, field, children }: UndoableProps) {
-  const value = String(valueIn(project.draft, field) ?? '')
-  const before = valueIn(initial, field)
-  const onChange: Control['onChange'] = ({ currentTarget }) => enter(project.id, field, currentTarget.value)
+  const { value, base, ...focus } = useStableValue(project, field)
+  const before = getValue(initial, field)
+  const setField = (text: string) => projectEditors.get(project.id).setField(field, text, { base })
+  const error = rejectionText(project.status, field) ?? problems[field]
   return (
     <div className="grid justify-items-start gap-1.5 *:first:w-full">
-      {children({ name: field, value, error: refusalText(project.work, field) ?? problems[field], onChange })}
+      {children({
+        name: field,
+        value,
+        error,
+        onChange: ({ currentTarget }) => setField(currentTarget.value),
+        ...focus,
+      })}
       {typeof before === 'string' && before && value === '' && (
-        <SmallButton variant="ghost" onClick={() => enter(project.id, field, before)}>
+        <SmallButton variant="ghost" onClick={() => setField(before)}>
           Put back what it said
         </SmallButton>
       )}

@@ -11,10 +11,10 @@ import { FileThumb } from '@/admin/pictures/thumb'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
 import { shortChanges, toContent } from './content'
-import { photographsOf } from './fields'
+import { listPhotos } from './draft'
 import { Preview } from './preview'
-import { putBack } from './publishing'
-import { rowQuery } from './rows'
+import { revertToVersion } from './revert'
+import { projectEditors } from './sync/editor'
 
 const texts = adminMessages.media.versions
 
@@ -28,7 +28,7 @@ type VersionsProps = {
 /** Who published, hid or deleted a project, and when; what was published can be looked at, and put back into the draft. */
 export function EarlierVersions({ project: { id, title, status }, hasDraft, onClose }: VersionsProps) {
   const history = useQuery(projectHistoryQuery(id))
-  const row = useQuery({ ...rowQuery(id), enabled: hasDraft })
+  const row = useQuery({ ...projectEditors.get(id).query, enabled: hasDraft })
   const canPutBack = hasDraft && row.data && !row.data.isGone
   const failed = [history, row].find(({ error }) => error)
   const deletion = useDeletionForGood()
@@ -37,7 +37,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
   const versionOf = ({ draft, ...version }: ProjectVersion, index: number, all: readonly ProjectVersion[]): Version => {
     const { id: number, what, by_whom: who, happened_at: when, deleted } = version
     const before = all.slice(index + 1).find((other) => other.draft)?.draft
-    const pictures = (draft ? photographsOf(draft) : []).flatMap(({ id, alt: name, picture }) =>
+    const pictures = (draft ? listPhotos(draft) : []).flatMap(({ id, alt: name, picture }) =>
       picture
         ? { id, name, files: picture.files, thumb: <FileThumb name={picture.files[0]} className="w-full" /> }
         : [],
@@ -54,7 +54,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
           <SmallButton
             about={formatDateTime(when)}
             onClick={() => {
-              putBack(id, draft, texts.isPutBack(formatDateTime(when), draft.title))
+              revertToVersion(id, draft, texts.isPutBack(formatDateTime(when), draft.title))
               onClose()
             }}
           >
@@ -81,7 +81,9 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
         <p role="status">Loading...</p>
       )}
       {history.data?.length === 0 && <p>{texts.none}</p>}
-      {looked && <Preview project={{ draft: looked, blobOf: () => undefined }} onClose={() => setLooked(undefined)} />}
+      {looked && (
+        <Preview project={{ draft: looked, findBlob: () => undefined }} onClose={() => setLooked(undefined)} />
+      )}
     </ReadingDialog>
   )
 }

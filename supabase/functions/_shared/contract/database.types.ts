@@ -498,7 +498,7 @@ export type Database = {
       restore_project: { Args: { p_id: string }; Returns: undefined }
       restore_rows: { Args: { p_manifest: string; p_rows: string[]; p_table: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
-      save_project: { Args: { p_changes: Json; p_id: string; p_is_first?: boolean; p_seen: number }; Returns: Json }
+      save_project: { Args: { p_browser: string; p_changes: Json; p_id: string; p_seen: number }; Returns: Json }
       second_factor_required_since: { Args: Record<PropertyKey, never>; Returns: string }
       second_factor_wait: { Args: { p_factor: string }; Returns: number }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }

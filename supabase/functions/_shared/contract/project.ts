@@ -89,5 +89,15 @@ export const projectDraftSchema = v.object({
   cover: photographId,
   pair: v.optional(v.fallback(pairSchema, { before: null, after: null }), { before: null, after: null }),
 })
+
+/** Who wrote a field of a draft last: version, browser and its `seq`, and the version of the last write by any other browser. */
+export const fieldStampSchema = v.object({
+  at: v.number(),
+  by: v.optional(v.nullable(v.string()), null),
+  seq: v.optional(v.number(), 0),
+  foreign: v.optional(v.number(), 0),
+})
+export type FieldStamp = v.InferOutput<typeof fieldStampSchema>
+
 export type ProjectDraft = v.InferOutput<typeof projectDraftSchema>
 export type DraftPhotograph = ProjectDraft['photographs'][string]

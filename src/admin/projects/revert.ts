@@ -1,0 +1,60 @@
+import type { ProjectDraft } from '@contract/project'
+import { queryClient } from '@/admin/backend/query-client'
+import { toast } from '@/components/ui/toast'
+import { removePhotograph } from './choose-photographs'
+import { getValue, isEqual, listPhotos, listValues, parseField, photoField } from './draft'
+import { projectEditors } from './sync/editor'
+import type { Changes } from './sync/merge'
+import { outbox } from './sync/outbox'
+
+/**
+ * Makes a draft `to` again, except where it no longer is `from`. Photos that `to` lacks are removed, pictures that were permanently
+ * deleted stay gone. `files` has the unsent pictures of `to`.
+ */
+export const revert = (id: string, from: ProjectDraft, to: ProjectDraft, files: Changes = {}): void => {
+  const editor = projectEditors.get(id)
+  const before = editor.draft
+  const isUnchanged = ([field, value]: [string, unknown]) => isEqual(getValue(before, field), value)
+  const isLost = (photo: string) =>
+    to.photographs[photo]?.picture != null &&
+    editor.knownRow.draft.photographs[photo]?.picture === null &&
+    !files[photoField(photo, 'picture')]
+  const listFields = (draft: ProjectDraft, photo: string) =>
+    listValues(draft).filter(([field]) => parseField(field).photo === photo)
+  const removed = listPhotos(from).filter(({ id: photo }) => to.photographs[photo]?.removed !== false)
+  const untouched = removed.filter(({ id: photo }) => listFields(from, photo).every(isUnchanged))
+  for (const photo of untouched) removePhotograph(id, photo.id)
+  const returned = listPhotos(to).filter(({ id: photo }) => before.photographs[photo]?.removed !== false)
+  for (const { id: photo } of returned) if (!isLost(photo)) editor.setField(photoField(photo, 'removed'), false)
+  for (const [field, value] of listValues(to)) {
+    const { photo, part } = parseField(field)
+    const isShown = !photo || (to.photographs[photo]?.removed === false && !isLost(photo))
+    const isBack = returned.some((one) => one.id === photo)
+    const isKept = part === 'removed' || (!isBack && !isUnchanged([field, getValue(from, field)]))
+    if (isShown && !isKept && !isUnchanged([field, value]))
+      editor.setField(field, value, { files: files[field]?.files })
+  }
+}
+
+/** Reverts a draft to a version, says so, and offers to undo everything that isn't changed after it. */
+export const revertToVersion = (id: string, version: ProjectDraft, message: string): void => {
+  const { owner } = outbox
+  const editor = projectEditors.get(id)
+  const { draft, pendingChanges, undoRevert } = editor
+  editor.setStatus(() => ({ files: {} }))
+  revert(id, draft, version)
+  const undo = async () => {
+    const current = projectEditors.get(id)
+    current.undoRevert = undefined
+    if (outbox.owner !== owner) return
+    await queryClient.ensureQueryData(current.query)
+    revert(id, version, draft, pendingChanges)
+    // An earlier version may have been put back before: everything is as it was before that.
+    await undoRevert?.()
+  }
+  editor.undoRevert = undo
+  const onDismiss = () => {
+    projectEditors.get(id).undoRevert = undefined
+  }
+  toast.success(message, { id: `put back ${id}`, undo, stays: true, onDismiss })
+}

@@ -1,0 +1,284 @@
+import { createStore, promisifyRequest } from 'idb-keyval'
+import * as v from 'valibot'
+import { createEmitter } from '@/lib/emitter'
+import * as names from '@/storage/names'
+import type { Change, Changes, StoredFile } from './merge'
+
+const FORMAT = 2
+const fileSchema = v.object({ name: v.string(), label: v.string(), type: v.string(), bytes: v.instance(ArrayBuffer) })
+const recordSchema = v.object({
+  format: v.literal(FORMAT),
+  base: v.number(),
+  seq: v.number(),
+  value: v.unknown(),
+  files: v.optional(v.array(fileSchema)),
+})
+const browserSchema = v.object({ format: v.literal(FORMAT), id: v.string(), seq: v.number() })
+
+type Field = { project: string; field: string }
+/** A change to store; without one, the stored one is deleted. Neither happens if the stored one is newer than `seq`. */
+type Write = Field & { change?: Change | undefined; seq: number }
+type Message = { owner: string; fields: Field[] }
+
+const OPEN_TIMEOUT_MS = 2_000
+const NONE: Changes = {}
+const database = createStore(names.unsentChanges, 'changes')
+const toKey = (owner: string, { project, field }: Field): IDBValidKey => [owner, project, field]
+const toName = (owner: string, target: Field) => String(toKey(owner, target))
+
+// Resolves if the database is still not open after a while, as happens in WebKit; its changes arrive late then.
+const openTimeout = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, OPEN_TIMEOUT_MS)
+    const stop = async () => clearTimeout(timer)
+    // Without IndexedDB, the call itself throws.
+    const open = async () => database('readonly', stop)
+    open().catch(stop)
+  })
+
+/** One user's changes that the server hasn't acknowledged: in memory and, if possible, in a database all tabs share. */
+class Outbox {
+  /** The user's key in the database; empty before `open`. */
+  owner = ''
+  /** Identifies this browser to the server; another one for each user. */
+  browserId = ''
+  /** Whether stored changes have been read, or aren't waited for any longer. */
+  isOpen = false
+  /** The number of stored changes in a format of another version of the site. */
+  unreadable = 0
+  readonly #emitter = createEmitter()
+  readonly subscribe = this.#emitter.subscribe
+  #seq = 0
+  #projects: Readonly<Record<string, Changes>> = {}
+  // Of users who were signed in on this page before: without a database, only memory has them.
+  readonly #others = new Map<string, Readonly<Record<string, Changes>>>()
+  readonly #unstored = new Set<string>()
+  readonly #transactions = new Set<IDBTransaction>()
+  #opening: Promise<void> | undefined
+  #queue: Write[] = []
+  #channel: BroadcastChannel | undefined
+  #isFrozen = false
+  #isPersistent = false
+  readonly #blobs = new WeakMap<StoredFile, Blob>()
+
+  constructor() {
+    // Safari freezes a page that is left in the middle of a transaction, which then keeps other pages from writing.
+    window.addEventListener('pagehide', ({ persisted }) => {
+      this.#isFrozen = persisted
+      if (persisted) for (const transaction of this.#transactions) transaction.abort()
+    })
+    window.addEventListener('pageshow', () => {
+      if (this.#isFrozen) void this.#thaw()
+    })
+  }
+
+  /**
+   * Makes `owner` the user whose changes these are, and reads them. `onRemoved` runs before a change goes that another tab has
+   * dropped, and returns whether it may go.
+   */
+  open(owner: string, onRemoved: (project: string) => Promise<boolean>): Promise<void> {
+    if (owner === this.owner && this.#opening) return this.#opening
+    this.#others.set(this.owner, this.#projects)
+    this.owner = owner
+    this.browserId = crypto.randomUUID()
+    this.isOpen = false
+    this.unreadable = 0
+    this.#projects = this.#others.get(owner) ?? {}
+    this.#channel ??= new BroadcastChannel(names.unsentChanges)
+    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.owner === owner && owner === this.owner) void this.#hear(data.fields, onRemoved)
+    }
+    const reading = this.#load()
+      .catch((cause) => console.info('Unsaved changes aren’t kept in this browser', cause))
+      .then(() => this.isOpen && this.#emitter.emit())
+    this.#opening = Promise.race([reading, openTimeout()]).then(() => {
+      this.isOpen = owner === this.owner
+      this.#emitter.emit()
+    })
+    return this.#opening
+  }
+
+  /** Lists the projects with changes. */
+  projects(): string[] {
+    return Object.keys(this.#projects)
+  }
+
+  /** Returns the changes of a project; the same object until one changes. */
+  pendingChanges(project: string): Changes {
+    return this.#projects[project] ?? NONE
+  }
+
+  /** Whether some changes are only in memory. */
+  hasUnstored(): boolean {
+    return [...this.#unstored].some((name) => name.startsWith(`${this.owner},`))
+  }
+
+  /** Stores a change under a new number; all changes made in one task are stored in one transaction. */
+  put(project: string, field: string, change: Omit<Change, 'seq'>): void {
+    this.#seq = Math.max(Date.now(), this.#seq + 1)
+    const numbered = { ...change, seq: this.#seq }
+    this.#set(project, field, numbered)
+    this.#emitter.emit()
+    this.#enqueue({ project, field, change: numbered, seq: numbered.seq })
+  }
+
+  /** Drops a change unless it is newer than `seq`. */
+  remove(project: string, field: string, seq: number): void {
+    const { [field]: change } = this.pendingChanges(project)
+    if (!change || change.seq > seq) return
+    this.#set(project, field, undefined)
+    this.#emitter.emit()
+    this.#enqueue({ project, field, seq })
+  }
+
+  /** Returns a file as a blob: the same one for the same file, so that an image element doesn't load it again. */
+  toBlob(file: StoredFile): Blob {
+    const blob = this.#blobs.get(file) ?? new Blob([file.bytes], { type: file.type })
+    this.#blobs.set(file, blob)
+    return blob
+  }
+
+  /** Asks the browser not to clear the database. Firefox asks the user, so this is for when it is needed. */
+  requestPersistence(): void {
+    if (!this.#isPersistent) void navigator.storage?.persist?.()
+    this.#isPersistent = true
+  }
+
+  #set(project: string, field: string, change: Change | undefined): void {
+    const { [field]: _, ...others } = this.pendingChanges(project)
+    const { [project]: __, ...rest } = this.#projects
+    const changes = change ? { ...others, [field]: change } : others
+    this.#projects = Object.keys(changes).length > 0 ? { ...rest, [project]: changes } : rest
+    if (change) this.#seq = Math.max(this.#seq, change.seq)
+  }
+
+  #enqueue(write: Write): void {
+    this.#queue.push(write)
+    if (this.#queue.length > 1) return
+    const { owner } = this
+    queueMicrotask(() => {
+      const writes = this.#queue
+      this.#queue = []
+      void this.#write(owner, writes)
+    })
+  }
+
+  #transact<Result>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<Result>): Promise<Result> {
+    if (this.#isFrozen) return Promise.reject(new Error('The page is in the back/forward cache'))
+    return database(mode, async (store) => {
+      const { transaction } = store
+      this.#transactions.add(transaction)
+      const done = promisifyRequest(transaction)
+      done.catch(() => {}).finally(() => this.#transactions.delete(transaction))
+      const result = await run(store)
+      await done
+      return result
+    })
+  }
+
+  async #write(owner: string, writes: readonly Write[]): Promise<void> {
+    const written: Field[] = []
+    const newer: (Field & { change: Change })[] = []
+    try {
+      await this.#transact('readwrite', async (store) => {
+        const browser: unknown = await promisifyRequest(store.get([owner]))
+        if (v.is(browserSchema, browser)) store.put({ ...browser, seq: Math.max(browser.seq, this.#seq) }, [owner])
+        for (const { project, field, change, seq } of writes) {
+          const key = toKey(owner, { project, field })
+          const stored: unknown = await promisifyRequest(store.get(key))
+          // Another version of the site may have stored this: it isn't overwritten.
+          if (stored !== undefined && !v.is(recordSchema, stored)) continue
+          if (stored && stored.seq > seq) newer.push({ project, field, change: stored })
+          else if (change) store.put({ ...change, format: FORMAT }, key)
+          else if (stored) store.delete(key)
+          written.push({ project, field })
+        }
+      })
+      if (written.length > 0) this.#channel?.postMessage({ owner, fields: written } satisfies Message)
+    } catch (cause) {
+      written.length = 0
+      newer.length = 0
+      if (this.#unstored.size === 0) console.info('Changes couldn’t be stored in this browser', cause)
+    }
+    const kept = new Set(written.map((target) => toName(owner, target)))
+    for (const write of writes) {
+      const name = toName(owner, write)
+      if (kept.has(name) || !write.change) this.#unstored.delete(name)
+      else this.#unstored.add(name)
+    }
+    if (owner === this.owner) for (const { project, field, change } of newer) this.#adopt(project, field, change)
+    this.#emitter.emit()
+  }
+
+  // Takes over what another tab has stored, unless this one has changed the field since.
+  #adopt(project: string, field: string, stored: Change): void {
+    const { [field]: before } = this.pendingChanges(project)
+    if (!before || before.seq < stored.seq) this.#set(project, field, stored)
+  }
+
+  // Reads the user's changes and this browser's id, which is made when there is none.
+  async #load(): Promise<void> {
+    const { owner, browserId } = this
+    const range = IDBKeyRange.bound([owner], [owner, []])
+    const [keys, values, stored] = await this.#transact('readwrite', async (store) => {
+      const browser: unknown = await promisifyRequest(store.get([owner]))
+      const made = { format: FORMAT, id: browserId, seq: this.#seq }
+      if (browser === undefined) store.put(made, [owner])
+      return [
+        await promisifyRequest(store.getAllKeys(range)),
+        await promisifyRequest(store.getAll(range)),
+        browser ?? made,
+      ]
+    })
+    if (owner !== this.owner) return
+    // If the database opened late, this page may have sent changes under its own id: it keeps that.
+    if (v.is(browserSchema, stored) && !this.isOpen) this.browserId = stored.id
+    if (v.is(browserSchema, stored)) this.#seq = Math.max(this.#seq, stored.seq)
+    for (const [index, key] of keys.entries()) {
+      const [, project, field] = key as [string, string?, string?]
+      if (project === undefined || field === undefined) continue
+      const { success, output } = v.safeParse(recordSchema, values[index])
+      if (success) this.#adopt(project, field, output)
+      if (!success) this.unreadable += 1
+    }
+  }
+
+  // Takes over what another tab has stored or dropped.
+  async #hear(fields: readonly Field[], onRemoved: (project: string) => Promise<boolean>): Promise<void> {
+    const { owner } = this
+    const read = (store: IDBObjectStore) =>
+      Promise.all(fields.map((target) => promisifyRequest<unknown>(store.get(toKey(owner, target)))))
+    const values = await this.#transact('readonly', read).catch(() => [])
+    for (const [index, stored] of values.entries()) {
+      const { project = '', field = '' } = fields[index] ?? {}
+      const { [field]: before } = this.pendingChanges(project)
+      if (v.is(recordSchema, stored)) {
+        if (owner === this.owner) this.#adopt(project, field, stored)
+      } else if (stored === undefined && before && !this.#unstored.has(toName(owner, { project, field }))) {
+        const mayGo = await onRemoved(project)
+        if (mayGo && owner === this.owner && this.pendingChanges(project)[field] === before)
+          this.#set(project, field, undefined)
+      }
+    }
+    this.#emitter.emit()
+  }
+
+  // Other pages may have sent or changed what this one had before it was put away.
+  async #thaw(): Promise<void> {
+    this.#isFrozen = false
+    const { owner } = this
+    const unstored = Object.entries(this.#projects).flatMap(([project, changes]) =>
+      Object.entries(changes).flatMap(([field, change]): Write[] =>
+        this.#unstored.has(toName(owner, { project, field })) ? [{ project, field, change, seq: change.seq }] : [],
+      ),
+    )
+    this.#projects = {}
+    for (const { project, field, change } of unstored) this.#set(project, field, change)
+    await this.#write(owner, unstored)
+    await this.#load().catch(() => {})
+    this.#emitter.emit()
+  }
+}
+
+/** This page's outbox: one, because the database and its changes are shared by everything on the page. */
+export const outbox = new Outbox()
