@@ -90,6 +90,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   bool: true,
   int4: 1,
   int8: 1,
+  json: {},
   jsonb: {},
   timestamptz: '2020-01-01T00:00:00Z',
 }
