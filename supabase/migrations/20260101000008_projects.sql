@@ -238,6 +238,7 @@ declare
   changes jsonb;
   accepted jsonb;
   rejected jsonb;
+  changed_draft jsonb;
   too_large text[];
   missing text[];
   field text;
@@ -287,22 +288,25 @@ begin
   end if;
 
   -- What adds most doesn't fit. A photo's name is the last to go, because it creates the photo.
-  while accepted <> '{}' and not private.is_project_draft(private.with_changes(stored.draft, accepted)) loop
+  loop
+    changed_draft := private.with_changes(stored.draft, accepted);
+    exit when private.is_project_draft(changed_draft);
     too_large := array(
       select t.field from (
         select g.field, sum(g.bytes) over (order by g.field like '%/name', g.bytes desc, g.field) - g.bytes as bytes_before
         from (
-          select c.key as field, octet_length((c.value -> 'value')::text)
-            - coalesce(octet_length((stored.draft #> string_to_array(c.key, '/'))::text), 0) as bytes
+          select c.key as field, greatest(0, octet_length((c.value -> 'value')::text)
+            - coalesce(octet_length((stored.draft #> string_to_array(c.key, '/'))::text), 0)) as bytes
           from jsonb_each(accepted) c
         ) g
-      ) t where t.bytes_before < octet_length(private.with_changes(stored.draft, accepted)::text) - 131072
+      ) t where t.bytes_before < octet_length(changed_draft::text) - 131072
     );
+    exit when too_large = '{}';
     accepted := accepted - too_large;
     rejected := rejected || (select jsonb_object_agg(f, 'project_draft') from unnest(too_large) f);
   end loop;
   if accepted <> '{}' then
-    update public.projects p set draft = private.with_changes(p.draft, accepted), version = private.next_number(p.version),
+    update public.projects p set draft = changed_draft, version = private.next_number(p.version),
       updated_at = default, updated_by = default, fields = p.fields || (
         select jsonb_object_agg(c.key, jsonb_build_object('at', private.next_number(p.version), 'by', p_browser, 'seq', c.value -> 'seq', 'foreign',
           coalesce(p.fields -> c.key -> case when p.fields -> c.key ->> 'by' = p_browser then 'foreign' else 'at' end, '0')))
@@ -416,10 +420,12 @@ begin
   perform private.change_projects();
   -- Nobody knows the address of a mere draft. Its id stays for good, so that a late save never makes it again.
   update public.projects p set deleted_at = now(), draft = case when p.address is not null then p.draft end,
-    version = private.next_number(p.version), updated_at = default, updated_by = default
+    fields = case when p.address is null then '{}' else p.fields end, version = private.next_number(p.version), updated_at = default,
+    updated_by = case when p.address is null then '' else coalesce(auth.jwt() ->> 'email', '') end
   where p.id = p_id and p.deleted_at is null and not p.built_in;
   if not found and private.is_project_id(p_id) then
-    insert into public.projects (id, position, deleted_at) values (p_id, 0, now()) on conflict (id) do nothing;
+    insert into public.projects (id, position, deleted_at, updated_by) select p_id, 0, now(), ''
+    where (select count(*) from public.projects p where p.draft is null and not p.built_in) < 10000 on conflict (id) do nothing;
   elsif not found then
     raise exception using errcode = 'PT404', message = 'project_missing';
   end if;

@@ -28,7 +28,7 @@ const signInAs = async (account: TestUser): Promise<void> => {
   for (const project of outbox.projects()) projectEditors.discard(project)
   forgetUser()
   forgetLeaveReasons()
-  await outbox.open('nobody', async () => false)
+  await outbox.open('nobody')
   const { supabase } = await import('@/admin/backend/client')
   const { data } = await supabase.auth.getSession()
   if (data.session?.user.id !== account.id) await supabase.auth.signInWithPassword(account)

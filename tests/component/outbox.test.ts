@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const open = async () => {
   vi.resetModules()
   const { outbox } = await import('@/admin/projects/sync/outbox')
-  void outbox.open('sam', async () => true)
+  void outbox.open('sam')
   return outbox
 }
 

@@ -271,6 +271,18 @@ describe('a change of a field', () => {
     expect((await stored()).draft).toEqual({ title: 'First', location: 'Camden', photographs: {} })
   })
 
+  test('that doesn’t fit is refused alone, and a photograph keeps its name', async () => {
+    const { version: at } = await begun('x'.repeat(60_000))
+    await send({ summary: { base: 0, value: 'y'.repeat(60_000) } })
+    const { rejected } = await send({
+      ...photograph('a'),
+      title: { base: at, value: 'Short' },
+      description: { base: 0, value: 'z'.repeat(80_000) },
+    })
+    expect(rejected).toEqual({ description: 'project_draft' })
+    expect((await stored()).draft).toMatchObject({ title: 'Short', photographs: { a: { name: 'a.jpg', alt: 'a' } } })
+  })
+
   test('takes whatever was typed, however long, up to 128 kB in all', async () => {
     const room = 131_072 - '{"title": "", "photographs": {}}'.length
     const { version: at, rejected } = await begun('x'.repeat(room))
@@ -359,6 +371,7 @@ describe('a project', () => {
     expect(await known()).toEqual([])
     expect(await call('restore_project', { p_id: id })).toMatchObject(missing)
     expect(await sql('select draft from projects')).toEqual([{ draft: null }])
+    expect(await sql('select fields, updated_by from projects')).toEqual([{ fields: {}, updated_by: '' }])
     // A late save may arrive a year later.
     await age(id, 365)
     await order([], [])

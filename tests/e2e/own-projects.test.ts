@@ -90,6 +90,7 @@ for (const size of [PHONE, { width: 1440, height: 900 }])
 test('a project is looked at before it is published, heads the list, and is moved by keys', async ({
   adminPage: page,
 }) => {
+  test.slow()
   await begin(page)
   await enterWords(page, 'A café beneath Camden')
   await giveFiles(page, [1, 2, 3].map(photograph))
@@ -353,6 +354,34 @@ test('two devices at one project: photographs come from one and words from the o
   await lookAgain(page)
   await expect(page.getByLabel('Title')).toHaveValue('Two devices, a desk', { timeout: 40_000 })
   await expect(asked(page)).toHaveCount(0)
+})
+
+test('a text whose storing was cut off by the back/forward cache is still there, and is saved', async ({
+  adminPage: page,
+  owner,
+}) => {
+  await begin(page)
+  await type(page, 'Title', 'Frozen')
+  await areSaved(page)
+  const letSave = await holdBack(page, /rpc\/save_project/)
+  await page.getByLabel('Title').evaluate((field: HTMLInputElement) => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...record) {
+      IDBObjectStore.prototype.put = put
+      const request = put.apply(this, record)
+      for (const name of ['pagehide', 'pageshow'])
+        window.dispatchEvent(new PageTransitionEvent(name, { persisted: true }))
+      return request
+    }
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    setValue?.call(field, 'Frozen and back')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await expect(page.getByText('Saving...')).toBeVisible()
+  letSave()
+  await areSaved(page)
+  await expect(page.getByLabel('Title')).toHaveValue('Frozen and back')
+  expect((await owner.drafts()).map(({ draft }) => draft.title)).toContain('Frozen and back')
 })
 
 test('words typed in the last moment reach the server, though the page is left while it still sends them', async ({

@@ -89,6 +89,7 @@ export const playHistory = async (server: ProjectServer, history: History, rando
   const tabs: Tab[] = []
   for (const browser of browsers) for (let tab = 0; tab < history.tabsEach; tab += 1) tabs.push(await openTab(browser))
 
+  // Tabs share the highest number: each hears every write of the others.
   const nextSeq = (browser: Browser) => {
     browser.seq = Math.max(clock, browser.seq + 1)
     return browser.seq

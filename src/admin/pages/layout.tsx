@@ -10,7 +10,7 @@ import { paths } from '@/paths'
 import { askAgain } from '@/published/newest'
 import './admin.css'
 
-const unsent = lazyModule(() => import('@/admin/projects/sync/lifecycle'))
+const lifecycle = lazyModule(() => import('@/admin/projects/sync/lifecycle'))
 
 let dataOwner: string | undefined
 
@@ -25,7 +25,7 @@ const useOwner = () => {
       forgetUser()
     }
     dataOwner = id
-    if (access === 'granted') void unsent.load().then(({ resumeAfterSignIn }) => resumeAfterSignIn(id), console.info)
+    if (access === 'granted') void lifecycle.load().then(({ resumeAfterSignIn }) => resumeAfterSignIn(id), console.info)
   }, [id, access])
 }
 

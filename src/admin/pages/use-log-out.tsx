@@ -8,7 +8,7 @@ import { toast } from '@/components/ui/toast'
 import { loadModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
 
-const loadUnsent = () => loadModule(() => import('@/admin/projects/sync/lifecycle'))
+const loadLifecycle = () => loadModule(() => import('@/admin/projects/sync/lifecycle'))
 
 /** Logs out and goes to the login screen; `question` asks first where the server does not have everything yet. */
 export const useLogOut = () => {
@@ -17,8 +17,8 @@ export const useLogOut = () => {
   const { mutate, isPending } = useAction({
     mutationFn: async (isAsked: boolean) => {
       // Logging out must not depend on that code.
-      const unsentModule = isAsked ? undefined : await loadUnsent().catch(() => undefined)
-      const left = (await unsentModule?.sendBeforeLeaving()) ?? []
+      const lifecycle = isAsked ? undefined : await loadLifecycle().catch(() => undefined)
+      const left = (await lifecycle?.sendBeforeLeaving()) ?? []
       setUnsent(left)
       return left.length > 0 ? undefined : logOut()
     },

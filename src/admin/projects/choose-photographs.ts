@@ -5,7 +5,8 @@ import { missingFiles } from '@/admin/pictures/upload'
 import { adminMessages } from '@/admin/words/messages'
 import { listPhotos, listValues, parseField, photoField } from './draft'
 import { fileProblem, preparePhotograph, unreadableText } from './prepare-photograph'
-import { omit, projectEditors } from './sync/editor'
+import { type EditorStatus, omit, projectEditors } from './sync/editor'
+import { outbox } from './sync/outbox'
 
 const texts = adminMessages.media.projects.photograph
 const [, MOST] = PROJECT_LIMITS.images
@@ -40,6 +41,12 @@ const scaleLater = (id: string, photo: string, isNew = false): void => {
   scaling = scaling.then(() => scale(id, photo, isNew))
 }
 
+/** Prepares chosen files, by the ids of their photos. */
+export const prepareFiles = (id: string, chosen: EditorStatus['files']): void => {
+  projectEditors.get(id).setStatus(({ files }) => ({ files: { ...files, ...chosen } }))
+  for (const photo of Object.keys(chosen)) scaleLater(id, photo)
+}
+
 /** Removes a photo with its unsent changes from the draft; returns a function that undoes it. */
 export const removePhotograph = (id: string, photo: string): (() => void) => {
   const editor = projectEditors.get(id)
@@ -47,28 +54,30 @@ export const removePhotograph = (id: string, photo: string): (() => void) => {
     const { photo: owner, part } = parseField(field)
     return owner === photo && part !== 'name' && part !== 'removed'
   })
+  const { owner } = outbox
   const file = editor.status.files[photo]
   editor.setStatus(({ files }) => ({ files: omit(files, photo) }))
   for (const [field] of unsent) editor.dropChange(field)
   editor.setField(photoField(photo, 'removed'), true)
   return () => {
+    if (outbox.owner !== owner) return
     const current = projectEditors.get(id)
     current.setField(photoField(photo, 'removed'), false)
-    for (const [field, { value, files }] of unsent) current.setField(field, value, { files })
-    if (!file) return
-    current.setStatus(({ files }) => ({ files: { ...files, [photo]: file } }))
-    scaleLater(id, photo)
+    for (const [field, { value, files, base }] of unsent) current.setField(field, value, { files, base })
+    if (file) prepareFiles(id, { [photo]: file })
   }
 }
 
 /** Adds files as photos, or one as the picture of photo `again`; each is scaled, then uploaded. */
 export const addPhotographs = async (id: string, chosen: readonly File[], again?: string): Promise<void> => {
+  const { owner } = outbox
   const checked = await Promise.all(
     chosen.map(async (file) => {
       const format = await identifyFile(file)
       return { file: withTrueType(file, format), problem: fileProblem(file, format) }
     }),
   )
+  if (outbox.owner !== owner) return
   const editor = projectEditors.get(id)
   const photos = listPhotos(editor.draft)
   const good = checked.flatMap(({ file, problem }) => (problem ? [] : file))
@@ -91,7 +100,7 @@ export const startAnew = (from: string): string => {
   const id = crypto.randomUUID()
   const editor = projectEditors.get(id)
   const { status, draft, pendingChanges } = projectEditors.get(from)
-  editor.setStatus(() => ({ files: status.files }))
+  editor.setRow({})
   for (const [field, value] of listValues(draft)) {
     const { photo, part } = parseField(field)
     // A photo exists by its name.
@@ -100,7 +109,7 @@ export const startAnew = (from: string): string => {
     if (isNeeded && isShown) editor.setField(field, value, { files: pendingChanges[field]?.files })
   }
   projectEditors.discard(from)
-  for (const photo of Object.keys(status.files)) scaleLater(id, photo)
+  prepareFiles(id, status.files)
   return id
 }
 

@@ -15,6 +15,7 @@ import { addPhotographs, lookForFiles, removePhotograph } from './choose-photogr
 import { listPhotos, type Photo, photoField, placesAfterMove } from './draft'
 import { Question } from './questions'
 import { projectEditors } from './sync/editor'
+import { outbox } from './sync/outbox'
 import { type EditedProject, Undoable } from './undoable'
 import type { ProjectState } from './use-project'
 
@@ -41,21 +42,21 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
   const { id: key, status, changes } = project
   const { id, name, picture } = photograph
   const field = photoField(id, 'picture')
-  const refusal = status.rejected[field]
+  const rejection = status.rejected[field]
   const isUnsent = changes[field]?.files !== undefined
-  const isMissing = refusal === 'media_missing'
+  const isMissing = rejection === 'media_missing'
   const isAway = !status.files[id] && !isUnsent && (!picture || isMissing)
   return (
     <>
-      {refusal instanceof Error && (
+      {rejection instanceof Error && (
         <div role="alert" className="grid justify-items-start gap-2 text-danger text-sm">
-          <p>{isTransient(refusal) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(refusal)}`}</p>
+          <p>{isTransient(rejection) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(rejection)}`}</p>
           <SmallButton about={name} onClick={() => projectEditors.get(key).retryNow()}>
             Try again
           </SmallButton>
         </div>
       )}
-      {!refusal && isUnsent && !project.conflicts[field] && <p className={progressClass}>Being uploaded...</p>}
+      {!rejection && isUnsent && !project.conflicts[field] && <p className={progressClass}>Being uploaded...</p>}
       {status.files[id] && <p className={progressClass}>Being prepared...</p>}
       {isAway && <p className={progressClass}>{isMissing ? texts.missing : texts.elsewhere}</p>}
       {isAway && (
@@ -197,7 +198,9 @@ export function Photographs(props: EditedProject) {
             const moved = photographs.filter((photograph) => photograph.id in places)
             for (const photograph of moved)
               projectEditors.get(id).setField(photoField(photograph.id, 'place'), places[photograph.id])
+            const { owner } = outbox
             const undo = () => {
+              if (outbox.owner !== owner) return
               for (const { id: photograph, place } of moved)
                 projectEditors.get(id).setField(photoField(photograph, 'place'), place)
             }

@@ -25,6 +25,7 @@ const publish = async (id: string, shown: Content, signal: AbortSignal): Promise
   const user = adminSession.current()?.user.id
   const editor = projectEditors.get(id)
   await editor.flush(signal)
+  await queryClient.ensureQueryData(editor.query)
   const { draft, version } = editor.knownRow
   const content = toContent(draft)
   if (!isEqual(content, shown)) throw new AppError('conflict', { cause: { message: 'project_changed' } })
@@ -37,7 +38,8 @@ const publish = async (id: string, shown: Content, signal: AbortSignal): Promise
   const reply = await untilAnswered(attempt, signal, (failure) => editor.setStatus(() => ({ failure })))
   const photographs = Object.fromEntries(Object.entries(draft.photographs).filter(([, { removed }]) => !removed))
   const published_draft = { ...draft, photographs }
-  editor.setRow({ ...reply, status: 'published', published: p_content, published_draft })
+  // Without a row, the next form reads all of it.
+  if (editor.row) editor.setRow({ ...reply, status: 'published', published: p_content, published_draft })
   void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
   void askForBuild()
   return true

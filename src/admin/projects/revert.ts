@@ -1,11 +1,13 @@
 import type { ProjectDraft } from '@contract/project'
 import { queryClient } from '@/admin/backend/query-client'
 import { toast } from '@/components/ui/toast'
-import { removePhotograph } from './choose-photographs'
+import { prepareFiles, removePhotograph } from './choose-photographs'
 import { getValue, isEqual, listPhotos, listValues, parseField, photoField } from './draft'
 import { projectEditors } from './sync/editor'
 import type { Changes } from './sync/merge'
 import { outbox } from './sync/outbox'
+
+const isShownIn = (draft: ProjectDraft, photo: string) => draft.photographs[photo]?.removed === false
 
 /**
  * Makes a draft `to` again, except where it no longer is `from`. Photos that `to` lacks are removed, pictures that were permanently
@@ -21,15 +23,15 @@ export const revert = (id: string, from: ProjectDraft, to: ProjectDraft, files: 
     !files[photoField(photo, 'picture')]
   const listFields = (draft: ProjectDraft, photo: string) =>
     listValues(draft).filter(([field]) => parseField(field).photo === photo)
-  const removed = listPhotos(from).filter(({ id: photo }) => to.photographs[photo]?.removed !== false)
+  const removed = listPhotos(from).filter(({ id: photo }) => !isShownIn(to, photo))
   const untouched = removed.filter(({ id: photo }) => listFields(from, photo).every(isUnchanged))
   for (const photo of untouched) removePhotograph(id, photo.id)
-  const returned = listPhotos(to).filter(({ id: photo }) => before.photographs[photo]?.removed !== false)
+  const returned = listPhotos(to).filter(({ id: photo }) => !isShownIn(from, photo) && !isShownIn(before, photo))
   for (const { id: photo } of returned) if (!isLost(photo)) editor.setField(photoField(photo, 'removed'), false)
   for (const [field, value] of listValues(to)) {
     const { photo, part } = parseField(field)
-    const isShown = !photo || (to.photographs[photo]?.removed === false && !isLost(photo))
     const isBack = returned.some((one) => one.id === photo)
+    const isShown = !photo || (isShownIn(to, photo) && !isLost(photo) && (isBack || isShownIn(before, photo)))
     const isKept = part === 'removed' || (!isBack && !isUnchanged([field, getValue(from, field)]))
     if (isShown && !isKept && !isUnchanged([field, value]))
       editor.setField(field, value, { files: files[field]?.files })
@@ -40,21 +42,31 @@ export const revert = (id: string, from: ProjectDraft, to: ProjectDraft, files: 
 export const revertToVersion = (id: string, version: ProjectDraft, message: string): void => {
   const { owner } = outbox
   const editor = projectEditors.get(id)
-  const { draft, pendingChanges, undoRevert } = editor
+  const { draft, pendingChanges, status, undoRevert } = editor
   editor.setStatus(() => ({ files: {} }))
   revert(id, draft, version)
   const undo = async () => {
     const current = projectEditors.get(id)
-    current.undoRevert = undefined
     if (outbox.owner !== owner) return
-    await queryClient.ensureQueryData(current.query)
+    try {
+      await queryClient.ensureQueryData(current.query)
+    } catch {
+      offerUndo()
+      return
+    }
+    current.undoRevert = undefined
     revert(id, version, draft, pendingChanges)
+    const isShown = ([photo]: [string, File]) => current.draft.photographs[photo]?.removed === false
+    prepareFiles(id, Object.fromEntries(Object.entries(status.files).filter(isShown)))
     // An earlier version may have been put back before: everything is as it was before that.
     await undoRevert?.()
   }
-  editor.undoRevert = undo
-  const onDismiss = () => {
-    projectEditors.get(id).undoRevert = undefined
+  const offerUndo = () => {
+    projectEditors.get(id).undoRevert = undo
+    const onDismiss = () => {
+      projectEditors.get(id).undoRevert = undefined
+    }
+    toast.success(message, { id: `put back ${id}`, undo, stays: true, onDismiss })
   }
-  toast.success(message, { id: `put back ${id}`, undo, stays: true, onDismiss })
+  offerUndo()
 }

@@ -11,7 +11,7 @@ export const useProject = (id: string, isNew: boolean) => {
   const changes = useSyncExternalStore(outbox.subscribe, () => outbox.pendingChanges(id))
   const { user } = useAdminSession()
   // Once a session has ended, what is on screen stays.
-  const isOpen = useSyncExternalStore(outbox.subscribe, () => outbox.isOpen && outbox.owner.endsWith(user?.id ?? ''))
+  const isOpen = useSyncExternalStore(outbox.subscribe, () => outbox.isOpen && (!user || outbox.user === user.id))
   const query = useQuery({ ...projectEditors.get(id).query, enabled: isOpen && !isNew })
   const hasChanges = Object.keys(changes).length > 0
   const isUnsent = hasChanges && isUnsaved(changes) && (query.data === null || query.isError)

@@ -29,6 +29,7 @@ import { outbox } from './outbox'
 const DEBOUNCE_MS = 1_000
 const MAX_WAIT_MS = 10_000
 const MAX_BACKOFF_MS = 25_000
+const TAKE_OVER_MS = 15_000
 const POLL_MS = 30_000
 // Keeps requests small; long texts are sent separately.
 const SHORT_REQUEST_BYTES = 1_900
@@ -52,7 +53,8 @@ export const createRow = (id: string): StoredProject => ({
 export const databaseError = (error: unknown) =>
   ((error as Error).cause ?? {}) as { message?: string; details?: string | null }
 
-const isMissing = (error: unknown): boolean => databaseError(error).message === 'project_missing'
+/** Whether the server doesn't have the project. */
+export const isMissing = (error: unknown): boolean => databaseError(error).message === 'project_missing'
 
 /** How editing a project goes on this page. */
 export type EditorStatus = {
@@ -103,6 +105,7 @@ export class ProjectEditor {
   readonly #losses = new Map<string, number>()
   #status = IDLE
   #timer: ReturnType<typeof setTimeout> | undefined
+  #takeOverTimer: ReturnType<typeof setTimeout> | undefined
   /** Time of the first change since the last send. */
   #firstChangeAt: number | undefined
   #saving: Promise<void> | undefined
@@ -180,8 +183,7 @@ export class ProjectEditor {
           if (!isMissing(error)) throw error
           this.setRow({ isGone: true })
         }
-        // What another tab was about to send when it crashed.
-        if (Object.keys(this.#dueChanges()).length > 0) this.schedule()
+        if (this.isPending && !this.#status.failure) this.resume(DEBOUNCE_MS)
         return this.knownRow
       },
       refetchInterval: POLL_MS,
@@ -238,9 +240,8 @@ export class ProjectEditor {
     if (isRemoved && keepsLocal) this.setField(photoField(photo, 'removed'), false)
     const isOfSamePhoto = (other: string) => conflicts[other] === 'removed' && parseField(other).photo === photo
     for (const one of isRemoved ? Object.keys(conflicts).filter(isOfSamePhoto) : [field]) {
-      const { value, files } = pendingChanges[one] ?? {}
-      if (keepsLocal)
-        outbox.put(this.id, one, { base: baseVersion(this.knownRow, one), value, ...(files && { files }) })
+      const { [one]: change } = pendingChanges
+      if (change && keepsLocal) outbox.put(this.id, one, { ...change, base: baseVersion(this.knownRow, one) })
       else this.dropChange(one)
     }
     this.resume()
@@ -257,9 +258,16 @@ export class ProjectEditor {
 
   /** Schedules a save after `ms` and resumes uploads. */
   resume(ms = 0): void {
+    if (this.#controller.signal.aborted) return
     this.schedule(ms)
     for (const [field, { files }] of this.#unblocked())
       if (files && !this.#areStored(files) && !this.#uploads.has(field)) void this.#upload(field, files)
+  }
+
+  /** Resumes unless more comes from another tab, which saves its changes itself as long as it is open. */
+  takeOverLater(): void {
+    clearTimeout(this.#takeOverTimer)
+    this.#takeOverTimer = setTimeout(() => this.resume(), TAKE_OVER_MS)
   }
 
   /** Clears errors and retries immediately. */
@@ -304,7 +312,7 @@ export class ProjectEditor {
 
   /** Sends what fits in `bytes` by a request that outlives the page; returns its size in bytes. */
   saveOnLeave(bytes: number, token: string): number {
-    if (this.row?.isGone || (!this.row && !isUnsaved(this.pendingChanges))) return 0
+    if (!outbox.isOpen || this.row?.isGone || (!this.row && !isUnsaved(this.pendingChanges))) return 0
     const selected = selectByBytes(this.#dueChanges(), bytes)
     if (Object.keys(selected).length === 0) return 0
     this.save(selected, supabaseForLeaving(token)).catch(() => {})
@@ -319,6 +327,7 @@ export class ProjectEditor {
   /** Stops saves and uploads. Unsent changes stay in the outbox. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
+    clearTimeout(this.#takeOverTimer)
     this.#controller.abort()
     await this.#saving
   }
@@ -352,8 +361,9 @@ export class ProjectEditor {
   }
 
   async #read(): Promise<StoredProject | null> {
+    const { row: before } = this
     const row = await readOwnProject(this.id)
-    if (!row && this.row) this.setRow({ isGone: true })
+    if (!row && before) this.setRow({ isGone: true })
     if (!row) return this.row ?? null
     if (row.version >= this.knownRow.version) this.setRow({ ...row, isGone: false })
     this.#reconcile()
@@ -388,7 +398,7 @@ export class ProjectEditor {
       reportRefusal(failure)
       outbox.requestPersistence()
     }
-    if (signal.aborted || !this.isPending) return
+    if (signal.aborted || !outbox.isOpen || !this.isPending) return
     try {
       const isNew = isUnsaved(this.pendingChanges)
       if (this.row === undefined && !isNew)
@@ -401,7 +411,7 @@ export class ProjectEditor {
       const short = selectByBytes(due, SHORT_REQUEST_BYTES)
       const sent = Object.keys(short).length > 0 ? short : due
       const attempt = async () => {
-        await assertSession(outbox.owner.split(' ').at(-1))
+        await assertSession(outbox.user)
         return this.save(sent)
       }
       const rejected = await untilAnswered(attempt, signal, onFailure)
@@ -431,6 +441,7 @@ export class ProjectEditor {
 
   async #upload(field: string, files: readonly StoredFile[]): Promise<void> {
     const { signal } = this.#controller
+    const { user } = outbox
     this.#uploads.add(field)
     const media = files.map((file) => ({ ...file, blob: outbox.toBlob(file) }))
     const onFailure = (error: unknown) => {
@@ -438,7 +449,11 @@ export class ProjectEditor {
       if (this.pendingChanges[field]?.files) this.setRejected(field, error)
     }
     try {
-      await untilAnswered(() => exclusively(signal, () => upload(media, signal)), signal, onFailure)
+      const attempt = async () => {
+        await assertSession(user)
+        await upload(media, signal)
+      }
+      await untilAnswered(() => exclusively(signal, attempt), signal, onFailure)
       for (const { name } of files) this.#storedFiles.add(name)
       this.setRejected(field, undefined)
       this.#reconcile()

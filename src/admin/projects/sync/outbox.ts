@@ -36,6 +36,23 @@ const openTimeout = (): Promise<void> =>
     open().catch(stop)
   })
 
+const abort = (transaction: IDBTransaction): void => {
+  try {
+    transaction.abort()
+  } catch {
+    // It is committing.
+  }
+}
+
+/** What the outbox has others do, by project. */
+type Handlers = {
+  /** Runs before a change goes that another tab has dropped; resolves to whether it may go. */
+  onRemoved: (project: string) => Promise<boolean>
+  /** Runs after changes came that another tab or an earlier page has stored. */
+  onAdopted: (project: string) => void
+}
+const NO_HANDLERS: Handlers = { onRemoved: async () => true, onAdopted: () => {} }
+
 /** One user's changes that the server hasn't acknowledged: in memory and, if possible, in a database all tabs share. */
 class Outbox {
   /** The user's key in the database; empty before `open`. */
@@ -51,7 +68,9 @@ class Outbox {
   #seq = 0
   #projects: Readonly<Record<string, Changes>> = {}
   // Of users who were signed in on this page before: without a database, only memory has them.
-  readonly #others = new Map<string, Readonly<Record<string, Changes>>>()
+  readonly #others = new Map<string, { projects: Readonly<Record<string, Changes>>; browserId: string }>()
+  #handlers = NO_HANDLERS
+  readonly #writes = new Set<Promise<void>>()
   readonly #unstored = new Set<string>()
   readonly #transactions = new Set<IDBTransaction>()
   #opening: Promise<void> | undefined
@@ -65,28 +84,31 @@ class Outbox {
     // Safari freezes a page that is left in the middle of a transaction, which then keeps other pages from writing.
     window.addEventListener('pagehide', ({ persisted }) => {
       this.#isFrozen = persisted
-      if (persisted) for (const transaction of this.#transactions) transaction.abort()
+      if (persisted) for (const transaction of this.#transactions) abort(transaction)
     })
     window.addEventListener('pageshow', () => {
       if (this.#isFrozen) void this.#thaw()
     })
   }
 
-  /**
-   * Makes `owner` the user whose changes these are, and reads them. `onRemoved` runs before a change goes that another tab has
-   * dropped, and returns whether it may go.
-   */
-  open(owner: string, onRemoved: (project: string) => Promise<boolean>): Promise<void> {
+  /** The id of the user whose changes these are; empty before `open`. */
+  get user(): string {
+    return this.owner.split(' ').at(-1) ?? ''
+  }
+
+  /** Makes `owner` the user whose changes these are, and reads them. */
+  open(owner: string, handlers = NO_HANDLERS): Promise<void> {
     if (owner === this.owner && this.#opening) return this.#opening
-    this.#others.set(this.owner, this.#projects)
+    const { projects, browserId } = this.#others.get(owner) ?? { projects: {}, browserId: crypto.randomUUID() }
+    this.#others.set(this.owner, { projects: this.#projects, browserId: this.browserId })
     this.owner = owner
-    this.browserId = crypto.randomUUID()
+    this.browserId = browserId
     this.isOpen = false
-    this.unreadable = 0
-    this.#projects = this.#others.get(owner) ?? {}
+    this.#projects = projects
+    this.#handlers = handlers
     this.#channel ??= new BroadcastChannel(names.unsentChanges)
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.owner === owner && owner === this.owner) void this.#hear(data.fields, onRemoved)
+      if (data.owner === owner && owner === this.owner) void this.#hear(data.fields)
     }
     const reading = this.#load()
       .catch((cause) => console.info('Unsaved changes aren’t kept in this browser', cause))
@@ -159,7 +181,8 @@ class Outbox {
     queueMicrotask(() => {
       const writes = this.#queue
       this.#queue = []
-      void this.#write(owner, writes)
+      const write = this.#write(owner, writes).finally(() => this.#writes.delete(write))
+      this.#writes.add(write)
     })
   }
 
@@ -182,7 +205,8 @@ class Outbox {
     try {
       await this.#transact('readwrite', async (store) => {
         const browser: unknown = await promisifyRequest(store.get([owner]))
-        if (v.is(browserSchema, browser)) store.put({ ...browser, seq: Math.max(browser.seq, this.#seq) }, [owner])
+        this.#takeNumber(browser)
+        if (v.is(browserSchema, browser)) store.put({ ...browser, seq: this.#seq }, [owner])
         for (const { project, field, change, seq } of writes) {
           const key = toKey(owner, { project, field })
           const stored: unknown = await promisifyRequest(store.get(key))
@@ -213,11 +237,18 @@ class Outbox {
   // Takes over what another tab has stored, unless this one has changed the field since.
   #adopt(project: string, field: string, stored: Change): void {
     const { [field]: before } = this.pendingChanges(project)
-    if (!before || before.seq < stored.seq) this.#set(project, field, stored)
+    if (before && before.seq >= stored.seq) return
+    this.#set(project, field, stored)
+    this.#handlers.onAdopted(project)
   }
 
-  // Reads the user's changes and this browser's id, which is made when there is none.
-  async #load(): Promise<void> {
+  // Another tab may have issued higher numbers, before the clock was set back.
+  #takeNumber(browser: unknown): void {
+    if (v.is(browserSchema, browser)) this.#seq = Math.max(this.#seq, browser.seq)
+  }
+
+  // Reads the user's changes and this browser's id, which is made when there is none. Returns the names of what is stored.
+  async #load(): Promise<ReadonlySet<string>> {
     const { owner, browserId } = this
     const range = IDBKeyRange.bound([owner], [owner, []])
     const [keys, values, stored] = await this.#transact('readwrite', async (store) => {
@@ -230,10 +261,12 @@ class Outbox {
         browser ?? made,
       ]
     })
-    if (owner !== this.owner) return
+    const names = new Set(keys.map(String))
+    if (owner !== this.owner) return names
     // If the database opened late, this page may have sent changes under its own id: it keeps that.
     if (v.is(browserSchema, stored) && !this.isOpen) this.browserId = stored.id
-    if (v.is(browserSchema, stored)) this.#seq = Math.max(this.#seq, stored.seq)
+    this.#takeNumber(stored)
+    this.unreadable = 0
     for (const [index, key] of keys.entries()) {
       const [, project, field] = key as [string, string?, string?]
       if (project === undefined || field === undefined) continue
@@ -241,41 +274,54 @@ class Outbox {
       if (success) this.#adopt(project, field, output)
       if (!success) this.unreadable += 1
     }
+    return names
   }
 
   // Takes over what another tab has stored or dropped.
-  async #hear(fields: readonly Field[], onRemoved: (project: string) => Promise<boolean>): Promise<void> {
+  async #hear(fields: readonly Field[]): Promise<void> {
     const { owner } = this
-    const read = (store: IDBObjectStore) =>
-      Promise.all(fields.map((target) => promisifyRequest<unknown>(store.get(toKey(owner, target)))))
+    const read = async (store: IDBObjectStore) => {
+      this.#takeNumber(await promisifyRequest<unknown>(store.get([owner])))
+      return Promise.all(fields.map((target) => promisifyRequest<unknown>(store.get(toKey(owner, target)))))
+    }
     const values = await this.#transact('readonly', read).catch(() => [])
+    const removals = new Map<string, Promise<boolean>>()
     for (const [index, stored] of values.entries()) {
       const { project = '', field = '' } = fields[index] ?? {}
       const { [field]: before } = this.pendingChanges(project)
       if (v.is(recordSchema, stored)) {
         if (owner === this.owner) this.#adopt(project, field, stored)
       } else if (stored === undefined && before && !this.#unstored.has(toName(owner, { project, field }))) {
-        const mayGo = await onRemoved(project)
-        if (mayGo && owner === this.owner && this.pendingChanges(project)[field] === before)
-          this.#set(project, field, undefined)
+        const mayGo = removals.get(project) ?? this.#handlers.onRemoved(project)
+        removals.set(project, mayGo)
+        if ((await mayGo) && owner === this.owner) this.#removeIfSame(project, field, before)
       }
     }
     this.#emitter.emit()
   }
 
+  #removeIfSame(project: string, field: string, change: Change): void {
+    if (this.pendingChanges(project)[field] === change) this.#set(project, field, undefined)
+  }
+
   // Other pages may have sent or changed what this one had before it was put away.
   async #thaw(): Promise<void> {
     this.#isFrozen = false
+    await Promise.all(this.#writes)
     const { owner } = this
-    const unstored = Object.entries(this.#projects).flatMap(([project, changes]) =>
-      Object.entries(changes).flatMap(([field, change]): Write[] =>
-        this.#unstored.has(toName(owner, { project, field })) ? [{ project, field, change, seq: change.seq }] : [],
-      ),
+    const known = Object.entries(this.#projects).flatMap(([project, changes]) =>
+      Object.entries(changes).map(([field, change]) => ({ project, field, change, seq: change.seq })),
     )
-    this.#projects = {}
-    for (const { project, field, change } of unstored) this.#set(project, field, change)
-    await this.#write(owner, unstored)
-    await this.#load().catch(() => {})
+    await this.#write(
+      owner,
+      known.filter((write) => this.#unstored.has(toName(owner, write))),
+    )
+    const stored = await this.#load().catch(() => undefined)
+    if (owner !== this.owner) return
+    for (const { project, field, change } of stored ? known : []) {
+      const name = toName(owner, { project, field })
+      if (!stored?.has(name) && !this.#unstored.has(name)) this.#removeIfSame(project, field, change)
+    }
     this.#emitter.emit()
   }
 }
