@@ -8,6 +8,7 @@ test.describe('a forgotten password', () => {
   test('is replaced through the mailbox, by a link that works once and outlives a lost connection', {
     tag: '@hosted',
   }, async ({ page: desk, account, mailbox }) => {
+    test.slow()
     const { email, password } = await account('forgetful')
     await open(desk, '/admin/login')
     await desk.getByRole('textbox', { name: 'Email' }).fill(email)
