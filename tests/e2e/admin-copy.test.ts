@@ -82,6 +82,7 @@ test('where the browser can write to a file, the copy goes straight there, and n
   adminPage,
   owner,
 }) => {
+  test.slow()
   await owner.publishPool('streamed-cellar', 'Streamed')
   await open(adminPage, '/admin/user-manager')
   // A browser without a screen has no dialog to choose a file in; the files of a page's own folder are written alike.

@@ -118,7 +118,7 @@ for (const { count, tag } of [
   test(`${count} photos of 5 MB are stored, scaled, and the first four show on the homepage`, { tag }, async ({
     page,
   }) => {
-    test.setTimeout(count * 10_000)
+    test.setTimeout(30_000 + count * 10_000)
     await openMedia(page, 'images')
     const photo = { kind: 'image' as const, width: 1800, height: 1350, noise: true, bytes: 5 * MB }
     const files = Array.from({ length: count }, (_, index) => ({ ...photo, name: `image ${index + 1}.jpg` }))
