@@ -418,7 +418,7 @@ create function public.delete_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.change_projects();
-  -- Nobody knows the address of a mere draft. Its id stays for good, so that a late save never makes it again.
+  -- A deleted draft's row is kept, without its contents, because a late save would otherwise create the draft again.
   update public.projects p set deleted_at = now(), draft = case when p.address is not null then p.draft end,
     fields = case when p.address is null then '{}' else p.fields end, version = private.next_number(p.version), updated_at = default,
     updated_by = case when p.address is null then '' else coalesce(auth.jwt() ->> 'email', '') end

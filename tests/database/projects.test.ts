@@ -229,7 +229,7 @@ describe('a change of a field', () => {
     expect(fields).toMatchObject({ title: { at, by: 'desk', value: 'Theirs' } })
   })
 
-  test('is compared by version alone if an older backup left the field without a number of its browser', async () => {
+  test('is compared by version if an older backup left a stamp without seq', async () => {
     const { version: at } = await begun()
     await sql(`update projects set fields = fields #- '{title,seq}' #- '{title,foreign}'`)
     await send({ title: { base: at - 1, value: 'Too late' } })

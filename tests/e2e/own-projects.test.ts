@@ -55,6 +55,17 @@ const takeUp = async (page: Page, place: string, session: Session) => {
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 const FILES = /storage\/v1\/object\/site-media/
 
+/** Saves a new project titled 'Two tabs', and opens it in a second tab, which it returns. */
+const openTwice = async (page: Page) => {
+  await begin(page)
+  await type(page, 'Title', 'Two tabs')
+  await areSaved(page)
+  const tab = await page.context().newPage()
+  await open(tab, page.url())
+  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs')
+  return tab
+}
+
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish now' }).click()
@@ -219,12 +230,7 @@ test('two tabs of one browser are one device: nobody is asked, and each file is 
   context,
 }) => {
   test.slow()
-  await begin(page)
-  await type(page, 'Title', 'Two tabs')
-  await areSaved(page)
-  const tab = await context.newPage()
-  await open(tab, page.url())
-  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs')
+  const tab = await openTwice(page)
   const sent: string[] = []
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/site-media/')) sent.push(request.url())
@@ -249,15 +255,9 @@ test('two tabs of one browser are one device: nobody is asked, and each file is 
 
 test('two tabs that write in one field end with the later text, and neither is asked', async ({
   adminPage: page,
-  context,
   owner,
 }) => {
-  await begin(page)
-  await type(page, 'Title', 'Two tabs')
-  await areSaved(page)
-  const tab = await context.newPage()
-  await open(tab, page.url())
-  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs')
+  const tab = await openTwice(page)
   const letSave = await holdBack(page, /rpc\/save_project/)
   await type(page, 'Title', ', the first')
   await expect(tab.getByLabel('Title')).toHaveValue('Two tabs, the first')
@@ -356,10 +356,7 @@ test('two devices at one project: photographs come from one and words from the o
   await expect(asked(page)).toHaveCount(0)
 })
 
-test('a text whose storing was cut off by the back/forward cache is still there, and is saved', async ({
-  adminPage: page,
-  owner,
-}) => {
+test('a text that the back/forward cache kept from being stored is saved', async ({ adminPage: page, owner }) => {
   await begin(page)
   await type(page, 'Title', 'Frozen')
   await areSaved(page)

@@ -2,7 +2,7 @@ import { type FieldStamp, fieldStampSchema, type ProjectDraft, projectDraftSchem
 import * as v from 'valibot'
 import { EMPTY_DRAFT, getValue, isEqual, parseField, photoField, withValue } from '@/admin/projects/draft'
 
-// A project's fields are saved by compare-and-set, each by itself. The database's side of this rule is `save_project`.
+// Each field of a project is saved by compare-and-set. `save_project` implements the same rule in the database.
 
 /** A file as bytes, because Safari stores no blobs in a private window. */
 export type StoredFile = { name: string; label: string; type: string; bytes: ArrayBuffer }
