@@ -1237,7 +1237,7 @@ it('deletes a picture that visitors do not see for good, from the open draft, to
   )
   await user.click(question().getByRole('button', { name: 'Delete for good' }))
   expect(await screen.findByText('A photograph was deleted for good.')).toBeVisible()
-  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(await screen.findByText('Deleted for good')).toBeVisible()
   await user.click(dialog().getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(views()).toEqual(['View a']))
