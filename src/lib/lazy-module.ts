@@ -1,5 +1,5 @@
-import { createEmitter } from './emitter'
 import { AppError, type ErrorCode } from './errors'
+import { createStore } from './store'
 
 // By HEAD, which the service worker leaves to the network.
 const ask = (url: string) =>
@@ -28,21 +28,18 @@ export const loadModule = <Module>(importModule: () => Promise<Module>): Promise
 
 /** A module that is imported when it is first needed, and again after a failure, but not once it is there. */
 export const lazyModule = <Module>(importModule: () => Promise<Module>) => {
-  let loaded: Module | undefined
-  const { emit, subscribe } = createEmitter()
+  const { get: loaded, set, subscribe } = createStore<Module | undefined>(undefined)
   const fetchModule = async () => {
-    if (loaded) return loaded
-    loaded = await importModule()
-    emit()
-    return loaded
+    const module = loaded() ?? (await importModule())
+    if (!loaded()) set(module)
+    return module
   }
   return {
     /** Throws `AppError` as `loadModule` does; the next call tries again. */
     load: () => loadModule(fetchModule),
     /** Loads it; a failure is kept quiet. */
     prefetch: () => void fetchModule().catch(() => {}),
-    loaded: () => loaded,
-    /** Returns what ends the subscription. */
+    loaded,
     subscribe,
   }
 }

@@ -1,13 +1,13 @@
-import { createEmitter } from '@/lib/emitter'
+import { createStore } from '@/lib/store'
 import { retryAfterMs } from './client'
 import { isTransient } from './errors'
 
 const LONGEST_PAUSE_MS = 25_000
 
-const { emit, subscribe } = createEmitter()
+const endedAt = createStore(0)
 
 /** Ends every pause between attempts now. */
-export const tryNow = emit
+export const tryNow = (): void => endedAt.set(performance.now())
 window.addEventListener('online', tryNow)
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -19,7 +19,7 @@ const pause = (ms: number, signal: AbortSignal) =>
       resolve()
     }
     const timer = setTimeout(tryAgain, ms)
-    const unsubscribe = subscribe(tryAgain)
+    const unsubscribe = endedAt.subscribe(tryAgain)
     signal.addEventListener('abort', tryAgain)
   })
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { GenericSchema } from 'valibot'
-import { ConfirmDialog } from './confirm-dialog'
+import { confirm } from './confirm'
 import { Dialog } from './dialog'
 import { ActionForm, type ActionFormProps } from './form'
 import { IconButton } from './icon-button'
@@ -17,10 +17,18 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
   const { title, description, onClose, ...form } = props
   const busy = form.action.isPending
   const content = useRef<HTMLDivElement>(null)
-  const [isAsking, setAsking] = useState(false)
   const isTyped = () => {
     const fields = content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
     return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
+  }
+  const discard = async () => {
+    const isConfirmed = await confirm({
+      title: 'Discard what you typed?',
+      description: 'It has not been sent.',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep editing',
+    })
+    if (isConfirmed) onClose()
   }
   return (
     <Dialog
@@ -32,7 +40,7 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
       onEscapeKeyDown={(event) => {
         if (!isTyped()) return
         event.preventDefault()
-        if (!busy) setAsking(true)
+        if (!busy) void discard()
       }}
       onOpenAutoFocus={(event) => {
         event.preventDefault()
@@ -41,15 +49,6 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
       className="w-[min(36rem,calc(100vw-2rem))] gap-4 p-5 sm:p-6"
     >
       <ActionForm {...form} other={{ label: 'Cancel', onClick: onClose }} />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Discard what you typed?"
-        description="It has not been sent."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        onConfirm={onClose}
-      />
       <IconButton Icon={X} label="Close" busy={busy} onClick={onClose} className="absolute top-4 right-4" />
     </Dialog>
   )

@@ -1,8 +1,8 @@
-import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useSubmission } from '@/components/ui/use-submission'
+import { useAction } from './use-action'
 
 type NewRowsProps = {
   /** What the rows are, as in '2 new: show the reviews'. */
@@ -19,17 +19,13 @@ export function NewRows({ what, newest = '-infinity', countQuery, onShow }: NewR
   // Only ever later: a row that was shown and then approved is not new again. Times in UTC compare as text.
   if (newest > since) setSince(newest)
   const { data = 0 } = useQuery(countQuery(since))
-  const { mutateAsync } = useMutation({ mutationFn: onShow })
-  const { sending, submit } = useSubmission(async () => {
-    await mutateAsync()
-    anchor.current?.focus()
-  })
+  const { mutate, isPending } = useAction({ mutationFn: onShow, onSuccess: () => anchor.current?.focus() })
   return (
     <div ref={anchor} tabIndex={-1} aria-live="polite" className="relative z-10 h-0 outline-none">
       {data > 0 && (
         <Button
-          busy={sending}
-          onClick={() => void submit(undefined)}
+          busy={isPending}
+          onClick={() => void mutate()}
           size="sm"
           className="-translate-x-1/2 -translate-y-1/4 absolute left-1/2 min-h-8! rounded-full! py-1! shadow-float"
         >

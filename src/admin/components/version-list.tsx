@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminErrorText, adminMessages, capitalised, pluralise } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { Badge } from './badge'
-import { ConfirmDialog } from './confirm-dialog'
+import { type Confirmation, confirm } from './confirm'
 import { SmallButton } from './small-button'
 
 const texts = adminMessages.media.versions
@@ -28,79 +29,74 @@ export type Version = {
 type VersionListProps = {
   label: string
   versions: readonly Version[]
-  /** Of a picture; the versions are read again before it ends. */
-  deletion: { isPending: boolean; error: unknown; mutate: (files: string[]) => unknown; reset: () => void }
+  /** Returns the options of `confirm` that delete a picture's files. */
+  deletion: (files: string[]) => Pick<Confirmation, 'action' | 'refetches'>
 }
 
 /** Who did what and when, newest first; each picture can be deleted for good. */
 export function VersionList({ label, versions, deletion }: VersionListProps) {
-  const [unwanted, setUnwanted] = useState<Pick<Picture, 'kind' | 'name' | 'files'>>()
   const filesIn = (list: readonly Version[]) => list.flatMap(({ pictures }) => pictures.flatMap(({ files }) => files))
   const shown = filesIn(versions.filter(({ isShown }) => isShown))
-  const pictureOf = ({ id, kind, name, thumb, files }: Picture) => (
-    <li key={id} className="grid content-start justify-items-center gap-1">
-      {thumb}
-      {files.some((file) => shown.includes(file)) && <span className="py-1.5 text-concrete-600">{texts.isShown}</span>}
-      {files.length > 0 && !files.some((file) => shown.includes(file)) && (
-        <SmallButton
-          variant="destructive"
-          about={name}
-          onClick={() => {
-            deletion.reset()
-            setUnwanted({ kind, name, files })
-          }}
-        >
-          Delete for good
-        </SmallButton>
-      )}
-    </li>
-  )
+  const deletePicture = async ({ kind, name, files }: Picture) => {
+    const isDeleted = await confirm({
+      title: texts.deleteQuestion(kind ?? 'picture', name),
+      description: texts.deleteForGood,
+      confirmLabel: 'Delete for good',
+      ...deletion(files),
+      explain: (error) => (isAppError(error, 'conflict') ? texts.isShownElsewhere : adminErrorText(error)),
+    })
+    if (isDeleted) toast.success(texts.deletedForGood)
+  }
+  const renderPicture = (picture: Picture) => {
+    const { id, name, thumb, files } = picture
+    return (
+      <li key={id} className="grid content-start justify-items-center gap-1">
+        {thumb}
+        {files.some((file) => shown.includes(file)) && (
+          <span className="py-1.5 text-concrete-600">{texts.isShown}</span>
+        )}
+        {files.length > 0 && !files.some((file) => shown.includes(file)) && (
+          <SmallButton variant="destructive" about={name} onClick={() => void deletePicture(picture)}>
+            Delete for good
+          </SmallButton>
+        )}
+      </li>
+    )
+  }
   return (
-    <>
-      <ol
-        aria-label={label}
-        className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white empty:hidden"
-      >
-        {versions.map(({ id, what, who, when, isShown, changes, pictures, deleted, actions }) => (
-          <li key={id} className="grid gap-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
-            <div className="grid min-w-0 gap-2 text-concrete-700">
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink">
-                <span className="wrap-anywhere">
-                  <strong className="font-semibold">{capitalised(what)}</strong>
-                  <span>{who ? ` by ${who},` : ','}</span>{' '}
-                  <time dateTime={when} className="whitespace-nowrap">
-                    {formatDateTime(when)}
-                  </time>
-                </span>
-                {isShown && <Badge tone="good">Visitors see this</Badge>}
-              </p>
-              {changes && <p className="wrap-anywhere">{changes}</p>}
-              {deleted > 0 && <p>{texts.picturesDeleted(deleted)}</p>}
-            </div>
-            {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-            {pictures.length > 0 && (
-              <details className="sm:col-span-2">
-                <summary className="w-fit cursor-pointer font-semibold text-green-dark underline underline-offset-4 pointer-coarse:py-2.5">
-                  {pluralise(pictures.length, 'picture')}
-                </summary>
-                <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 pt-3">
-                  {pictures.map(pictureOf)}
-                </ul>
-              </details>
-            )}
-          </li>
-        ))}
-      </ol>
-      <ConfirmDialog
-        open={filesIn(versions).some((file) => unwanted?.files.includes(file))}
-        onClose={() => setUnwanted(undefined)}
-        title={texts.deleteQuestion(unwanted?.kind ?? 'picture', unwanted?.name)}
-        description={texts.deleteForGood}
-        confirmLabel="Delete for good"
-        action={deletion}
-        explain={(error) => (isAppError(error, 'conflict') ? texts.isShownElsewhere : adminErrorText(error))}
-        onConfirm={() => unwanted && void deletion.mutate(unwanted.files)}
-      />
-    </>
+    <ol
+      aria-label={label}
+      className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white empty:hidden"
+    >
+      {versions.map(({ id, what, who, when, isShown, changes, pictures, deleted, actions }) => (
+        <li key={id} className="grid gap-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+          <div className="grid min-w-0 gap-2 text-concrete-700">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink">
+              <span className="wrap-anywhere">
+                <strong className="font-semibold">{capitalised(what)}</strong>
+                <span>{who ? ` by ${who},` : ','}</span>{' '}
+                <time dateTime={when} className="whitespace-nowrap">
+                  {formatDateTime(when)}
+                </time>
+              </span>
+              {isShown && <Badge tone="good">Visitors see this</Badge>}
+            </p>
+            {changes && <p className="wrap-anywhere">{changes}</p>}
+            {deleted > 0 && <p>{texts.picturesDeleted(deleted)}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          {pictures.length > 0 && (
+            <details className="sm:col-span-2">
+              <summary className="w-fit cursor-pointer font-semibold text-green-dark underline underline-offset-4 pointer-coarse:py-2.5">
+                {pluralise(pictures.length, 'picture')}
+              </summary>
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 pt-3">
+                {pictures.map(renderPicture)}
+              </ul>
+            </details>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ask, askCount, askTable } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
-import { queryClient, useAction } from '@/admin/backend/query-client'
+import { queryClient } from '@/admin/backend/query-client'
+import { useAction } from '@/admin/components/use-action'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
@@ -86,14 +87,6 @@ export const useMark = (id: string) => {
   return mutate
 }
 
-/** Deletes an enquiry permanently; one that is already gone counts as deleted. */
-export const useRemoveEnquiry = (onRemoved: () => void) =>
-  useAction({
-    mutationFn: (id: string) => askTable(supabase.from('enquiries').delete().eq('id', id), v.unknown()),
-    refetches: enquiriesKey,
-    waits: true,
-    onSuccess: () => {
-      toast.success(messages.deleted)
-      onRemoved()
-    },
-  })
+/** Deletes an enquiry permanently; one that is already gone counts as deleted. Throws `AppError`. */
+export const deleteEnquiry = (id: string): Promise<unknown> =>
+  askTable(supabase.from('enquiries').delete().eq('id', id), v.unknown())

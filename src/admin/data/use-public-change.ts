@@ -1,28 +1,29 @@
 import * as v from 'valibot'
 import { ask } from '@/admin/backend/ask'
-import { useAction } from '@/admin/backend/query-client'
 import { askForBuild } from '@/admin/backend/rebuild'
-import { adminMessages } from '@/admin/words/messages'
-import { toast } from '@/components/ui/toast'
+import { useAction } from '@/admin/components/use-action'
 
-/** Runs a change of what visitors see, then asks for a rebuild and rereads projects and publications. */
+/** Options of a change of what visitors see: it asks for a rebuild, and projects and publications are read again. */
+export const publicChange = (change: () => Promise<unknown>) => ({
+  action: async () => {
+    await change()
+    void askForBuild()
+  },
+  refetches: ['media'],
+})
+
+/** Runs a change of what visitors see, without asking first. */
 export const usePublicChange = <Input>(
   change: (input: Input) => Promise<unknown>,
   onSuccess?: (input: Input) => void,
 ) =>
   useAction({
-    mutationFn: async (input: Input) => {
-      await change(input)
-      void askForBuild()
-    },
+    mutationFn: (input: Input) => publicChange(() => change(input)).action(),
     refetches: ['media'],
     waits: true,
     onSuccess: (_, input) => onSuccess?.(input),
   })
 
-/** Deletes a picture or video, named by all its files, wherever visitors do not see it. */
-export const useDeletionForGood = () =>
-  usePublicChange(
-    (p_files: string[]) => ask('delete_photograph_for_good', { p_files }, v.unknown()),
-    () => toast.success(adminMessages.media.versions.deletedForGood),
-  )
+/** Options of deleting a picture or video, named by all its files, wherever visitors do not see it. */
+export const deletionForGood = (p_files: string[]) =>
+  publicChange(() => ask('delete_photograph_for_good', { p_files }, v.unknown()))

@@ -1,7 +1,6 @@
 import { Inbox, SearchX } from 'lucide-react'
-import { useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { confirm } from '@/admin/components/confirm'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ExportButton } from '@/admin/components/export-button'
 import { FilterButtons } from '@/admin/components/filter-buttons'
@@ -12,15 +11,16 @@ import { SearchBox } from '@/admin/components/search-box'
 import { useHashTarget } from '@/admin/components/use-hash-target'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import {
+  deleteEnquiry,
   enquiriesKey,
   newerEnquiriesQuery,
   readEnquiries,
   useEnquiries,
-  useRemoveEnquiry,
   useResend,
 } from '@/admin/data/enquiries'
 import { usePolling } from '@/admin/data/waiting'
 import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
 import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import type { Cell } from '@/lib/csv'
 import { allPages } from '@/lib/cursor'
@@ -45,23 +45,36 @@ const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Answered: ({ answered_at }) => answered_at && new Date(answered_at),
 }
 
+const remove = async (enquiry: StoredEnquiry) => {
+  const isDeleted = await confirm({
+    title: 'Are you sure?',
+    description: (
+      <>
+        <p>This action cannot be undone. This will permanently delete the enquiry from your dashboard.</p>
+        <p dir="auto" className="font-semibold">
+          {`${topicOf(enquiry)}, ${enquiry.name || enquiry.email}`}
+        </p>
+      </>
+    ),
+    confirmLabel: 'Delete',
+    busyLabel: 'Deleting...',
+    action: () => deleteEnquiry(enquiry.id),
+    refetches: enquiriesKey,
+  })
+  if (isDeleted) toast.success(adminMessages.enquiries.deleted)
+}
+
 /** The stored enquiries and shared business cards, newest first. */
 export function EnquiriesPanel() {
   const { parameters, search, page, end, change, searchFor } = useListParameters()
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
-  const [toDelete, setToDelete] = useState<StoredEnquiry>()
   const query = useEnquiries({ search, filter, end })
   const { data, isPlaceholderData } = query
   const readRows = () =>
     allPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries)
   const polling = usePolling()
   const resend = useResend()
-  const removal = useRemoveEnquiry(() => close())
   useHashTarget('enquiries', data !== undefined)
-  const close = () => {
-    setToDelete(undefined)
-    removal.reset()
-  }
   return (
     <ListTools
       isUsed={search !== '' || filter !== 'all'}
@@ -124,32 +137,13 @@ export function EnquiriesPanel() {
                   enquiry={enquiry}
                   sending={resend.isPending && resend.variables === enquiry.id}
                   onResend={() => void resend.mutate(enquiry.id)}
-                  onDelete={() => setToDelete(enquiry)}
+                  onDelete={() => void remove(enquiry)}
                 />
               ))}
             </ul>
           )}
         </PagedList>
       </div>
-      <ConfirmDialog
-        open={toDelete !== undefined}
-        onClose={close}
-        title="Are you sure?"
-        description={
-          <>
-            <p>This action cannot be undone. This will permanently delete the enquiry from your dashboard.</p>
-            {toDelete && (
-              <p dir="auto" className="font-semibold">
-                {`${topicOf(toDelete)}, ${toDelete.name || toDelete.email}`}
-              </p>
-            )}
-          </>
-        }
-        confirmLabel="Delete"
-        busyLabel="Deleting..."
-        action={removal}
-        onConfirm={() => toDelete && void removal.mutate(toDelete.id)}
-      />
     </ListTools>
   )
 }

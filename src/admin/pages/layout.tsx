@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { forgetUser, queryClient } from '@/admin/backend/query-client'
+import { ConfirmRoot } from '@/admin/components/confirm'
 import { SIGN_IN_SCREENS, useReturnState } from '@/admin/components/return-to'
-import { useAdminSession } from '@/admin/session/admin-session'
+import { isHalfSignedIn, useAdminSession } from '@/admin/session/admin-session'
 import { forgetLeaveReasons, LeaveDialog } from '@/admin/session/leaving'
 import { lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
@@ -32,10 +33,10 @@ const useOwner = () => {
 function Screens() {
   useOwner()
   const state = useReturnState()
-  const { access, canShowAdminData } = useAdminSession()
+  const { user, access, canShowAdminData } = useAdminSession()
   const isSigningIn = SIGN_IN_SCREENS.includes(useLocation().pathname)
   // What is on screen already stays.
-  const isHalfSignedIn = (access === 'code' || access === 'set-up') && !canShowAdminData && !isSigningIn
+  const mustFinish = isHalfSignedIn(access) && !canShowAdminData && !isSigningIn
   useEffect(() => askAgain, [])
   // Switches on the classes of admin.css.
   useLayoutEffect(() => {
@@ -45,7 +46,8 @@ function Screens() {
   }, [])
   return (
     <div className="min-h-svh">
-      {isHalfSignedIn ? <Navigate to={paths.adminLogin.href} state={state} replace /> : <Outlet />}
+      {mustFinish ? <Navigate to={paths.adminLogin.href} state={state} replace /> : <Outlet />}
+      <ConfirmRoot userId={user?.id} />
       <LeaveDialog />
     </div>
   )

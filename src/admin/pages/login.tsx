@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pathAfterLogin } from '@/admin/components/return-to'
-import { adminSession, useAdminSession } from '@/admin/session/admin-session'
+import { adminSession, isHalfSignedIn, useAdminSession } from '@/admin/session/admin-session'
 import { defaultAdmin } from '@/admin/session/default-admin'
 import { EntryFrame } from '@/admin/session/entry-frame'
 import { abandonSignIn } from '@/admin/session/session-actions'
@@ -47,7 +47,7 @@ export function Component() {
   if (mayDrawDashboard && access === 'granted' && !(wantsLink && mode !== 'login'))
     return <Navigate to={destination} replace />
 
-  const step = mode === 'login' && (access === 'code' || access === 'set-up') ? access : mode
+  const step = mode === 'login' && isHalfSignedIn(access) ? access : mode
   const backToLogin = () => {
     setCameBack(true)
     setMode('login')
@@ -96,11 +96,11 @@ export function Component() {
             autoFocus={cameBack}
             onForgot={forgot}
             other={{ label: 'Use another account', onClick: () => void abandonSignIn() }}
-            onAdmitted={(admission) => {
-              if (admission === 'dashboard') navigate(destination, { replace: true })
-              if (admission === 'password-change')
-                navigate(paths.adminResetPassword.href, { replace: true, state: location.state })
-            }}
+            onSignedIn={(signedIn) =>
+              signedIn === 'password-change'
+                ? navigate(paths.adminResetPassword.href, { replace: true, state: location.state })
+                : navigate(destination, { replace: true })
+            }
           />
           {step === 'login' && (
             <Button

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { queryClient, useAction } from '@/admin/backend/query-client'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { queryClient } from '@/admin/backend/query-client'
+import { confirm } from '@/admin/components/confirm'
+import { useAction } from '@/admin/components/use-action'
 import { logOut } from '@/admin/session/session-actions'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
@@ -10,17 +10,32 @@ import { paths } from '@/paths'
 
 const loadLifecycle = () => loadModule(() => import('@/admin/projects/sync/lifecycle'))
 
-/** Logs out and goes to the login screen; `question` asks first where the server does not have everything yet. */
-export const useLogOut = () => {
+const confirmLoss = (unsent: readonly string[]) =>
+  confirm({
+    title: adminMessages.media.projects.unsent,
+    description: (
+      <>
+        <p>{adminMessages.media.projects.unsentText}</p>
+        <ul className="wrap-anywhere list-disc pl-5 text-sm">
+          {unsent.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </>
+    ),
+    confirmLabel: 'Log out',
+    cancelLabel: 'Stay logged in',
+  })
+
+/** Returns a function that logs out and goes to the login screen. It asks first if changes haven't been saved. */
+export const useLogOut = (): (() => void) => {
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState<readonly string[]>([])
-  const { mutate, isPending } = useAction({
-    mutationFn: async (isAsked: boolean) => {
+  const { mutate } = useAction({
+    mutationFn: async () => {
       // Logging out must not depend on that code.
-      const lifecycle = isAsked ? undefined : await loadLifecycle().catch(() => undefined)
-      const left = (await lifecycle?.sendBeforeLeaving()) ?? []
-      setUnsent(left)
-      return left.length > 0 ? undefined : logOut()
+      const lifecycle = await loadLifecycle().catch(() => undefined)
+      const unsent = (await lifecycle?.sendBeforeLeaving()) ?? []
+      return unsent.length === 0 || (await confirmLoss(unsent)) ? logOut() : undefined
     },
     onSuccess: (isEverywhere) => {
       if (isEverywhere === undefined) return
@@ -30,27 +45,5 @@ export const useLogOut = () => {
       void navigate(paths.adminLogin.href, { replace: true })
     },
   })
-  const { unsent: title, unsentText } = adminMessages.media.projects
-  const question = (
-    <ConfirmDialog
-      open={unsent.length > 0}
-      onClose={() => setUnsent([])}
-      title={title}
-      description={
-        <>
-          <p>{unsentText}</p>
-          <ul className="wrap-anywhere list-disc pl-5 text-sm">
-            {unsent.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </>
-      }
-      confirmLabel="Log out"
-      cancelLabel="Stay logged in"
-      action={{ isPending, error: null }}
-      onConfirm={() => void mutate(true)}
-    />
-  )
-  return { logOut: () => void mutate(false), question }
+  return () => void mutate()
 }

@@ -56,7 +56,7 @@ const TITLE = 'Admin User Manager'
 
 export function Component() {
   const { access, canShowAdminData, query } = useAdminSession()
-  const { logOut, question } = useLogOut()
+  const logOut = useLogOut()
   if (canShowAdminData)
     return (
       <Shell active="users" title={TITLE} onLogOut={logOut}>
@@ -65,7 +65,6 @@ export function Component() {
           {access === 'granted' && <Badge tone="good">Logged in as Admin</Badge>}
         </div>
         <UserManager />
-        {question}
       </Shell>
     )
   return (

@@ -3,8 +3,7 @@ import { ArrowLeft, CloudUpload, History } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isTransient } from '@/admin/backend/errors'
-import { useAction } from '@/admin/backend/query-client'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { confirm } from '@/admin/components/confirm'
 import { EmptyState } from '@/admin/components/empty-state'
 import { SmallButton } from '@/admin/components/small-button'
 import { portfolioQuery } from '@/admin/data/projects'
@@ -55,13 +54,13 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
   const others = (list.data ?? []).filter((card) => card.id !== id)
   const [isChecked, setChecked] = useState(false)
-  const [dialog, setDialog] = useState<'preview' | 'publish' | 'again' | 'versions' | 'drop' | 'delete'>()
+  const [dialog, setDialog] = useState<'preview' | 'versions'>()
   const close = () => setDialog(undefined)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const bar = useReservedSpace<HTMLDivElement>('--bar-height')
   const [initial] = useState(draft)
-  const publishing = usePublishing(id, () => form.current && setDialog('again'))
+  const publishing = usePublishing(id, () => form.current && void publish(true))
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
@@ -69,22 +68,13 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
     // Somebody may have restored it.
     if (!row.isGone) projectEditors.get(id).resume()
   }, [id, row.isGone])
-  const deleting = useAction({
-    mutationFn: () => editor.deleteDraft(),
-    refetches: portfolioQuery.queryKey,
-    onSuccess: () => {
-      const isShown = form.current !== null
-      projectEditors.discard(id)
-      if (isShown) onOpen()
-    },
-  })
   const isUnsaved = Object.keys(changes).length > 0
   if (row.isGone && !isUnsaved) return <NoProject onOpen={onOpen} />
 
   const content = toContent(draft)
   const problems: ProjectProblems = isChecked ? problemsOf(draft) : {}
   const isPublic = row.status === 'published'
-  const busy = publishing.isPending || deleting.isPending
+  const busy = publishing.isPending
   const isStopped = Object.keys(conflicts).length > 0 || editor.rejected.some(([, why]) => !isTransient(why))
   const taken = others.map((card) => card.address)
   const address = row.address ?? freeAddressOf(draft.title, taken)
@@ -97,6 +87,57 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
     const fields = wrong.map((name) => (name === 'images' ? '[type="file"]' : `[name="${name}"]`))
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>(fields.join())?.focus()
     return wrong.length === 0
+  }
+
+  const publish = async (isChanged: boolean) => {
+    const shown = toContent(editor.draft)
+    const { address: known, status, published: before } = editor.knownRow
+    const changed = contentChanges(status === 'published' ? before : null, shown, known === null)
+    const isConfirmed = await confirm({
+      title: isChanged ? 'Publish it all the same?' : 'Publish this project?',
+      description: (
+        <>
+          {isChanged && <p>{texts.changedMeanwhile}</p>}
+          <p>{`Every visitor will see it at ${paths.project.href(known ?? freeAddressOf(shown.title, taken))}. What will change:`}</p>
+          <ul className="list-disc pl-5 text-sm">
+            {changed.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      confirmLabel: 'Publish now',
+      tone: 'default',
+    })
+    if (!isConfirmed) return
+    setChecked(false)
+    void publishing.mutate({ shown })
+  }
+
+  const discard = async () => {
+    const isConfirmed = await confirm({
+      title: 'Discard what you entered?',
+      description: 'What you entered since it was saved last is lost for good.',
+      confirmLabel: 'Discard',
+    })
+    if (!isConfirmed) return
+    projectEditors.discard(id)
+    onOpen()
+  }
+
+  const deleteDraft = async () => {
+    const isDeleted = await confirm({
+      title: 'Delete this draft?',
+      description: texts.deleteDraft,
+      confirmLabel: 'Delete draft',
+      busyLabel: 'Deleting...',
+      action: () => editor.deleteDraft(),
+      refetches: portfolioQuery.queryKey,
+    })
+    if (!isDeleted) return
+    const isShown = form.current !== null
+    projectEditors.discard(id)
+    if (isShown) onOpen()
   }
 
   return (
@@ -122,7 +163,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
           {draft.title.trim() || (row.version === 0 ? 'New project' : 'Without a title')}
         </h2>
       </div>
-      {row.isGone && <Gone onKeep={() => onOpen(startAnew(id), { replace: true })} onDrop={() => setDialog('drop')} />}
+      {row.isGone && <Gone onKeep={() => onOpen(startAnew(id), { replace: true })} onDrop={() => void discard()} />}
       <fieldset disabled={busy} className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2">
         <ProjectFields
           project={project}
@@ -143,7 +184,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
           variant="green"
           busy={busy}
           disabled={row.isGone || isStopped || (isPublic && isEqual(row.published, content))}
-          onClick={() => check() && setDialog('publish')}
+          onClick={() => check() && void publish(false)}
         >
           <CloudUpload aria-hidden className="size-5" /> Publish
         </Button>
@@ -170,7 +211,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
           </Button>
         )}
         {row.address === null && !row.isGone && (row.version > 0 || isUnsaved) && (
-          <SmallButton variant="destructive" busy={busy} onClick={() => setDialog('delete')}>
+          <SmallButton variant="destructive" busy={busy} onClick={() => void deleteDraft()}>
             Delete draft
           </SmallButton>
         )}
@@ -179,50 +220,6 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
       {dialog === 'versions' && (
         <EarlierVersions project={{ id, title: draft.title, status: row.status }} hasDraft onClose={close} />
       )}
-      <ConfirmDialog
-        open={dialog === 'publish' || dialog === 'again'}
-        onClose={close}
-        title={dialog === 'again' ? 'Publish it all the same?' : 'Publish this project?'}
-        description={
-          <>
-            {dialog === 'again' && <p>{texts.changedMeanwhile}</p>}
-            <p>{`Every visitor will see it at ${paths.project.href(address)}. What will change:`}</p>
-            <ul className="list-disc pl-5 text-sm">
-              {contentChanges(isPublic ? row.published : null, content, row.address === null).map((change) => (
-                <li key={change}>{change}</li>
-              ))}
-            </ul>
-          </>
-        }
-        confirmLabel="Publish now"
-        tone="default"
-        onConfirm={() => {
-          close()
-          setChecked(false)
-          void publishing.mutate({ shown: content })
-        }}
-      />
-      <ConfirmDialog
-        open={dialog === 'drop'}
-        onClose={close}
-        title="Discard what you entered?"
-        description="What you entered since it was saved last is lost for good."
-        confirmLabel="Discard"
-        onConfirm={() => {
-          projectEditors.discard(id)
-          onOpen()
-        }}
-      />
-      <ConfirmDialog
-        open={dialog === 'delete'}
-        onClose={close}
-        title="Delete this draft?"
-        description={texts.deleteDraft}
-        confirmLabel="Delete draft"
-        busyLabel="Deleting..."
-        action={deleting}
-        onConfirm={() => void deleting.mutate()}
-      />
     </form>
   )
 }

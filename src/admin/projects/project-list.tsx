@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { confirm } from '@/admin/components/confirm'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { SortableList } from '@/admin/components/sortable'
 import { entriesOf, type PortfolioCard, type PortfolioEntry, projectMutations } from '@/admin/data/projects'
-import { usePublicChange } from '@/admin/data/use-public-change'
+import { publicChange, usePublicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages, pluralise } from '@/admin/words/messages'
 import { keepFocus } from '@/components/ui/focus-place'
@@ -42,11 +42,11 @@ const actionsOfDeleted = ({ id, title }: PortfolioCard): readonly RowAction[] =>
 type DeletedProps = {
   projects: readonly PortfolioCard[]
   busy: boolean
-  onAsk: (asked: RowAction) => void
+  onAction: (action: RowAction) => void
   onVersions: (id: string) => void
 }
 
-function Deleted({ projects, busy, onAsk, onVersions }: DeletedProps) {
+function Deleted({ projects, busy, onAction, onVersions }: DeletedProps) {
   return (
     <section aria-labelledby="deleted-projects" className="grid gap-3">
       <h3 id="deleted-projects" className="text-base">
@@ -63,7 +63,7 @@ function Deleted({ projects, busy, onAsk, onVersions }: DeletedProps) {
               <SmallButton variant="ghost" about={card.title} onClick={() => onVersions(card.id)}>
                 Earlier versions
               </SmallButton>
-              <ActionButtons actions={actionsOfDeleted(card)} about={card.title} busy={busy} onAsk={onAsk} />
+              <ActionButtons actions={actionsOfDeleted(card)} about={card.title} busy={busy} onAction={onAction} />
             </div>
           </li>
         ))}
@@ -83,9 +83,7 @@ type ProjectListProps = {
 }
 
 export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
-  const [asked, setAsked] = useState<RowAction>()
   const [looked, setLooked] = useState<string>()
-  const restoreFocus = useRef(() => {})
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes.
   useEffect(() => {
@@ -96,11 +94,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
   }, [])
   const change = usePublicChange(
     ({ call }: RowAction) => call(),
-    ({ done }) => {
-      toast.success(done)
-      setAsked(undefined)
-      restoreFocus.current()
-    },
+    ({ done }) => void toast.success(done),
   )
   const ordering = usePublicChange(
     ({ order }: Move) => projectMutations.order(order),
@@ -119,11 +113,14 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
   const entry = stored.find(isLooked)
   const gone = deleted.find(isLooked)
   const project = entry ?? (gone && { ...gone, status: 'draft' as const })
-  const ask = (wanted: RowAction) => {
-    setAsked(wanted)
+  const run = async (action: RowAction) => {
+    const { call, label, done, question, title = `${label} this project?`, tone = 'destructive' } = action
+    const restoreFocus = keepFocus()
     change.reset()
-    restoreFocus.current = keepFocus()
-    if (!wanted.question) void change.mutate(wanted)
+    if (!question) await change.mutate(action)
+    else if (await confirm({ title, description: question, confirmLabel: label, tone, ...publicChange(call) }))
+      toast.success(done)
+    restoreFocus()
   }
   return (
     <div ref={list} className="grid grid-cols-1 gap-6">
@@ -137,7 +134,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
         }
       />
       {ordering.error && <ErrorPanel title={texts.notOrdered} error={ordering.error} />}
-      {change.error && !asked?.question && <ErrorPanel title={texts.notChanged} error={change.error} />}
+      {change.error && <ErrorPanel title={texts.notChanged} error={change.error} />}
       <SortableList
         label="Projects"
         items={entries.map((entry) => ({ ...entry, name: entry.title }))}
@@ -156,34 +153,31 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
             hero={hero}
             busy={change.isPending}
             onOpen={() => onOpen(entry.id)}
-            onAsk={ask}
+            onAction={run}
             onVersions={() => setLooked(entry.id)}
           />
         )}
       </SortableList>
-      {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} onVersions={setLooked} />}
+      {deleted.length > 0 && (
+        <Deleted projects={deleted} busy={change.isPending} onAction={run} onVersions={setLooked} />
+      )}
       <section aria-labelledby="replaced-pictures" className="grid gap-3">
         <h3 id="replaced-pictures" className="text-base">
           Replaced pictures
         </h3>
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
           <p className="min-w-0 grow basis-80 text-concrete-700">{texts.replaced}</p>
-          <ActionButtons actions={[replacedPictures]} about="replaced pictures" busy={change.isPending} onAsk={ask} />
+          <ActionButtons
+            actions={[replacedPictures]}
+            about="replaced pictures"
+            busy={change.isPending}
+            onAction={run}
+          />
         </div>
       </section>
       {project && (
         <EarlierVersions project={project} hasDraft={entry?.own !== undefined} onClose={() => setLooked(undefined)} />
       )}
-      <ConfirmDialog
-        open={asked?.question !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={asked?.title ?? `${asked?.label} this project?`}
-        description={asked?.question}
-        confirmLabel={asked?.label ?? ''}
-        tone={asked?.tone ?? 'destructive'}
-        action={change}
-        onConfirm={() => asked && void change.mutate(asked)}
-      />
     </div>
   )
 }

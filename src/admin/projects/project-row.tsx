@@ -38,19 +38,19 @@ export type RowAction = {
   variant?: 'outline' | 'destructive'
 }
 
-type ActionButtonsProps = Pick<RowProps, 'busy' | 'onAsk'> & { actions: readonly RowAction[]; about: string }
+type ActionButtonsProps = Pick<RowProps, 'busy' | 'onAction'> & { actions: readonly RowAction[]; about: string }
 
 /** A button for each action, quiet by default. */
-export function ActionButtons({ actions, about, busy, onAsk }: ActionButtonsProps) {
-  return actions.map((asked) => (
+export function ActionButtons({ actions, about, busy, onAction }: ActionButtonsProps) {
+  return actions.map((action) => (
     <SmallButton
-      key={asked.label}
+      key={action.label}
       busy={busy}
-      variant={asked.variant ?? 'ghost'}
+      variant={action.variant ?? 'ghost'}
       about={about}
-      onClick={() => onAsk(asked)}
+      onClick={() => onAction(action)}
     >
-      {asked.label}
+      {action.label}
     </SmallButton>
   ))
 }
@@ -92,7 +92,7 @@ type RowProps = {
   busy: boolean
   controls: ReactNode
   onOpen: () => void
-  onAsk: (asked: RowAction) => void
+  onAction: (action: RowAction) => void
   onVersions: () => void
   hero: HeroSetter
 }
@@ -108,7 +108,7 @@ const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
   return siteMediaUrl(picture?.files.at(-1) ?? '')
 }
 
-export function ProjectRow({ entry, busy, controls, onOpen, onAsk, onVersions, hero }: RowProps) {
+export function ProjectRow({ entry, busy, controls, onOpen, onAction, onVersions, hero }: RowProps) {
   const { id, title, location, status, own } = entry
   const { word, tone } = statuses[status]
   const isPublic = status === 'published'
@@ -166,7 +166,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, onVersions, h
               Earlier versions
             </SmallButton>
           )}
-          <ActionButtons actions={actionsOf(entry)} about={title} busy={busy} onAsk={onAsk} />
+          <ActionButtons actions={actionsOf(entry)} about={title} busy={busy} onAction={onAction} />
         </div>
         <div className="ml-auto flex">{controls}</div>
       </div>

@@ -6,7 +6,7 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
 import { type Version, VersionList } from '@/admin/components/version-list'
 import { type PortfolioEntry, type ProjectVersion, projectHistoryQuery } from '@/admin/data/projects'
-import { useDeletionForGood } from '@/admin/data/use-public-change'
+import { deletionForGood } from '@/admin/data/use-public-change'
 import { FileThumb } from '@/admin/pictures/thumb'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
@@ -31,7 +31,6 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
   const row = useQuery({ ...projectEditors.get(id).query, enabled: hasDraft })
   const canPutBack = hasDraft && row.data && !row.data.isGone
   const failed = [history, row].find(({ error }) => error)
-  const deletion = useDeletionForGood()
   const [looked, setLooked] = useState<ProjectDraft>()
 
   const versionOf = ({ draft, ...version }: ProjectVersion, index: number, all: readonly ProjectVersion[]): Version => {
@@ -74,7 +73,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
       description={canPutBack ? `${texts.kept} ${texts.intoDraft}` : texts.kept}
     >
       {history.data && (row.isSuccess || !hasDraft) ? (
-        <VersionList label="Versions" deletion={deletion} versions={history.data.map(versionOf)} />
+        <VersionList label="Versions" deletion={deletionForGood} versions={history.data.map(versionOf)} />
       ) : failed ? (
         <ErrorPanel title={texts.failed} error={failed.error} query={failed} />
       ) : (

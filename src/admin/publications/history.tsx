@@ -1,11 +1,11 @@
 import type { PublicationItem } from '@contract/publication'
 import { useState } from 'react'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { confirm } from '@/admin/components/confirm'
 import { ReadingDialog } from '@/admin/components/dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { type Version, VersionList } from '@/admin/components/version-list'
 import { deletePublicationForGood, type HistoryEntry } from '@/admin/data/publications'
-import { useDeletionForGood, usePublicChange } from '@/admin/data/use-public-change'
+import { deletionForGood, publicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages, capitalised } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
@@ -13,8 +13,6 @@ import { partOf, publicationChanges, SLOTS, summaryOf } from './plan'
 import { ItemThumb, PublishedSlots, wordsOf } from './publication-parts'
 
 const texts = adminMessages.media.versions
-
-type Choice = { title: string; items: readonly PublicationItem[] }
 
 const nameOf = ({ published_at }: HistoryEntry) => `the publication of ${formatDateTime(published_at)}`
 
@@ -27,6 +25,17 @@ const changesOf = (entry: HistoryEntry, before: HistoryEntry | undefined): strin
     ? publicationChanges(before.items, entry.items).join('. ') || texts.same
     : keptOf(entry)
 
+const deletePublication = async (entry: HistoryEntry) => {
+  const lost = keptOf(entry)
+  const isDeleted = await confirm({
+    title: `Delete ${nameOf(entry)} for good now?`,
+    description: `It goes from this list, and what it shows from the server${lost && `: ${lost}`}. ${adminMessages.media.projects.gaps}`,
+    confirmLabel: 'Delete for good now',
+    ...publicChange(() => deletePublicationForGood(entry)),
+  })
+  if (isDeleted) toast.success(adminMessages.media.publish.deletedForGood)
+}
+
 type HistoryProps = {
   history: readonly HistoryEntry[]
   busy: boolean
@@ -34,17 +43,14 @@ type HistoryProps = {
 }
 
 export function History({ history, busy, onRestore }: HistoryProps) {
-  const [choice, setChoice] = useState<Choice>()
   const [looked, setLooked] = useState<HistoryEntry>()
-  const [unwanted, setUnwanted] = useState<HistoryEntry>()
-  const deletion = usePublicChange(deletePublicationForGood, () => {
-    toast.success(adminMessages.media.publish.deletedForGood)
-    setUnwanted(undefined)
-  })
-  const pictureDeletion = useDeletionForGood()
-  const lost = unwanted ? keptOf(unwanted) : ''
   const [current] = history
   if (!current) return null
+  const restore = async (title: string, items: readonly PublicationItem[]) => {
+    const description = `Every visitor will see: ${summaryOf(items).join('. ')}. Your draft stays as it is, and what visitors see now stays in this list.`
+    const confirmLabel = items.length === 0 ? 'Go back' : 'Restore'
+    if (await confirm({ title, description, confirmLabel, tone: 'default' })) onRestore(items)
+  }
   const versionOf = (entry: HistoryEntry, index: number): Version => ({
     ...{ id: entry.id, what: 'published', who: entry.publisher, when: entry.published_at, deleted: entry.deleted },
     isShown: entry === current,
@@ -63,11 +69,16 @@ export function History({ history, busy, onRestore }: HistoryProps) {
         <SmallButton
           busy={busy}
           about={nameOf(entry)}
-          onClick={() => setChoice({ title: `Restore ${nameOf(entry)}?`, items: entry.items })}
+          onClick={() => void restore(`Restore ${nameOf(entry)}?`, entry.items)}
         >
           Restore
         </SmallButton>
-        <SmallButton busy={busy} variant="destructive" about={nameOf(entry)} onClick={() => setUnwanted(entry)}>
+        <SmallButton
+          busy={busy}
+          variant="destructive"
+          about={nameOf(entry)}
+          onClick={() => void deletePublication(entry)}
+        >
           Delete for good now
         </SmallButton>
       </>
@@ -82,12 +93,12 @@ export function History({ history, busy, onRestore }: HistoryProps) {
         <SmallButton
           busy={busy}
           disabled={current.items.length === 0}
-          onClick={() => setChoice({ title: 'Go back to the built-in pictures?', items: [] })}
+          onClick={() => void restore('Go back to the built-in pictures?', [])}
         >
           Go back to the built-in pictures
         </SmallButton>
       </div>
-      <VersionList label="Publications" deletion={pictureDeletion} versions={history.map(versionOf)} />
+      <VersionList label="Publications" deletion={deletionForGood} versions={history.map(versionOf)} />
       <p className="text-concrete-600 text-sm">The last ten before the present one are kept.</p>
       {looked && (
         <ReadingDialog onClose={() => setLooked(undefined)} title={capitalised(nameOf(looked))}>
@@ -98,30 +109,6 @@ export function History({ history, busy, onRestore }: HistoryProps) {
           />
         </ReadingDialog>
       )}
-      <ConfirmDialog
-        open={choice !== undefined}
-        onClose={() => setChoice(undefined)}
-        title={choice?.title ?? ''}
-        description={
-          choice &&
-          `Every visitor will see: ${summaryOf(choice.items).join('. ')}. Your draft stays as it is, and what visitors see now stays in this list.`
-        }
-        confirmLabel={choice?.items.length === 0 ? 'Go back' : 'Restore'}
-        tone="default"
-        onConfirm={() => {
-          if (choice) onRestore(choice.items)
-          setChoice(undefined)
-        }}
-      />
-      <ConfirmDialog
-        open={unwanted !== undefined}
-        onClose={() => setUnwanted(undefined)}
-        title={`Delete ${unwanted && nameOf(unwanted)} for good now?`}
-        description={`It goes from this list, and what it shows from the server${lost && `: ${lost}`}. ${adminMessages.media.projects.gaps}`}
-        confirmLabel="Delete for good now"
-        action={deletion}
-        onConfirm={() => unwanted && void deletion.mutate(unwanted)}
-      />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { ApprovalMail } from '@contract/approval-mail'
 import { useRef, useState } from 'react'
-import { queryClient, useAction } from '@/admin/backend/query-client'
+import { queryClient } from '@/admin/backend/query-client'
+import { useAction } from '@/admin/components/use-action'
 import { databaseReviews, reviewKeys } from '@/admin/data/reviews'
 import { site } from '@/content/site'
 import type { ModeratedReview, ReviewToApprove } from '@/domain/moderation'

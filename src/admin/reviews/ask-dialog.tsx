@@ -1,7 +1,7 @@
 import { INVITATION_DAYS, invitationFormSchema } from '@contract/invitation'
 import { REVIEW_LIMITS } from '@contract/limits'
-import { useAction } from '@/admin/backend/query-client'
 import { FormDialog } from '@/admin/components/form-dialog'
+import { useAction } from '@/admin/components/use-action'
 import { invitationErrorText, invitationsKey, invite } from '@/admin/data/invitations'
 import { adminMessages } from '@/admin/words/messages'
 import { TextField } from '@/components/ui/field'

@@ -1,12 +1,11 @@
 import { Mail, MailQuestion, SearchX } from 'lucide-react'
-import { useState } from 'react'
-import { useAction } from '@/admin/backend/query-client'
 import { Badge } from '@/admin/components/badge'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { confirm } from '@/admin/components/confirm'
 import { EmptyState } from '@/admin/components/empty-state'
 import { PagedList } from '@/admin/components/paged-list'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
+import { useAction } from '@/admin/components/use-action'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import {
   invitationErrorText,
@@ -22,7 +21,6 @@ import { toast } from '@/components/ui/toast'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import { canSendAgain, INVITATION_PAGE_SIZE, isOpen, type SentInvitation } from '@/domain/invitation'
 import { isAppError } from '@/lib/errors'
-import { useFocusAfterLoss } from './use-focus-after-loss'
 
 const { invitations: messages } = adminMessages
 
@@ -72,7 +70,7 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
             {sending ? 'Sending...' : 'Send again'}
           </SmallButton>
         )}
-        <SmallButton data-close onClick={onClose} variant="destructive" className="max-md:first:-ml-3.5" about={about}>
+        <SmallButton onClick={onClose} variant="destructive" className="max-md:first:-ml-3.5" about={about}>
           {isOpen(invitation) ? 'Withdraw' : 'Delete'}
         </SmallButton>
       </div>
@@ -85,31 +83,26 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
   const { search, end, searchFor } = useListParameters()
   const invitations = useInvitations({ search, end })
   const { data } = invitations
-  const [toClose, setToClose] = useState<SentInvitation>()
-  const shown = data?.invitations.slice(0, INVITATION_PAGE_SIZE) ?? []
-  const { list, expectLoss } = useFocusAfterLoss<HTMLUListElement>(
-    shown.map(({ id }) => id),
-    '[data-close]',
-  )
   const sending = useAction({
     mutationFn: resendInvitation,
     refetches: invitationsKey,
     onSuccess: (_, { email }) => toast.success(messages.sent(email)),
     onError: (error) => toast.error(isAppError(error, 'conflict') ? messages.closed : invitationErrorText(error)),
   })
-  const closing = useAction({
-    mutationFn: (one: SentInvitation) => (isOpen(one) ? withdrawInvitation(one) : removeInvitation(one)),
-    refetches: invitationsKey,
-    onSuccess(_, one) {
-      expectLoss(one.id)
-      toast.success(isOpen(one) ? messages.withdrawn : messages.removed)
-      dismiss()
-    },
-  })
-  const open = toClose !== undefined && isOpen(toClose)
-  const dismiss = () => {
-    setToClose(undefined)
-    closing.reset()
+  const closeInvitation = async (invitation: SentInvitation) => {
+    const open = isOpen(invitation)
+    const isClosed = await confirm({
+      title: open ? `Withdraw the invitation to ${invitation.name}?` : 'Delete this invitation?',
+      description: open
+        ? 'The link in the email still leads to the form, but a review sent through it is no longer marked as from a verified customer.'
+        : 'The name and the email address are erased. A review that came through it stays as it is.',
+      confirmLabel: open ? 'Withdraw' : 'Delete',
+      busyLabel: open ? 'Withdrawing...' : 'Deleting...',
+      action: () => (open ? withdrawInvitation(invitation) : removeInvitation(invitation)),
+      refetches: invitationsKey,
+      explain: (error) => (isAppError(error, 'conflict') ? messages.closed : adminErrorText(error)),
+    })
+    if (isClosed) toast.success(open ? messages.withdrawn : messages.removed)
   }
 
   return (
@@ -144,7 +137,6 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
       >
         {(rows) => (
           <ul
-            ref={list}
             aria-label="Invitations"
             className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
           >
@@ -154,27 +146,12 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
                 invitation={invitation}
                 sending={sending.isPending && sending.variables.id === invitation.id}
                 onSendAgain={() => void sending.mutate(invitation)}
-                onClose={() => setToClose(invitation)}
+                onClose={() => void closeInvitation(invitation)}
               />
             ))}
           </ul>
         )}
       </PagedList>
-      <ConfirmDialog
-        open={toClose !== undefined}
-        onClose={dismiss}
-        title={open ? `Withdraw the invitation to ${toClose.name}?` : 'Delete this invitation?'}
-        description={
-          open
-            ? 'The link in the email still leads to the form, but a review sent through it is no longer marked as from a verified customer.'
-            : 'The name and the email address are erased. A review that came through it stays as it is.'
-        }
-        confirmLabel={open ? 'Withdraw' : 'Delete'}
-        busyLabel={open ? 'Withdrawing...' : 'Deleting...'}
-        action={closing}
-        explain={(error) => (isAppError(error, 'conflict') ? messages.closed : adminErrorText(error))}
-        onConfirm={() => toClose && void closing.mutate(toClose)}
-      />
     </div>
   )
 }

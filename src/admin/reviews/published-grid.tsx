@@ -1,7 +1,6 @@
 import { EyeOff, MailCheck } from 'lucide-react'
-import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { confirm } from '@/admin/components/confirm'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
 import { type ReviewStore, useFailedThanks } from '@/admin/data/reviews'
@@ -74,65 +73,59 @@ type PublishedGridProps = {
 }
 
 export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps) {
-  const [toRemove, setToRemove] = useState<ModeratedReview>()
   const ids = reviews.map(({ id }) => id)
   const { list, expectLoss } = useFocusAfterLoss<HTMLUListElement>(ids, '[data-remove]')
 
-  const removeFromSite = () => {
-    if (!toRemove) return
-    expectLoss(toRemove.id)
-    setToRemove(undefined)
-    void moderate('reject', [toRemove.id])
+  const removeFromSite = async (id: string) => {
+    const isConfirmed = await confirm({
+      title: 'Remove this review from the site?',
+      description:
+        'Visitors no longer see it. It moves to the deleted reviews, where it can be restored or deleted permanently.',
+      confirmLabel: REMOVE,
+    })
+    if (!isConfirmed) return
+    expectLoss(id)
+    void moderate('reject', [id])
   }
 
   return (
-    <>
-      <ul ref={list} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {reviews.map((review) => (
-          <li
-            key={review.id}
-            className="flex flex-col gap-3 rounded-card border border-concrete-200 bg-white p-4 text-sm"
-          >
-            <figure className="flex grow flex-col gap-2">
-              <div className="flex items-start justify-between gap-3">
-                <bdi className="font-semibold [overflow-wrap:anywhere]">{review.name}</bdi>
-                <Rating rating={review.rating} />
-              </div>
-              <blockquote className="grow">
-                <LongText text={`“${shownText(review)}”`} about={`review by ${review.name}`} />
-              </blockquote>
-              <figcaption className="flex flex-wrap justify-between gap-x-3 text-concrete-600">
-                <bdi className="[overflow-wrap:anywhere]">{review.location}</bdi>
-                <span>
-                  {shownSource(review)} · <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
-                </span>
-              </figcaption>
-              {review.verified && <VerifiedCustomer />}
-            </figure>
-            <div className="flex flex-wrap items-center gap-2">
-              <ThanksState review={review} onThank={onThank} />
-              <SmallButton
-                data-remove
-                onClick={() => setToRemove(review)}
-                variant="destructive"
-                className="ml-auto px-2"
-                Icon={EyeOff}
-                about={`the review by ${review.name}`}
-              >
-                {REMOVE}
-              </SmallButton>
+    <ul ref={list} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {reviews.map((review) => (
+        <li
+          key={review.id}
+          className="flex flex-col gap-3 rounded-card border border-concrete-200 bg-white p-4 text-sm"
+        >
+          <figure className="flex grow flex-col gap-2">
+            <div className="flex items-start justify-between gap-3">
+              <bdi className="font-semibold [overflow-wrap:anywhere]">{review.name}</bdi>
+              <Rating rating={review.rating} />
             </div>
-          </li>
-        ))}
-      </ul>
-      <ConfirmDialog
-        open={toRemove !== undefined}
-        onClose={() => setToRemove(undefined)}
-        title="Remove this review from the site?"
-        description="Visitors no longer see it. It moves to the deleted reviews, where it can be restored or deleted permanently."
-        confirmLabel={REMOVE}
-        onConfirm={removeFromSite}
-      />
-    </>
+            <blockquote className="grow">
+              <LongText text={`“${shownText(review)}”`} about={`review by ${review.name}`} />
+            </blockquote>
+            <figcaption className="flex flex-wrap justify-between gap-x-3 text-concrete-600">
+              <bdi className="[overflow-wrap:anywhere]">{review.location}</bdi>
+              <span>
+                {shownSource(review)} · <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
+              </span>
+            </figcaption>
+            {review.verified && <VerifiedCustomer />}
+          </figure>
+          <div className="flex flex-wrap items-center gap-2">
+            <ThanksState review={review} onThank={onThank} />
+            <SmallButton
+              data-remove
+              onClick={() => void removeFromSite(review.id)}
+              variant="destructive"
+              className="ml-auto px-2"
+              Icon={EyeOff}
+              about={`the review by ${review.name}`}
+            >
+              {REMOVE}
+            </SmallButton>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

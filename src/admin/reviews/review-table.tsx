@@ -1,6 +1,6 @@
 import { Check, Mail, RotateCcw, Trash2 } from 'lucide-react'
 import { type HTMLAttributes, useState } from 'react'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { confirm } from '@/admin/components/confirm'
 import { toolClass } from '@/admin/components/list-tools'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
@@ -164,9 +164,8 @@ type ReviewTableProps = {
 }
 
 export function ReviewTable({ label, status, reviews, moderation }: ReviewTableProps) {
-  const { moderate, removing } = moderation
+  const { moderate } = moderation
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [toRemove, setToRemove] = useState<readonly string[]>([])
   const ids = reviews.map(({ id }) => id)
   const selected = ids.filter((id) => chosen.has(id))
 
@@ -177,13 +176,17 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
     return moderate(action, targets)
   }
   const approve = (targets: readonly string[]) => void act('approve', targets)
-  const remove = (targets: readonly string[]) =>
-    status === 'rejected' ? setToRemove(targets) : void act('reject', targets)
-  const keys = useRowKeys(ids, { approve: (id) => approve([id]), remove: (id) => remove([id]), select })
-  const removePermanently = async () => {
-    await act('remove', toRemove)
-    setToRemove([])
+  const remove = async (targets: readonly string[]) => {
+    if (status !== 'rejected') return act('reject', targets)
+    await confirm({
+      title: targets.length === 1 ? 'Delete this review permanently?' : `Delete ${targets.length} reviews permanently?`,
+      description: 'This action cannot be undone. The words, the name and the email address are erased.',
+      confirmLabel: 'Delete Permanently',
+      busyLabel: 'Deleting...',
+      action: () => act('remove', targets),
+    })
   }
+  const keys = useRowKeys(ids, { approve: (id) => approve([id]), remove: (id) => void remove([id]), select })
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the row that has the focus.
@@ -194,7 +197,7 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
         total={ids.length}
         onSelectAll={(all) => setChosen(new Set(all ? ids : []))}
         onApprove={() => approve(selected)}
-        onRemove={() => remove(selected)}
+        onRemove={() => void remove(selected)}
       />
       <table aria-label={label} className="w-full text-sm max-md:block">
         <thead className="text-left text-concrete-600 text-xs max-md:sr-only">
@@ -218,24 +221,12 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
               selected={chosen.has(review.id)}
               onSelect={() => select(review.id)}
               onApprove={() => approve([review.id])}
-              onRemove={() => remove([review.id])}
+              onRemove={() => void remove([review.id])}
               rowProps={keys.rowProps(index)}
             />
           ))}
         </tbody>
       </table>
-      <ConfirmDialog
-        open={toRemove.length > 0}
-        onClose={() => setToRemove([])}
-        title={
-          toRemove.length === 1 ? 'Delete this review permanently?' : `Delete ${toRemove.length} reviews permanently?`
-        }
-        description="This action cannot be undone. The words, the name and the email address are erased."
-        confirmLabel="Delete Permanently"
-        busyLabel="Deleting..."
-        action={{ isPending: removing, error: null }}
-        onConfirm={() => void removePermanently()}
-      />
     </div>
   )
 }

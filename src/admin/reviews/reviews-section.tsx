@@ -8,12 +8,12 @@ import { ListTools } from '@/admin/components/list-tools'
 import { SearchBox } from '@/admin/components/search-box'
 import { SmallButton } from '@/admin/components/small-button'
 import { Tabs } from '@/admin/components/tabs'
+import { useAction } from '@/admin/components/use-action'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import { invitationsKey, useInvitations } from '@/admin/data/invitations'
 import { type ReviewStore, reviewKeys, useReviewCounts } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
 import { useIsShown } from '@/components/ui/use-is-shown'
-import { useSubmission } from '@/components/ui/use-submission'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
@@ -63,9 +63,11 @@ function Moderation({ store }: { store: ReviewStore }) {
     setAsking(false)
     if (parameters.has('ask')) change({ ask: '' }, { replace: true })
   }
-  const refresh = useSubmission(async () => {
-    const lists = [reviewKeys.all, invitationsKey]
-    await Promise.all(lists.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
+  const refresh = useAction({
+    mutationFn: () => {
+      const lists = [reviewKeys.all, invitationsKey]
+      return Promise.all(lists.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
+    },
   })
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
@@ -82,12 +84,12 @@ function Moderation({ store }: { store: ReviewStore }) {
     <div className="grid grid-cols-1 gap-5">
       <HeadingActions>
         <SmallButton
-          busy={refresh.sending}
-          onClick={() => void refresh.submit(undefined)}
+          busy={refresh.isPending}
+          onClick={() => void refresh.mutate()}
           Icon={RefreshCw}
-          className={cn(refresh.sending && '[&_svg]:animate-spin')}
+          className={cn(refresh.isPending && '[&_svg]:animate-spin')}
         >
-          {refresh.sending ? 'Refreshing...' : 'Refresh Data'}
+          {refresh.isPending ? 'Refreshing...' : 'Refresh Data'}
         </SmallButton>
       </HeadingActions>
       <ListTools

@@ -1,6 +1,6 @@
 import { APPROVAL_MAIL_LIMITS, type ApprovalMail, approvalFormSchema } from '@contract/approval-mail'
-import { useAction } from '@/admin/backend/query-client'
 import { FormDialog } from '@/admin/components/form-dialog'
+import { useAction } from '@/admin/components/use-action'
 import { type ReviewStore, reviewKeys } from '@/admin/data/reviews'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { TextArea, TextField } from '@/components/ui/field'

@@ -58,7 +58,7 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDele
     return isNext ? { label: 'Send thanks', onClick: () => onThank(review) } : undefined
   }
 
-  const { mutateAsync, isPending, variables } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey: reviewKeys.moderation,
     mutationFn: ({ action, ids, status }: Moderation) => {
       if (action === 'remove') return store.remove(ids)
@@ -111,5 +111,5 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDele
   }
 
   const dismissProblem = () => setProblem(undefined)
-  return { moderate, removing: isPending && variables.action === 'remove', problem, dismissProblem }
+  return { moderate, problem, dismissProblem }
 }

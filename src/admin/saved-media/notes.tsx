@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { confirm } from '@/admin/components/confirm'
 import { downloadFile } from '@/admin/components/download-file'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/words/messages'
@@ -16,9 +15,14 @@ type UnreadableNoteProps<T> = { stored: StoredValue<T>; unreadable: string }
 export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>) {
   const { state } = useStoredValue(stored)
   const isQuarantined = useIsQuarantined(stored)
-  const [dropping, setDropping] = useState(false)
   if (state !== 'corrupt' && !isQuarantined) return null
   const { key } = stored
+  const discard = async () => {
+    const { dropQuestion: title, dropText: description } = adminMessages.media
+    if (!(await confirm({ title, description, confirmLabel: 'Discard' }))) return
+    dropQuarantined(key)
+    clearUnusedFiles().catch(() => undefined)
+  }
   return (
     <div className={`${noteClass} grid justify-items-start gap-3`}>
       <p>
@@ -29,22 +33,11 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
           <SmallButton onClick={() => downloadFile(`${key}.corrupt.txt`, 'text/plain', [quarantinedText(key) ?? ''])}>
             Save as a file
           </SmallButton>
-          <SmallButton onClick={() => setDropping(true)} variant="ghost">
+          <SmallButton onClick={() => void discard()} variant="ghost">
             Discard
           </SmallButton>
         </div>
       )}
-      <ConfirmDialog
-        open={dropping}
-        onClose={() => setDropping(false)}
-        title={adminMessages.media.dropQuestion}
-        description={adminMessages.media.dropText}
-        confirmLabel="Discard"
-        onConfirm={() => {
-          dropQuarantined(key)
-          clearUnusedFiles().catch(() => undefined)
-        }}
-      />
     </div>
   )
 }

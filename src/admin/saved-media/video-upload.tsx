@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useAction } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
+import { useAction } from '@/admin/components/use-action'
 import { DropZone } from '@/admin/pictures/drop-zone'
 import { inspectFile, withTrueType } from '@/admin/pictures/inspect-file'
 import { useObjectUrl } from '@/admin/pictures/use-object-url'

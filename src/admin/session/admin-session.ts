@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { ask } from '@/admin/backend/ask'
@@ -6,10 +6,11 @@ import { type Session, supabase } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
 import { onRefusal, queryClient } from '@/admin/backend/query-client'
 import { ADMIN_ROLE } from '@/domain/user'
-import { createEmitter } from '@/lib/emitter'
 import { isAppError } from '@/lib/errors'
+import { createStore } from '@/lib/store'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/auth-storage'
+import { useStoredValue } from '@/storage/stored-value'
 
 const verdictSchema = v.nullable(v.picklist(['granted', 'password-change', 'code', 'set-up']))
 type Verdict = NonNullable<v.InferOutput<typeof verdictSchema>>
@@ -20,38 +21,29 @@ type Verdict = NonNullable<v.InferOutput<typeof verdictSchema>>
  */
 export type Access = Verdict | 'checking' | 'signed-out' | 'not-allowed' | 'banned' | 'failed'
 
-let state = {
-  isInitialised: false,
-  session: null as Session | null,
+type State = Readonly<{
+  isInitialised: boolean
+  session: Session | null
   /** While signing out, the gate must not ask for a sign-in. */
-  isSigningOut: false,
-  /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
-  mayDrawDashboard: false,
+  isSigningOut: boolean
   /** Id of the user last confirmed as an administrator, until the database says otherwise. */
-  confirmedUserId: undefined as string | undefined,
-}
-type State = Readonly<typeof state>
+  confirmedUserId: string | undefined
+}>
 
-const changes = createEmitter()
-adminAuth.subscribe(changes.emit)
-
-const set = (change: Partial<State>) => {
-  state = { ...state, ...change }
-  changes.emit()
-}
-
-const read = (): State => {
-  const mayDrawDashboard = adminAuth.read().state === 'value'
-  if (mayDrawDashboard !== state.mayDrawDashboard) state = { ...state, mayDrawDashboard }
-  return state
-}
+const store = createStore<State>({
+  isInitialised: false,
+  session: null,
+  isSigningOut: false,
+  confirmedUserId: undefined,
+})
+const set = (change: Partial<State>) => store.set({ ...store.get(), ...change })
 
 const QUERY_KEY = ['session'] as const
 
 supabase.auth.onAuthStateChange((_, session) => {
   // What an ended session had or lacked says nothing of the user's next one.
   if (!session) queryClient.removeQueries({ queryKey: QUERY_KEY })
-  const isOtherUser = session !== null && session.user.id !== state.confirmedUserId
+  const isOtherUser = session !== null && session.user.id !== store.get().confirmedUserId
   set({ isInitialised: true, session, ...(isOtherUser && { confirmedUserId: undefined }) })
 })
 
@@ -60,7 +52,7 @@ export const adminSession = {
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
   /** Returns the session without waiting; it may have expired. */
-  current: (): Session | null => state.session,
+  current: (): Session | null => store.get().session,
   startSigningOut: (): void => set({ isSigningOut: true }),
   endSigningOut: (): void => set({ isSigningOut: false }),
   /** Ends the session in this browser without asking the server. */
@@ -70,18 +62,13 @@ export const adminSession = {
   },
 }
 
-const askVerdict = () => ask('admin_access', {}, verdictSchema)
-
-/** What the database says of this session now; null for none of an administrator's, and while it cannot be asked. */
-export const verdictNow = (): Promise<Verdict | null> => askVerdict().catch(() => null)
-
 const askDatabase = async (): Promise<Access> => {
-  const verdict = await askVerdict().catch((failure: unknown) => {
+  const verdict = await ask('admin_access', {}, verdictSchema).catch((failure: unknown) => {
     if (isAppError(failure, 'signed-out')) return 'signed-out' as const
     throw failure
   })
   if (verdict) return verdict
-  if (state.isSigningOut) return 'signed-out'
+  if (store.get().isSigningOut) return 'signed-out'
   const { data, error } = await supabase.auth.getUser()
   if (error) {
     const failure = fromAuth(error)
@@ -93,26 +80,36 @@ const askDatabase = async (): Promise<Access> => {
   return data.user.app_metadata.role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
 }
 
-const askAccess = async (user: string | undefined): Promise<Access> => {
-  const access = await askDatabase()
-  if (access === 'granted') set({ confirmedUserId: user })
-  if (access === 'not-allowed' || access === 'banned') set({ confirmedUserId: undefined })
-  return access
+/** Whether the session's user is to prove or set up a second factor. */
+export const isHalfSignedIn = (access: Access | undefined): access is 'code' | 'set-up' =>
+  access === 'code' || access === 'set-up'
+
+const accessQuery = (user: string | undefined) => {
+  const queryKey = [...QUERY_KEY, user]
+  return queryOptions({
+    queryKey,
+    queryFn: async (): Promise<Access> => {
+      const access = await askDatabase()
+      if (access === 'granted') set({ confirmedUserId: user })
+      if (access === 'not-allowed' || access === 'banned') set({ confirmedUserId: undefined })
+      // Here rather than in a form, because another tab may have proved it, or the response been lost.
+      if (access === 'granted' && isHalfSignedIn(queryClient.getQueryData(queryKey))) {
+        adminSession.setFlag()
+        void refetchData()
+      }
+      return access
+    },
+    staleTime: 10_000,
+  })
 }
 
 const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking', 'code', 'set-up']
 
 /** The administrator's session, from the auth client, the contract's flag and the database (asked every minute). */
 export const useAdminSession = () => {
-  const { session, confirmedUserId, ...rest } = useSyncExternalStore(changes.subscribe, read)
+  const { session, confirmedUserId, ...rest } = useSyncExternalStore(store.subscribe, store.get)
   const user = session?.user
-  const query = useQuery({
-    queryKey: [...QUERY_KEY, user?.id],
-    queryFn: () => askAccess(user?.id),
-    enabled: user !== undefined,
-    staleTime: 10_000,
-    refetchInterval: 60_000,
-  })
+  const query = useQuery({ ...accessQuery(user?.id), enabled: user !== undefined, refetchInterval: 60_000 })
   const answer = query.data ?? (query.isError ? 'failed' : 'checking')
   const withoutSession = rest.isInitialised ? 'signed-out' : 'checking'
   const access: Access = user ? answer : withoutSession
@@ -120,17 +117,24 @@ export const useAdminSession = () => {
     ...rest,
     user,
     access,
+    /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
+    mayDrawDashboard: useStoredValue(adminAuth).state === 'value',
     /** Whether administrators' data may show: access is granted, or was granted to the same user and is interrupted. */
     canShowAdminData: access === 'granted' || (confirmedUserId !== undefined && INTERRUPTIONS.includes(access)),
     query,
   }
 }
 
-/** Has access asked anew, as of another session of the same user. */
-export const forgetAccess = (): void => void queryClient.resetQueries({ queryKey: QUERY_KEY })
+/** Asks the database now for the access of a user who has just signed in. */
+export const fetchAccess = (user: string): Promise<Access> =>
+  queryClient.fetchQuery({ ...accessQuery(user), staleTime: 0 }).catch(() => 'failed')
 
 /** Has access asked again; what was known of it holds until the answer. */
 export const recheckAccess = (): Promise<void> => queryClient.invalidateQueries({ queryKey: QUERY_KEY })
+
+/** Reads everything but access again. */
+export const refetchData = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUERY_KEY[0] })
 
 // Whoever is refused may have been demoted, or signed out elsewhere.
 onRefusal(() => void recheckAccess())

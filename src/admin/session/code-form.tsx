@@ -1,5 +1,5 @@
-import { queryClient, useAction } from '@/admin/backend/query-client'
 import { ActionForm } from '@/admin/components/form'
+import { useAction } from '@/admin/components/use-action'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { TextField } from '@/components/ui/field'
 import type { Refusal } from '@/components/ui/form'
@@ -53,7 +53,6 @@ export function CodeForm({ prove = proveCode, onProved, onEnded, other }: CodeFo
     onSuccess: async () => {
       // What comes next depends on it.
       await recheckAccess()
-      void queryClient.invalidateQueries()
       onProved?.()
     },
     onError: (error) => {

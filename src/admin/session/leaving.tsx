@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
-import { createEmitter } from '@/lib/emitter'
+import { createStore } from '@/lib/store'
 
 /** What someone is asked who is about to go to another page, where that would lose something. */
 export type LeaveQuestion = {
@@ -17,24 +17,24 @@ export type LeaveQuestion = {
 // 'closing': only closing the page would lose something; on other pages of the site the work goes on.
 type Reason = LeaveQuestion | 'closing'
 
-const reasons = new Map<string, Reason>()
-const { emit, subscribe } = createEmitter()
+const reasons = createStore<ReadonlyMap<string, Reason>>(new Map())
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Has the browser ask before the page is closed, until the key's reason is set to undefined. */
 export const setLeaveReason = (key: string, reason: Reason | undefined): void => {
-  if (reason) reasons.set(key, reason)
-  else reasons.delete(key)
+  const next = new Map(reasons.get())
+  if (reason) next.set(key, reason)
+  else next.delete(key)
   // A listener keeps the page out of the back/forward cache, so there is none without a reason.
-  if (reasons.size > 0) window.addEventListener('beforeunload', ask)
+  if (next.size > 0) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
-  emit()
+  reasons.set(next)
 }
 
 /** Forgets every reason, for when another user signs in. */
 export const forgetLeaveReasons = (): void => {
-  for (const key of reasons.keys()) setLeaveReason(key, undefined)
+  for (const key of reasons.get().keys()) setLeaveReason(key, undefined)
 }
 
 /** Asks before the page is left or closed, while the component shows and there is a question. */
@@ -43,7 +43,7 @@ export const useLeaveQuestion = (key: string, question: LeaveQuestion | undefine
   useEffect(() => () => setLeaveReason(key, undefined), [key])
 }
 
-const findQuestion = () => [...reasons.values()].find((reason) => reason !== 'closing')
+const findQuestion = () => [...reasons.get().values()].find((reason) => reason !== 'closing')
 
 function Blocker({ question }: { question: LeaveQuestion }) {
   const blocker = useBlocker(
@@ -72,6 +72,6 @@ function Blocker({ question }: { question: LeaveQuestion }) {
 
 /** Asks the first open question; the one place that does, as the router allows only one blocker. */
 export function LeaveDialog() {
-  const question = useSyncExternalStore(subscribe, findQuestion)
+  const question = useSyncExternalStore(reasons.subscribe, findQuestion)
   return question && <Blocker question={question} />
 }

@@ -4,15 +4,16 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
-import { queryClient, useAction } from '@/admin/backend/query-client'
 import { ActionForm } from '@/admin/components/form'
 import { FormDialog } from '@/admin/components/form-dialog'
+import { useAction } from '@/admin/components/use-action'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Field } from '@/components/ui/field'
 import type { Refusal } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { codeSchema, newPasswordSchema, ownPasswordSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
+import { refetchData } from './admin-session'
 import { CodeField, CodeForm, codeRefusal } from './code-form'
 import { ownFactorsQuery, proveCode } from './second-factor'
 import { changePassword } from './session-actions'
@@ -117,7 +118,7 @@ const usePasswordAction = <Typed,>(
   useAction({
     mutationFn,
     onSuccess: (othersEnded: boolean) => {
-      void queryClient.invalidateQueries()
+      void refetchData()
       toast.success(texts.passwordChanged)
       if (!othersEnded) toast.error(texts.othersStillIn)
       onChanged()

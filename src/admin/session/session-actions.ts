@@ -1,10 +1,10 @@
 import { authAdmin, endOnServer, getSession, supabase, type User } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
-import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
+import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword } from '@/domain/user'
 import type { EmailedLink } from '@/lib/emailed-link'
 import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { adminSession, verdictNow } from './admin-session'
+import { type Access, adminSession, fetchAccess, isHalfSignedIn, refetchData } from './admin-session'
 import { defaultAdmin } from './default-admin'
 import { endOtherSessions, lacksCode } from './second-factor'
 import { refuseWeakPassword } from './weak-password'
@@ -33,20 +33,17 @@ const requireRole = async (user: User | undefined): Promise<void> => {
   throw new AppError('not-allowed')
 }
 
-/** Where a sign-in leads; `code` and `set-up` ask for the second factor first. */
-export type Admission = 'dashboard' | 'password-change' | 'code' | 'set-up'
-
-/** Signs an administrator in; returns where to go. Throws `AppError`; anyone else is signed out again (`not-allowed`). */
-export const signIn = async ({ email, password }: { email: string; password: string }): Promise<Admission> => {
+/** Signs an administrator in; returns their access. Throws `AppError`; anyone else is signed out again (`not-allowed`). */
+export const signIn = async ({ email, password }: { email: string; password: string }): Promise<Access> => {
   const { data, error } = await supabase.auth.signInWithPassword({ email, password, options: { captchaToken: '' } })
   if (error) throw fromAuth(error)
   // Role first, flag second (contract, point 4).
   await requireRole(data.user)
-  if (mustChangePassword(data.user)) return 'password-change'
-  if (await lacksCode()) return 'code'
-  if ((await verdictNow()) === 'set-up') return 'set-up'
+  const access = await fetchAccess(data.user.id)
+  if (isHalfSignedIn(access) || access === 'password-change') return access
   adminSession.setFlag()
-  return 'dashboard'
+  void refetchData()
+  return access
 }
 
 // Only existing accounts get this code, so it counts as sent: strangers must not learn who has one. It also stands for
@@ -95,7 +92,8 @@ export const changePassword = async (password: string, current?: string): Promis
   // The auth server has its own message for the same password as before.
   if (password !== current) await refuseWeakPassword(password, before.session?.user.email ?? '')
   // The answer to the code may have been lost.
-  if ((await lacksCode()) && (await verdictNow()) !== 'granted') throw new AppError('code-needed')
+  const id = before.session?.user.id ?? ''
+  if ((await lacksCode()) && (await fetchAccess(id)) !== 'granted') throw new AppError('code-needed')
   const update = (proof = current) => supabase.auth.updateUser({ password, ...(proof && { current_password: proof }) })
   let { data, error } = await update()
   if (error?.code === 'current_password_invalid' && password === unanswered) ({ data, error } = await update(password))
@@ -108,7 +106,7 @@ export const changePassword = async (password: string, current?: string): Promis
   if (user && hasDefaultPassword(user)) await supabase.auth.refreshSession()
   const othersEnded = await endOtherSessions()
   await requireRole(user)
-  if ((await verdictNow()) !== 'set-up') adminSession.setFlag()
+  if ((await fetchAccess(id)) !== 'set-up') adminSession.setFlag()
   return othersEnded
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { queryClient, useAction } from '@/admin/backend/query-client'
+import { useState } from 'react'
 import { ActionForm, type ActionFormProps } from '@/admin/components/form'
 import { LazyScreen } from '@/admin/components/lazy-screen'
+import { useAction } from '@/admin/components/use-action'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -12,10 +12,10 @@ import { useIsShown } from '@/components/ui/use-is-shown'
 import { emailFormSchema, signInSchema } from '@/domain/user'
 import { AppError } from '@/lib/errors'
 import { lazyModule } from '@/lib/lazy-module'
-import { adminSession, forgetAccess, useAdminSession } from './admin-session'
+import { type Access, isHalfSignedIn, useAdminSession } from './admin-session'
 import { CodeForm } from './code-form'
 import { PasswordField } from './password-forms'
-import { type Admission, requestReset, signIn } from './session-actions'
+import { requestReset, signIn } from './session-actions'
 
 const { session: texts } = adminMessages
 
@@ -50,15 +50,19 @@ function EmailField({ email, onEmailChange, instruction, autoFocus = false }: Em
 type LoginFormProps = EmailProps & {
   autoFocus?: boolean
   password: string
-  onAdmitted: (admission: Admission) => void
+  /** Not if the second factor comes first. */
+  onSignedIn: (access: Access) => void
   onForgot: () => void
 }
 
-function LoginForm({ password, onStart, onAdmitted, onForgot, ...email }: LoginFormProps & { onStart: () => void }) {
+function LoginForm({ password, onSignedIn, onForgot, ...email }: LoginFormProps) {
   const action = useAction({
     mutationFn: signIn,
-    onMutate: onStart,
-    onSuccess: onAdmitted,
+    onSuccess: (access) => {
+      if (isHalfSignedIn(access)) return
+      if (access !== 'password-change') toast.success(texts.signedIn)
+      onSignedIn(access)
+    },
   })
   return (
     <ActionForm
@@ -84,44 +88,14 @@ function LoginForm({ password, onStart, onAdmitted, onForgot, ...email }: LoginF
 /** Loaded when it is needed: it draws QR codes. */
 export const setUpFactor = lazyModule(() => import('./set-up-factor'))
 
-/** Asks for email address and password, and then for the second factor where the session lacks it: for a code, or a first one; `other` stands there. */
+/** Asks for email address and password, or for the second factor where the session lacks it; `other` stands there. */
 export function SignIn({ other, ...props }: LoginFormProps & Pick<ActionFormProps<never>, 'other'>) {
   const { access, user } = useAdminSession()
-  const [lack, setLack] = useState<'code' | 'set-up'>()
-  if ((access === 'code' || access === 'set-up') && access !== lack) setLack(access)
-  // Whoever proved it: the answer may have been lost, or another tab was quicker.
-  const isComplete = lack !== undefined && access === 'granted'
-  const admit = useEffectEvent(() => {
-    adminSession.setFlag()
-    void queryClient.invalidateQueries()
-    if (lack === 'code') toast.success(texts.signedIn)
-    props.onAdmitted('dashboard')
-  })
-  useEffect(() => {
-    if (isComplete) admit()
-  }, [isComplete])
-
-  const isUnknown = access === 'checking' || access === 'failed'
-  const step = isUnknown || isComplete ? lack : access
-  if (step === 'code') return <CodeForm other={other} />
-  if (step === 'set-up') return <LazyScreen module={setUpFactor} props={{ email: user?.email ?? '', other }} />
-  return (
-    <LoginForm
-      {...props}
-      autoFocus={props.autoFocus || lack !== undefined}
-      // Of another account, perhaps.
-      onStart={() => setLack(undefined)}
-      onAdmitted={(admission) => {
-        if (admission === 'code' || admission === 'set-up') {
-          forgetAccess()
-          return setLack(admission)
-        }
-        void queryClient.invalidateQueries()
-        if (admission === 'dashboard') toast.success(texts.signedIn)
-        props.onAdmitted(admission)
-      }}
-    />
-  )
+  const [isBack, setBack] = useState(false)
+  if (isHalfSignedIn(access) && !isBack) setBack(true)
+  if (access === 'code') return <CodeForm onProved={() => toast.success(texts.signedIn)} other={other} />
+  if (access === 'set-up') return <LazyScreen module={setUpFactor} props={{ email: user?.email ?? '', other }} />
+  return <LoginForm {...props} autoFocus={props.autoFocus || isBack} />
 }
 
 type ForgotFormProps = EmailProps & { onSent: () => void; onBack: () => void }

@@ -32,9 +32,9 @@ function SignInDialog({ email, onClose }: SignInDialogProps) {
         email={typed}
         onEmailChange={setTyped}
         onForgot={() => navigate(`${paths.adminLogin.href}?mode=forgot`, { state })}
-        onAdmitted={(admission) => {
+        onSignedIn={(access) => {
           onClose()
-          if (admission === 'password-change') navigate(paths.adminResetPassword.href, { state })
+          if (access === 'password-change') navigate(paths.adminResetPassword.href, { state })
         }}
       />
       <Button variant="link" className="justify-self-start" onClick={onClose}>
@@ -63,6 +63,7 @@ export function SessionNotice() {
   const isDefault = access === 'granted' && user !== undefined && hasDefaultPassword(user)
   const reason = isDefault ? 'default-password' : access
   const label = signInLabels[reason]
+  if (isSigningIn && access === 'granted') setSigningIn(false)
 
   const texts = adminMessages.session.notice
   return (

@@ -1,5 +1,6 @@
-import { useAction } from '@/admin/backend/query-client'
+import { queryClient } from '@/admin/backend/query-client'
 import { ActionForm } from '@/admin/components/form'
+import { useAction } from '@/admin/components/use-action'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { TextField } from '@/components/ui/field'
 import { QrDrawing } from '@/components/ui/qr-drawing'
@@ -9,7 +10,7 @@ import { factorNameSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
 import { qrCode } from '@/lib/qr-code'
 import { CodeForm } from './code-form'
-import { finishFactor, startFactor } from './second-factor'
+import { finishFactor, ownFactorsKey, startFactor } from './second-factor'
 
 const { secondFactor: texts } = adminMessages
 
@@ -84,7 +85,10 @@ export default function SetUpFactor({ email, name = 'Phone', onDone, other }: Se
           toast.success(texts.added(factor.name, `${site.name} (${email})`))
           if (!othersEnded) toast.error(texts.othersStillIn)
         }}
-        {...(onDone && { onProved: onDone })}
+        onProved={() => {
+          void queryClient.invalidateQueries({ queryKey: ownFactorsKey })
+          onDone?.()
+        }}
         other={other}
       />
     </>

@@ -1,5 +1,5 @@
-import { useAction } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
+import { useAction } from '@/admin/components/use-action'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

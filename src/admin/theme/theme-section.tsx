@@ -1,7 +1,7 @@
 import { FileCode } from 'lucide-react'
 import { useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { confirm } from '@/admin/components/confirm'
 import { EmptyState } from '@/admin/components/empty-state'
 import { useLeaveQuestion } from '@/admin/session/leaving'
 import { FilePanel } from './file-panel'
@@ -10,7 +10,6 @@ import { FileTree } from './file-tree'
 export default function ThemeSection() {
   const [path, setPath] = useState<string>()
   const [draft, setDraft] = useState<string>()
-  const [next, setNext] = useState<string>()
   const unsaved = draft !== undefined && draft !== queryClient.getQueryData(['theme', 'file', path])
   const question = {
     title: 'Discard your changes?',
@@ -23,12 +22,11 @@ export default function ThemeSection() {
   const openFile = (file: string) => {
     setPath(file)
     setDraft(undefined)
-    setNext(undefined)
   }
-  const select = (file: string) => {
+  const select = async (file: string) => {
     if (file === path) return
-    if (unsaved) setNext(file)
-    else openFile(file)
+    const { title, text: description, leaveLabel: confirmLabel, stayLabel: cancelLabel } = question
+    if (!unsaved || (await confirm({ title, description, confirmLabel, cancelLabel }))) openFile(file)
   }
   return (
     <div className="grid gap-4">
@@ -38,7 +36,7 @@ export default function ThemeSection() {
       </p>
       <div className="grid overflow-hidden rounded-card border border-concrete-200 bg-white md:h-[calc(100svh-15rem)] md:min-h-96 md:grid-cols-[17rem_1fr]">
         <div className="max-h-72 overflow-auto border-concrete-200 max-md:border-b md:max-h-none md:border-r">
-          <FileTree selected={path} onSelect={select} />
+          <FileTree selected={path} onSelect={(file) => void select(file)} />
         </div>
         {path ? (
           <FilePanel path={path} draft={draft} onDraft={setDraft} />
@@ -50,15 +48,6 @@ export default function ThemeSection() {
           </div>
         )}
       </div>
-      <ConfirmDialog
-        open={next !== undefined}
-        onClose={() => setNext(undefined)}
-        title={question.title}
-        description={question.text}
-        confirmLabel={question.leaveLabel}
-        cancelLabel={question.stayLabel}
-        onConfirm={() => next && openFile(next)}
-      />
     </div>
   )
 }

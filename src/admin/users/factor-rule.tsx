@@ -1,12 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { confirm } from '@/admin/components/confirm'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { SmallButton } from '@/admin/components/small-button'
 import { factorRuleQuery, ownFactorsKey, ownFactorsQuery, setFactorRule } from '@/admin/session/second-factor'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
-import { ConfirmedAction } from './confirmed-action'
 
 const texts = adminMessages.secondFactor.rule
+
+const switchRule = async (isOn: boolean) => {
+  const isSwitched = await confirm({
+    title: isOn ? 'Have every administrator need a second factor?' : 'Let a password alone be enough?',
+    description: isOn ? texts.switchOn : texts.switchOff,
+    confirmLabel: isOn ? 'Switch on' : 'Switch off',
+    busyLabel: 'Saving...',
+    tone: isOn ? 'default' : 'destructive',
+    action: () => setFactorRule(isOn),
+    refetches: ownFactorsKey,
+  })
+  if (isSwitched) toast.success(isOn ? texts.isOn : texts.isOff)
+}
 
 /** The switch by which every administrator needs a second factor; only who has one can move it. */
 export function FactorRule() {
@@ -29,16 +43,9 @@ export function FactorRule() {
         </p>
       </div>
       {own.length > 0 && (
-        <ConfirmedAction
-          label={since ? 'Switch off' : 'Switch on'}
-          variant={since ? 'outline' : 'default'}
-          title={since ? 'Let a password alone be enough?' : 'Have every administrator need a second factor?'}
-          description={since ? texts.switchOff : texts.switchOn}
-          busyLabel="Saving..."
-          mutationFn={() => setFactorRule(!since)}
-          refetches={ownFactorsKey}
-          onDone={(now) => toast.success(now ? texts.isOn : texts.isOff)}
-        />
+        <SmallButton variant={since ? 'outline' : 'default'} onClick={() => void switchRule(!since)}>
+          {since ? 'Switch off' : 'Switch on'}
+        </SmallButton>
       )}
     </section>
   )

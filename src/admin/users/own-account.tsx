@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
+import { confirm } from '@/admin/components/confirm'
 import { Dialog } from '@/admin/components/dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { LazyScreen } from '@/admin/components/lazy-screen'
@@ -17,29 +18,33 @@ import {
 import { setUpFactor } from '@/admin/session/session-forms'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
-import { ConfirmedAction } from './confirmed-action'
 
 const { secondFactor: texts } = adminMessages
 
 function Remove({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
   const { data: requiredSince } = useQuery(factorRuleQuery)
+  const remove = async () => {
+    let othersEnded = true
+    const isRemoved = await confirm({
+      title: `Remove “${factor.name}”?`,
+      description: `${texts.removal(isLast)} ${isLast && requiredSince ? texts.removalLocks : ''}`,
+      confirmLabel: 'Remove',
+      busyLabel: 'Removing...',
+      action: async () => {
+        othersEnded = await removeFactor(factor)
+      },
+      refetches: ownFactorsKey,
+    })
+    if (!isRemoved) return
+    toast.success(texts.removed(factor.name))
+    if (!othersEnded) toast.error(texts.othersStillIn)
+    // This session may have lost its rights with it.
+    void queryClient.invalidateQueries()
+  }
   return (
-    <ConfirmedAction
-      label="Remove"
-      about={factor.name}
-      variant="destructive"
-      title={`Remove “${factor.name}”?`}
-      description={`${texts.removal(isLast)} ${isLast && requiredSince ? texts.removalLocks : ''}`}
-      busyLabel="Removing..."
-      mutationFn={() => removeFactor(factor)}
-      refetches={ownFactorsKey}
-      onDone={(othersEnded) => {
-        toast.success(texts.removed(factor.name))
-        if (!othersEnded) toast.error(texts.othersStillIn)
-        // This session may have lost its rights with it.
-        void queryClient.invalidateQueries()
-      }}
-    />
+    <SmallButton variant="destructive" about={factor.name} onClick={() => void remove()}>
+      Remove
+    </SmallButton>
   )
 }
 

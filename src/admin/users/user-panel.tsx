@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useAction } from '@/admin/backend/query-client'
 import { Badge } from '@/admin/components/badge'
+import { confirm } from '@/admin/components/confirm'
 import { SmallButton } from '@/admin/components/small-button'
+import { useAction } from '@/admin/components/use-action'
 import {
   deleteUser,
   inviteUser,
@@ -17,7 +18,6 @@ import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { invitationText } from './add-user'
-import { ConfirmedAction } from './confirmed-action'
 import { DateTime, StateBadge } from './user-table'
 
 const { users: texts, secondFactor } = adminMessages
@@ -41,68 +41,76 @@ const describeRemoval = ({ user: { email, state }, self }: ActionProps): string 
 function RoleAction({ user, self }: ActionProps) {
   const session = useAdminSession()
   const { id, email, admin } = user
+  const label = admin ? 'Remove Admin Role' : 'Set as Admin'
+  const change = async () => {
+    const isChanged = await confirm({
+      title: admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`,
+      description: describeRole({ user, self }),
+      confirmLabel: label,
+      busyLabel: 'Saving...',
+      tone: admin ? 'destructive' : 'default',
+      action: () => setAdmin({ id, admin: !admin }),
+      refetches: usersKey,
+      explain: (error) => (isAppError(error, 'not-allowed') ? texts.roleDenied : adminErrorText(error)),
+    })
+    if (!isChanged) return
+    toast.success(admin ? texts.demoted(email) : texts.promoted(email))
+    if (self) void session.query.refetch()
+  }
   return (
-    <ConfirmedAction
-      refetches={usersKey}
-      label={admin ? 'Remove Admin Role' : 'Set as Admin'}
-      variant={admin ? 'outline' : 'default'}
-      title={admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`}
-      description={describeRole({ user, self })}
-      busyLabel="Saving..."
-      mutationFn={() => setAdmin({ id, admin: !admin })}
-      explain={(error) => (isAppError(error, 'not-allowed') ? texts.roleDenied : adminErrorText(error))}
-      onDone={() => {
-        toast.success(admin ? texts.demoted(email) : texts.promoted(email))
-        if (self) void session.query.refetch()
-      }}
-    />
+    <SmallButton variant={admin ? 'outline' : 'default'} onClick={() => void change()}>
+      {label}
+    </SmallButton>
   )
 }
 
 function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
+  const remove = async () => {
+    const isDeleted = await confirm({
+      title: `Delete ${user.email}?`,
+      description: describeRemoval({ user, self }),
+      confirmLabel: 'Delete user',
+      busyLabel: 'Deleting...',
+      action: () => deleteUser(user),
+      refetches: usersKey,
+    })
+    if (!isDeleted) return
+    toast.success(texts.removed(user.email))
+    onDeleted()
+    if (!self) return
+    adminSession.clearFlag()
+    adminSession.forget()
+  }
   return (
-    <ConfirmedAction
-      refetches={usersKey}
-      label="Delete user"
-      variant="destructive"
-      title={`Delete ${user.email}?`}
-      description={describeRemoval({ user, self })}
-      busyLabel="Deleting..."
-      mutationFn={() => deleteUser(user)}
-      onDone={() => {
-        toast.success(texts.removed(user.email))
-        onDeleted()
-        if (!self) return
-        adminSession.clearFlag()
-        adminSession.forget()
-      }}
-    />
+    <SmallButton variant="destructive" onClick={() => void remove()}>
+      Delete user
+    </SmallButton>
   )
 }
 
 function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
   const { data: factors = [] } = useQuery(userFactorsQuery(id))
   if (factors.length === 0) return null
+  const remove = async () => {
+    const ids = factors.map((factor) => factor.id)
+    const isRemoved = await confirm({
+      title: `Remove the second factor of ${email}?`,
+      description: secondFactor.lost(email),
+      confirmLabel: 'Remove second factor',
+      busyLabel: 'Removing...',
+      action: () => removeFactors(id, ids),
+      refetches: userFactorsQuery(id).queryKey,
+    })
+    if (isRemoved) toast.success(secondFactor.lostRemoved(email))
+  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-concrete-200 border-t pt-3">
       <p className="wrap-anywhere text-sm">
         {`Second factor: ${factors.map(({ friendly_name }) => friendly_name).join(', ')}`}
       </p>
-      <ConfirmedAction
-        refetches={userFactorsQuery(id).queryKey}
-        label="Remove second factor"
-        variant="destructive"
-        title={`Remove the second factor of ${email}?`}
-        description={secondFactor.lost(email)}
-        busyLabel="Removing..."
-        mutationFn={() =>
-          removeFactors(
-            id,
-            factors.map((factor) => factor.id),
-          )
-        }
-        onDone={() => toast.success(secondFactor.lostRemoved(email))}
-      />
+      <SmallButton variant="destructive" onClick={() => void remove()}>
+        Remove second factor
+      </SmallButton>
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function Component() {
   const approving = useMatch(paths.adminApproveTestimonial.pattern) !== null
   const { mayDrawDashboard } = useAdminSession()
   // Here, because everything below unmounts when the flag is cleared.
-  const { logOut, question } = useLogOut()
+  const logOut = useLogOut()
   if (!mayDrawDashboard) return <Gate />
 
   const section = sectionOf(approving ? 'reviews' : search.get('section'))
@@ -55,7 +55,6 @@ export function Component() {
   return (
     <Shell active={section.key} title={section.title} onLogOut={logOut}>
       <LazyScreen key={approving ? 'approval' : section.key} module={module} props={{}} />
-      {question}
     </Shell>
   )
 }

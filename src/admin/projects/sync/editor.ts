@@ -10,7 +10,7 @@ import { type OwnProject, portfolioQuery, projectMutations, readOwnProject } fro
 import { upload } from '@/admin/pictures/upload'
 import { parseField, photoField } from '@/admin/projects/draft'
 import { assertSession } from '@/admin/session/assert-session'
-import { createEmitter } from '@/lib/emitter'
+import { createStore } from '@/lib/store'
 import {
   applyChanges,
   baseVersion,
@@ -468,16 +468,17 @@ export class ProjectEditor {
 /** The editors of this page's projects. They go on when the form closes. */
 class ProjectEditors {
   readonly #editors = new Map<string, ProjectEditor>()
-  readonly #emitter = createEmitter()
+  readonly #version = createStore({})
+  readonly #changed = () => this.#version.set({})
   /** Subscribes to changes of editors and of the outbox; returns a function that ends it. */
-  readonly subscribe = this.#emitter.subscribe
+  readonly subscribe = this.#version.subscribe
 
   constructor() {
-    outbox.subscribe(this.#emitter.emit)
+    outbox.subscribe(this.#changed)
   }
 
   get(id: string): ProjectEditor {
-    const editor = this.#editors.get(id) ?? new ProjectEditor(id, this.#emitter.emit)
+    const editor = this.#editors.get(id) ?? new ProjectEditor(id, this.#changed)
     this.#editors.set(id, editor)
     return editor
   }
@@ -506,7 +507,7 @@ class ProjectEditors {
     void editor.stop()
     editor.setStatus(() => IDLE)
     this.#editors.delete(editor.id)
-    this.#emitter.emit()
+    this.#changed()
   }
 }
 

@@ -1,6 +1,6 @@
-import { createStore, promisifyRequest } from 'idb-keyval'
+import { createStore as createDatabase, promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { createEmitter } from '@/lib/emitter'
+import { createStore } from '@/lib/store'
 import * as names from '@/storage/names'
 import type { Change, Changes, StoredFile } from './merge'
 
@@ -22,7 +22,7 @@ type Message = { owner: string; fields: Field[] }
 
 const OPEN_TIMEOUT_MS = 2_000
 const NONE: Changes = {}
-const database = createStore(names.unsentChanges, 'changes')
+const database = createDatabase(names.unsentChanges, 'changes')
 const toKey = (owner: string, { project, field }: Field): IDBValidKey => [owner, project, field]
 const toName = (owner: string, target: Field) => String(toKey(owner, target))
 
@@ -63,8 +63,8 @@ class Outbox {
   isOpen = false
   /** The number of stored changes in a format of another version of the site. */
   unreadable = 0
-  readonly #emitter = createEmitter()
-  readonly subscribe = this.#emitter.subscribe
+  readonly #version = createStore({})
+  readonly subscribe = this.#version.subscribe
   #seq = 0
   #projects: Readonly<Record<string, Changes>> = {}
   // Of users who were signed in on this page before: without a database, only memory has them.
@@ -112,10 +112,10 @@ class Outbox {
     }
     const reading = this.#load()
       .catch((cause) => console.info('Unsaved changes aren’t kept in this browser', cause))
-      .then(() => this.isOpen && this.#emitter.emit())
+      .then(() => this.isOpen && this.#version.set({}))
     this.#opening = Promise.race([reading, openTimeout()]).then(() => {
       this.isOpen = owner === this.owner
-      this.#emitter.emit()
+      this.#version.set({})
     })
     return this.#opening
   }
@@ -140,7 +140,7 @@ class Outbox {
     this.#seq = Math.max(Date.now(), this.#seq + 1)
     const numbered = { ...change, seq: this.#seq }
     this.#set(project, field, numbered)
-    this.#emitter.emit()
+    this.#version.set({})
     this.#enqueue({ project, field, change: numbered, seq: numbered.seq })
   }
 
@@ -149,7 +149,7 @@ class Outbox {
     const { [field]: change } = this.pendingChanges(project)
     if (!change || change.seq > seq) return
     this.#set(project, field, undefined)
-    this.#emitter.emit()
+    this.#version.set({})
     this.#enqueue({ project, field, seq })
   }
 
@@ -231,7 +231,7 @@ class Outbox {
       else this.#unstored.add(name)
     }
     if (owner === this.owner) for (const { project, field, change } of newer) this.#adopt(project, field, change)
-    this.#emitter.emit()
+    this.#version.set({})
   }
 
   // Takes over what another tab has stored, unless this one has changed the field since.
@@ -297,7 +297,7 @@ class Outbox {
         if ((await mayGo) && owner === this.owner) this.#removeIfSame(project, field, before)
       }
     }
-    this.#emitter.emit()
+    this.#version.set({})
   }
 
   #removeIfSame(project: string, field: string, change: Change): void {
@@ -322,7 +322,7 @@ class Outbox {
       const name = toName(owner, { project, field })
       if (!stored?.has(name) && !this.#unstored.has(name)) this.#removeIfSame(project, field, change)
     }
-    this.#emitter.emit()
+    this.#version.set({})
   }
 }
 

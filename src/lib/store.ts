@@ -1,0 +1,16 @@
+/** A value that tells its subscribers when it is set; `subscribe` returns a function that ends the subscription. */
+export const createStore = <State>(initial: State) => {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: (): State => state,
+    set(next: State): void {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
