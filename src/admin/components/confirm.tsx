@@ -60,7 +60,7 @@ function Asked({ asked }: { asked: Question }) {
   )
 }
 
-/** Shows the dialog of `confirm`, and closes it on navigation and sign-out; an action that has begun goes on. */
+/** Shows the dialog of `confirm`, and closes it on navigation, sign-out and loss of rights; an action that has begun goes on. */
 export function ConfirmRoot({ userId }: { userId: string | undefined }) {
   const asked = useSyncExternalStore(question.subscribe, question.get)
   const queryClient = useQueryClient()

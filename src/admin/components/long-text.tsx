@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
+import { textLinkClass } from './text-link'
 
 const COLLAPSED = { characters: 320, lines: 4 }
 
@@ -17,7 +18,7 @@ export function LongText({ text, about }: { text: string; about: string }) {
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="min-h-6 font-semibold text-green-dark text-sm underline underline-offset-4"
+          className={`${textLinkClass} min-h-6 font-semibold text-sm`}
         >
           <span>{open ? 'Show less' : 'Show all'}</span>
           <span className="sr-only">{` of the ${about}`}</span>

@@ -10,10 +10,11 @@ import {
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical, type LucideIcon } from 'lucide-react'
-import { type MouseEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEventHandler, type ReactNode, useRef, useState } from 'react'
 import { useNear } from '@/components/ui/use-near'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
+import { keepFocus } from './keep-focus'
 
 type Named = { id: string; name: string }
 
@@ -29,7 +30,7 @@ type ItemProps = {
   /** Its name, with its number where others have the same. */
   label: string
   isGrid: boolean
-  move: (from: number, to: number, button: HTMLElement) => void
+  move: (from: number, to: number) => void
   className: string
   children: (handles: Handles) => ReactNode
 }
@@ -56,7 +57,7 @@ function NearItem({ item, index, count, label, isGrid, move, className, children
       title={title}
       label={`Move ${label} ${title.toLowerCase()}`}
       aria-disabled={to < 0 || to >= count}
-      onClick={(event) => move(index, to, event.currentTarget)}
+      onClick={() => void keepFocus(() => move(index, to))}
     />
   )
   const controls = (
@@ -104,12 +105,6 @@ type SortableListProps<T extends Named> = {
 export function SortableList<T extends Named>(props: SortableListProps<T>) {
   const { label, items, isGrid = false, noteOf, farClassName, onMove, className, itemClassName, children } = props
   const [moved, setMoved] = useState('')
-  const movedButton = useRef<HTMLElement>(null)
-  // A button that moves in the document loses the focus.
-  useEffect(() => {
-    movedButton.current?.focus()
-    movedButton.current = null
-  })
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
@@ -128,10 +123,9 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
   }
   const labelOf = ({ name }: T, index: number) =>
     items.some((other, at) => other.name === name && at !== index) ? `${name}, number ${index + 1},` : name
-  const move = (from: number, to: number, button?: HTMLElement) => {
+  const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length) return
     const isMoved = from !== to && onMove(from, to)
-    movedButton.current = button ?? null
     setMoved(`${items[from]?.name} ${isMoved ? 'is now' : 'stays'} ${positionAt(isMoved ? to : from)}`)
   }
   return (

@@ -4,8 +4,10 @@ import { adminErrorText, adminMessages, capitalised, pluralise } from '@/admin/w
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { Badge } from './badge'
+import { Card } from './card'
 import { type Confirmation, confirm } from './confirm'
 import { SmallButton } from './small-button'
+import { textLinkClass } from './text-link'
 
 const texts = adminMessages.media.versions
 
@@ -64,10 +66,7 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
     )
   }
   return (
-    <ol
-      aria-label={label}
-      className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white empty:hidden"
-    >
+    <Card as="ol" aria-label={label} className="divide-y divide-concrete-200 empty:hidden">
       {versions.map(({ id, what, who, when, isShown, changes, pictures, deleted, actions }) => (
         <li key={id} className="grid gap-3 p-4 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
           <div className="grid min-w-0 gap-2 text-concrete-700">
@@ -87,7 +86,7 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
           {pictures.length > 0 && (
             <details className="sm:col-span-2">
-              <summary className="w-fit cursor-pointer font-semibold text-green-dark underline underline-offset-4 pointer-coarse:py-2.5">
+              <summary className={`${textLinkClass} w-fit cursor-pointer font-semibold pointer-coarse:py-2.5`}>
                 {pluralise(pictures.length, 'picture')}
               </summary>
               <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 pt-3">
@@ -97,6 +96,6 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
           )}
         </li>
       ))}
-    </ol>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { type SpamCheck, spamCheckOf } from '@contract/agreement'
 import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
+import { textLinkClass } from '@/admin/components/text-link'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { site } from '@/content/site'
 import { backendSettings } from './backend-parts'
@@ -94,7 +95,7 @@ export function RecaptchaSettings() {
                 href="https://www.google.com/recaptcha/admin"
                 rel="noreferrer"
                 target="_blank"
-                className="text-green-dark underline underline-offset-4"
+                className={textLinkClass}
               >
                 google.com/recaptcha/admin
               </a>{' '}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Card } from '@/admin/components/card'
 import { SectionHeader } from '@/admin/components/section-header'
 import { site } from '@/content/site'
 
@@ -107,10 +108,7 @@ export function SetupGuide() {
       <SectionHeader title="Setup Guide" description="What it takes for email to leave, to arrive and to be trusted." />
       <ol className="grid grid-cols-1 gap-4">
         {steps.map(({ title, body }, index) => (
-          <li
-            key={title}
-            className="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-5 text-sm md:grid-cols-[2.5rem_1fr]"
-          >
+          <Card as="li" key={title} className="grid grid-cols-1 gap-3 p-5 text-sm md:grid-cols-[2.5rem_1fr]">
             <span aria-hidden className="font-semibold text-concrete-600 text-lg tabular-figures">
               {index + 1}
             </span>
@@ -118,7 +116,7 @@ export function SetupGuide() {
               <h3 className="text-base">{title}</h3>
               {body}
             </div>
-          </li>
+          </Card>
         ))}
       </ol>
     </div>

@@ -1,5 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Card } from '@/admin/components/card'
 
 const tones = {
   good: { Icon: CircleCheck, classes: 'border-green-dark/40 bg-green/10' },
@@ -25,14 +26,14 @@ export function StatusBanner({ tone, title, children }: StatusBannerProps) {
 /** A table of labels and their values. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
-    <dl className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white text-sm">
+    <Card as="dl" className="divide-y divide-concrete-200 text-sm">
       {Object.entries(facts).map(([label, value]) => (
         <div key={label} className="grid gap-x-6 px-4 py-3 sm:grid-cols-[11rem_1fr]">
           <dt className="text-concrete-600">{label}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
-    </dl>
+    </Card>
   )
 }
 

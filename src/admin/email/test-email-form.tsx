@@ -3,7 +3,9 @@ import { ENQUIRY_LIMITS } from '@contract/limits'
 import { emailAddress, requiredLine, requiredText } from '@contract/text'
 import * as v from 'valibot'
 import { getSession } from '@/admin/backend/client'
+import { cardClass } from '@/admin/components/card'
 import { SectionHeader } from '@/admin/components/section-header'
+import { textLinkClass } from '@/admin/components/text-link'
 import { useAction } from '@/admin/components/use-action'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { TextArea, TextField } from '@/components/ui/field'
@@ -71,7 +73,7 @@ export function TestEmailForm() {
       {backendSettings().embedded && (
         <StatusBanner tone="info" title="Development">
           All email of the embedded backend ends in its mailbox:{' '}
-          <a href="/__mail" className="text-green-dark underline underline-offset-4">
+          <a href="/__mail" className={textLinkClass}>
             open the mailbox
           </a>
           .
@@ -93,7 +95,7 @@ export function TestEmailForm() {
           return undefined
         }}
         successTitle="The mail server accepted the test email."
-        className="grid gap-4 rounded-card border border-concrete-200 bg-white p-5"
+        className={`${cardClass} grid gap-4 p-5`}
       >
         <TextField
           label="Test email address"

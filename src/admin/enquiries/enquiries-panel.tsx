@@ -1,5 +1,6 @@
 import { Inbox, SearchX } from 'lucide-react'
 import { queryClient } from '@/admin/backend/query-client'
+import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ExportButton } from '@/admin/components/export-button'
@@ -126,11 +127,7 @@ export function EnquiriesPanel() {
           }
         >
           {(enquiries) => (
-            <ul
-              aria-label="Enquiries"
-              aria-busy={isPlaceholderData}
-              className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
-            >
+            <Card as="ul" aria-label="Enquiries" aria-busy={isPlaceholderData} className="divide-y divide-concrete-200">
               {enquiries.map((enquiry) => (
                 <EnquiryRow
                   key={enquiry.id}
@@ -140,7 +137,7 @@ export function EnquiriesPanel() {
                   onDelete={() => void remove(enquiry)}
                 />
               ))}
-            </ul>
+            </Card>
           )}
         </PagedList>
       </div>

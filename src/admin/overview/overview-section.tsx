@@ -1,5 +1,6 @@
 import { Images, MailPlus, Plus, UserPlus } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
+import { Card } from '@/admin/components/card'
 import { Tabs } from '@/admin/components/tabs'
 import { reviewsHref } from '@/admin/data/reviews'
 import { EnquiriesPanel } from '@/admin/enquiries/enquiries-panel'
@@ -12,10 +13,7 @@ import { WaitingPanel } from './waiting-panel'
 
 function ActiveProjects() {
   return (
-    <ul
-      aria-label="Active projects"
-      className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
-    >
+    <Card as="ul" aria-label="Active projects" className="divide-y divide-concrete-200">
       {sampleProjects.map(({ name, place, stage, progress }) => (
         <li key={name} className="grid items-center gap-x-6 gap-y-2 px-4 py-4 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
@@ -42,7 +40,7 @@ function ActiveProjects() {
           </div>
         </li>
       ))}
-    </ul>
+    </Card>
   )
 }
 

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Inbox, type LucideIcon, MailWarning, MailX, MessageSquareText, Send } from 'lucide-react'
 import { queryClient } from '@/admin/backend/query-client'
 import { buildKey, rebuild } from '@/admin/backend/rebuild'
+import { Card } from '@/admin/components/card'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { RetryButton, SmallButton } from '@/admin/components/small-button'
+import { TextLink } from '@/admin/components/text-link'
 import { useAction } from '@/admin/components/use-action'
 import { reviewsHref } from '@/admin/data/reviews'
 import { useBuild, useWaiting, type WaitingCounts } from '@/admin/data/waiting'
@@ -54,10 +56,10 @@ function Waiting() {
   return (
     <>
       {shown.length === 0 ? (
-        <p className="flex min-h-20 items-center gap-4 rounded-card border border-concrete-200 bg-white px-5 py-4 text-lg">
+        <Card as="p" className="flex min-h-20 items-center gap-4 px-5 py-4 text-lg">
           <CircleCheck aria-hidden className="size-7 shrink-0 text-green-dark" />
           {messages.nothing}
-        </p>
+        </Card>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {shown.map(({ key, href, Icon, failed }) => (
@@ -94,12 +96,7 @@ function Waiting() {
       {rule.data === null && (
         <p className="text-concrete-600 text-sm">
           {adminMessages.secondFactor.rule.overview}{' '}
-          <Link
-            to={`${paths.adminUserManager.href}#own-account`}
-            className="text-green-dark underline underline-offset-4"
-          >
-            Second factor
-          </Link>
+          <TextLink to={`${paths.adminUserManager.href}#own-account`}>Second factor</TextLink>
         </p>
       )}
       {error && (

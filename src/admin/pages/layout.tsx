@@ -47,7 +47,7 @@ function Screens() {
   return (
     <div className="min-h-svh">
       {mustFinish ? <Navigate to={paths.adminLogin.href} state={state} replace /> : <Outlet />}
-      <ConfirmRoot userId={user?.id} />
+      <ConfirmRoot userId={canShowAdminData ? user?.id : undefined} />
       <LeaveDialog />
     </div>
   )

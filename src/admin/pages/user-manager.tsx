@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { useReturnState } from '@/admin/components/return-to'
+import { textLinkClass } from '@/admin/components/text-link'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { UserManager } from '@/admin/users/user-manager'
 import { adminMessages } from '@/admin/words/messages'
@@ -37,7 +38,7 @@ function AccessDenied() {
   )
 }
 
-const link = 'inline-flex min-h-6 items-center text-green-dark text-sm underline underline-offset-4'
+const link = `${textLinkClass} inline-flex min-h-6 items-center text-sm`
 
 function Links() {
   return (

@@ -2,14 +2,16 @@ import { PROJECT_LIMITS } from '@contract/project'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isTransient } from '@/admin/backend/errors'
+import { cardClass } from '@/admin/components/card'
 import { IconButton } from '@/admin/components/icon-button'
+import { keepFocus } from '@/admin/components/keep-focus'
 import { SmallButton } from '@/admin/components/small-button'
 import { SortableList } from '@/admin/components/sortable'
+import { textLinkClass } from '@/admin/components/text-link'
 import { DropZone } from '@/admin/pictures/drop-zone'
 import { FileThumb } from '@/admin/pictures/thumb'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { TextArea, TextField } from '@/components/ui/field'
-import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { addPhotographs, lookForFiles, removePhotograph } from './choose-photographs'
 import { listPhotos, type Photo, photoField, placesAfterMove } from './draft'
@@ -101,9 +103,7 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
           )}
         </Undoable>
         <details open={description !== ''} className="group/caption">
-          <summary className="w-fit cursor-pointer font-semibold text-green-dark text-sm underline underline-offset-4">
-            Another caption
-          </summary>
+          <summary className={`${textLinkClass} w-fit cursor-pointer font-semibold text-sm`}>Another caption</summary>
           <div className="pt-3">
             <Undoable {...form} field={photoField(id, 'description')}>
               {(field) => (
@@ -139,12 +139,9 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
             Icon={Trash2}
             label={`Remove photograph ${index + 1}, ${name}`}
             title="Remove"
-            onClick={() => {
-              const restoreFocus = keepFocus()
-              const undo = removePhotograph(project.id, id)
-              toast.success(texts.removed(name), { undo })
-              restoreFocus()
-            }}
+            onClick={() =>
+              void keepFocus(() => toast.success(texts.removed(name), { undo: removePhotograph(project.id, id) }))
+            }
             className="ml-auto text-danger"
           />
         </div>
@@ -208,7 +205,7 @@ export function Photographs(props: EditedProject) {
             return true
           }}
           className="grid grid-cols-1 gap-3"
-          itemClassName="grid grid-cols-1 gap-4 rounded-card border border-concrete-200 bg-white p-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-4"
+          itemClassName={`${cardClass} grid grid-cols-1 gap-4 p-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-4`}
         >
           {(photograph, index, { controls }) => (
             <PhotographCard {...props} photograph={photograph} index={index} controls={controls} />

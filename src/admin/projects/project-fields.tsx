@@ -1,5 +1,6 @@
 import { PROJECT_FACTS } from '@contract/project'
 import { type ReactNode, useState } from 'react'
+import { textLinkClass } from '@/admin/components/text-link'
 import { adminMessages } from '@/admin/words/messages'
 import { Field, TextArea, TextField } from '@/components/ui/field'
 import { paths } from '@/paths'
@@ -128,7 +129,7 @@ function Group({ title, startsOpen, mustBeOpen, children }: GroupProps) {
         setOpen(currentTarget.open)
       }}
     >
-      <summary className="w-fit cursor-pointer py-1 font-semibold text-green-dark text-sm underline underline-offset-4">
+      <summary className={`${textLinkClass} w-fit cursor-pointer py-1 font-semibold text-sm`}>
         {title} <span className="font-normal text-concrete-600">(optional)</span>
       </summary>
       <div className="grid gap-5 pt-4">{children}</div>

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Card, cardClass } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { keepFocus } from '@/admin/components/keep-focus'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { SortableList } from '@/admin/components/sortable'
@@ -9,7 +11,6 @@ import { entriesOf, type PortfolioCard, type PortfolioEntry, projectMutations } 
 import { publicChange, usePublicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages, pluralise } from '@/admin/words/messages'
-import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
 import { NEW_PROJECT, type OnOpen } from './project-form'
@@ -52,7 +53,7 @@ function Deleted({ projects, busy, onAction, onVersions }: DeletedProps) {
       <h3 id="deleted-projects" className="text-base">
         Deleted in the last 30 days
       </h3>
-      <ul className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
+      <Card as="ul" className="divide-y divide-concrete-200">
         {projects.map((card) => (
           <li key={card.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
             <p className="wrap-anywhere min-w-0">
@@ -67,7 +68,7 @@ function Deleted({ projects, busy, onAction, onVersions }: DeletedProps) {
             </div>
           </li>
         ))}
-      </ul>
+      </Card>
     </section>
   )
 }
@@ -115,12 +116,10 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
   const project = entry ?? (gone && { ...gone, status: 'draft' as const })
   const run = async (action: RowAction) => {
     const { call, label, done, question, title = `${label} this project?`, tone = 'destructive' } = action
-    const restoreFocus = keepFocus()
     change.reset()
     if (!question) await change.mutate(action)
     else if (await confirm({ title, description: question, confirmLabel: label, tone, ...publicChange(call) }))
       toast.success(done)
-    restoreFocus()
   }
   return (
     <div ref={list} className="grid grid-cols-1 gap-6">
@@ -143,8 +142,8 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
           return !isPending
         }}
         className="grid grid-cols-1 gap-3"
-        farClassName="h-[226px] rounded-card border border-concrete-200 bg-white p-3 [content-visibility:auto] sm:h-[166px] sm:p-4 lg:h-[118px]"
-        itemClassName="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-3 sm:p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
+        farClassName={`${cardClass} h-[226px] p-3 [content-visibility:auto] sm:h-[166px] sm:p-4 lg:h-[118px]`}
+        itemClassName={`${cardClass} grid grid-cols-1 gap-3 p-3 sm:p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center`}
       >
         {(entry, _, { controls }) => (
           <ProjectRow
@@ -153,27 +152,32 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
             hero={hero}
             busy={change.isPending}
             onOpen={() => onOpen(entry.id)}
-            onAction={run}
+            onAction={(action) => void keepFocus(() => run(action))}
             onVersions={() => setLooked(entry.id)}
           />
         )}
       </SortableList>
       {deleted.length > 0 && (
-        <Deleted projects={deleted} busy={change.isPending} onAction={run} onVersions={setLooked} />
+        <Deleted
+          projects={deleted}
+          busy={change.isPending}
+          onAction={(action) => void keepFocus(() => run(action))}
+          onVersions={setLooked}
+        />
       )}
       <section aria-labelledby="replaced-pictures" className="grid gap-3">
         <h3 id="replaced-pictures" className="text-base">
           Replaced pictures
         </h3>
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
+        <Card className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
           <p className="min-w-0 grow basis-80 text-concrete-700">{texts.replaced}</p>
           <ActionButtons
             actions={[replacedPictures]}
             about="replaced pictures"
             busy={change.isPending}
-            onAction={run}
+            onAction={(action) => void keepFocus(() => run(action))}
           />
-        </div>
+        </Card>
       </section>
       {project && (
         <EarlierVersions project={project} hasDraft={entry?.own !== undefined} onClose={() => setLooked(undefined)} />

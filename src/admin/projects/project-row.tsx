@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { SmallButton } from '@/admin/components/small-button'
+import { textLinkClass } from '@/admin/components/text-link'
 import { type PortfolioEntry, projectMutations, readOwnProject } from '@/admin/data/projects'
 import { FileThumb, Thumb } from '@/admin/pictures/thumb'
 import { adminMessages } from '@/admin/words/messages'
@@ -83,8 +84,7 @@ const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
   return list.filter((action) => action !== false && action !== undefined)
 }
 
-const linkClass =
-  'inline-flex min-h-9 items-center px-2 font-semibold text-green-dark text-sm underline underline-offset-4'
+const linkClass = `${textLinkClass} inline-flex min-h-9 items-center px-2 font-semibold text-sm`
 const thumbClass = 'w-24 sm:w-28'
 
 type RowProps = {

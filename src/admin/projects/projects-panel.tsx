@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
-import { ErrorPanel } from '@/admin/components/error-panel'
+import { QueryView } from '@/admin/components/query-view'
 import { SmallButton } from '@/admin/components/small-button'
 import { portfolioQuery } from '@/admin/data/projects'
 import { adminMessages } from '@/admin/words/messages'
@@ -28,9 +28,11 @@ function Project({ id, isNew, onOpen }: OpenProps & { id: string; isNew: boolean
     if (isNew && isBegun) leaveNewAddress()
   }, [isNew, isBegun])
   if (isNone) return <NoProject onOpen={onOpen} />
-  if (project) return <ProjectForm project={project} onOpen={onOpen} />
-  if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
-  return <p role="status">{texts.loading}</p>
+  return (
+    <QueryView query={{ ...query, data: project }} failed={texts.failed} loading={texts.loading}>
+      {(data) => <ProjectForm project={data} onOpen={onOpen} />}
+    </QueryView>
+  )
 }
 
 /** Returns the id that an address asks for. A new project keeps its id when the address is replaced by that id. */
@@ -79,10 +81,11 @@ function Stuck({ onOpen }: OpenProps) {
 type PortfolioProps = OpenProps & { hero: HeroSetter; from: string | undefined }
 
 function Portfolio({ hero, from, onOpen }: PortfolioProps) {
-  const query = useQuery(portfolioQuery)
-  if (query.data) return <ProjectList cards={query.data} hero={hero} from={from} onOpen={onOpen} />
-  if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
-  return <p role="status">{texts.loading}</p>
+  return (
+    <QueryView query={useQuery(portfolioQuery)} failed={texts.failed} loading={texts.loading}>
+      {(cards) => <ProjectList cards={cards} hero={hero} from={from} onOpen={onOpen} />}
+    </QueryView>
+  )
 }
 
 /** The portfolio, built-in projects and the owner's own, or the form of one of them. */

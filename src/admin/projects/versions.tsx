@@ -2,7 +2,7 @@ import type { ProjectDraft } from '@contract/project'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReadingDialog } from '@/admin/components/dialog'
-import { ErrorPanel } from '@/admin/components/error-panel'
+import { QueryView } from '@/admin/components/query-view'
 import { SmallButton } from '@/admin/components/small-button'
 import { type Version, VersionList } from '@/admin/components/version-list'
 import { type PortfolioEntry, type ProjectVersion, projectHistoryQuery } from '@/admin/data/projects'
@@ -30,7 +30,6 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
   const history = useQuery(projectHistoryQuery(id))
   const row = useQuery({ ...projectEditors.get(id).query, enabled: hasDraft })
   const canPutBack = hasDraft && row.data && !row.data.isGone
-  const failed = [history, row].find(({ error }) => error)
   const [looked, setLooked] = useState<ProjectDraft>()
 
   const versionOf = ({ draft, ...version }: ProjectVersion, index: number, all: readonly ProjectVersion[]): Version => {
@@ -72,13 +71,12 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
       title={`Earlier versions of “${title}”`}
       description={canPutBack ? `${texts.kept} ${texts.intoDraft}` : texts.kept}
     >
-      {history.data && (row.isSuccess || !hasDraft) ? (
-        <VersionList label="Versions" deletion={deletionForGood} versions={history.data.map(versionOf)} />
-      ) : failed ? (
-        <ErrorPanel title={texts.failed} error={failed.error} query={failed} />
-      ) : (
-        <p role="status">Loading...</p>
-      )}
+      <QueryView
+        query={{ ...(history.error ? history : row), data: row.isSuccess || !hasDraft ? history.data : undefined }}
+        failed={texts.failed}
+      >
+        {(all) => <VersionList label="Versions" deletion={deletionForGood} versions={all.map(versionOf)} />}
+      </QueryView>
       {history.data?.length === 0 && <p>{texts.none}</p>}
       {looked && (
         <Preview project={{ draft: looked, findBlob: () => undefined }} onClose={() => setLooked(undefined)} />

@@ -5,11 +5,11 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
+import { TextLink } from '@/admin/components/text-link'
 import type { HistoryEntry } from '@/admin/data/publications'
 import { smallUrl, Thumb } from '@/admin/pictures/thumb'
 import { listIn } from '@/admin/saved-media/saved-files'
 import { adminMessages } from '@/admin/words/messages'
-import { Link } from '@/components/link'
 import { TextArea } from '@/components/ui/field'
 import type { FieldProblem, FieldProblems } from '@/lib/validate'
 import { paths } from '@/paths'
@@ -117,12 +117,9 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
       {omitted ? (
         <p className="text-concrete-600">It is left out.</p>
       ) : (
-        <Link
-          to={`${paths.adminDashboard.href}?section=media&tab=${tab}`}
-          className="min-h-6 font-semibold text-green-dark underline underline-offset-4"
-        >
+        <TextLink to={`${paths.adminDashboard.href}?section=media&tab=${tab}`} className="min-h-6 font-semibold">
           {text}
-        </Link>
+        </TextLink>
       )}
       {!isDispensable(item) && <SmallButton onClick={onOmit}>{omitted ? 'Put it back' : 'Leave it out'}</SmallButton>}
     </div>

@@ -2,7 +2,9 @@ import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { useQuery } from '@tanstack/react-query'
 import { CloudUpload } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { Card } from '@/admin/components/card'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { QueryView } from '@/admin/components/query-view'
 import { SectionHeader } from '@/admin/components/section-header'
 import { type HistoryEntry, historyQuery } from '@/admin/data/publications'
 import { useBuild } from '@/admin/data/waiting'
@@ -39,7 +41,7 @@ type PanelProps = { id: string; title: string; text: string; children: ReactNode
 
 function Panel({ id, title, text, children }: PanelProps) {
   return (
-    <section aria-labelledby={id} className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
+    <Card as="section" aria-labelledby={id} className="grid gap-5 p-4">
       <div>
         <h3 id={id} className="text-base">
           {title}
@@ -47,7 +49,7 @@ function Panel({ id, title, text, children }: PanelProps) {
         <p className="wrap-anywhere mt-1 text-concrete-600 text-sm">{text}</p>
       </div>
       {children}
-    </section>
+    </Card>
   )
 }
 
@@ -152,7 +154,7 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
       {draft.slides.state === 'blocked' && <BlockedNote />}
       <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
       <UnreadableNote stored={projectImages} unreadable={messages.media.projectImagesUnreadable} />
-      <section aria-labelledby="changes" className="grid gap-3 rounded-card border border-concrete-200 bg-white p-4">
+      <Card as="section" aria-labelledby="changes" className="grid gap-3 p-4">
         <h3 ref={heading} id="changes" tabIndex={-1} className="text-base">
           What will change
         </h3>
@@ -177,7 +179,7 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
             <Outcome publisher={publisher} onKeepTheirs={keepTheirs} />
           </FocusedMessage>
         )}
-      </section>
+      </Card>
       <div className="grid items-start gap-6 min-[820px]:grid-cols-2">
         <Panel
           id="visible"
@@ -208,8 +210,9 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
 
 /** Publishes the draft, or an earlier publication again. */
 export default function PublishPanel() {
-  const { data: history, error, refetch, isFetching } = useQuery(historyQuery)
-  if (history) return <PublishForm history={history} />
-  if (error) return <ErrorPanel title={texts.historyFailed} error={error} query={{ refetch, isFetching }} />
-  return <p role="status">Loading...</p>
+  return (
+    <QueryView query={useQuery(historyQuery)} failed={texts.historyFailed}>
+      {(history) => <PublishForm history={history} />}
+    </QueryView>
+  )
 }

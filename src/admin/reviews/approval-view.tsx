@@ -2,6 +2,7 @@ import { approvalFormSchema } from '@contract/approval-mail'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
+import { Card } from '@/admin/components/card'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { ActionForm } from '@/admin/components/form'
@@ -164,16 +165,13 @@ export default function ApprovalView() {
   return (
     <div className="grid max-w-3xl gap-5">
       {simulated && <DemoNotice />}
-      <section
-        aria-label="Approval with Email Notification"
-        className="grid gap-5 rounded-card border border-concrete-200 bg-white p-5 md:p-6"
-      >
+      <Card as="section" aria-label="Approval with Email Notification" className="grid gap-5 p-5 md:p-6">
         <SectionHeader
           title="Approval with Email Notification"
           description="Approving publishes the testimonial on the website and thanks its writer by email."
         />
         {simulated ? content() : <AdminOnly what="testimonial">{content()}</AdminOnly>}
-      </section>
+      </Card>
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { Mail, MailQuestion, SearchX } from 'lucide-react'
+import { queryClient } from '@/admin/backend/query-client'
 import { Badge } from '@/admin/components/badge'
+import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
 import { EmptyState } from '@/admin/components/empty-state'
 import { PagedList } from '@/admin/components/paged-list'
@@ -98,8 +100,10 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
         : 'The name and the email address are erased. A review that came through it stays as it is.',
       confirmLabel: open ? 'Withdraw' : 'Delete',
       busyLabel: open ? 'Withdrawing...' : 'Deleting...',
-      action: () => (open ? withdrawInvitation(invitation) : removeInvitation(invitation)),
-      refetches: invitationsKey,
+      action: () =>
+        (open ? withdrawInvitation(invitation) : removeInvitation(invitation)).finally(
+          () => void queryClient.invalidateQueries({ queryKey: invitationsKey }),
+        ),
       explain: (error) => (isAppError(error, 'conflict') ? messages.closed : adminErrorText(error)),
     })
     if (isClosed) toast.success(open ? messages.withdrawn : messages.removed)
@@ -136,10 +140,7 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
         }
       >
         {(rows) => (
-          <ul
-            aria-label="Invitations"
-            className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
-          >
+          <Card as="ul" aria-label="Invitations" className="divide-y divide-concrete-200">
             {rows.map((invitation) => (
               <InvitationRow
                 key={invitation.id}
@@ -149,7 +150,7 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
                 onClose={() => void closeInvitation(invitation)}
               />
             ))}
-          </ul>
+          </Card>
         )}
       </PagedList>
     </div>

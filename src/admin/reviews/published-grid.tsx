@@ -1,13 +1,14 @@
 import { EyeOff, MailCheck } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
+import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
+import { keepFocus } from '@/admin/components/keep-focus'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
 import { type ReviewStore, useFailedThanks } from '@/admin/data/reviews'
 import { formatDate } from '@/admin/words/format-date'
 import type { ModeratedReview } from '@/domain/moderation'
 import { Rating, shownSource, shownText, VerifiedCustomer } from './review-parts'
-import { useFocusAfterLoss } from './use-focus-after-loss'
 import type { useModeration } from './use-moderation'
 
 const REMOVE = 'Remove from site'
@@ -73,9 +74,6 @@ type PublishedGridProps = {
 }
 
 export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps) {
-  const ids = reviews.map(({ id }) => id)
-  const { list, expectLoss } = useFocusAfterLoss<HTMLUListElement>(ids, '[data-remove]')
-
   const removeFromSite = async (id: string) => {
     const isConfirmed = await confirm({
       title: 'Remove this review from the site?',
@@ -83,18 +81,13 @@ export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps
         'Visitors no longer see it. It moves to the deleted reviews, where it can be restored or deleted permanently.',
       confirmLabel: REMOVE,
     })
-    if (!isConfirmed) return
-    expectLoss(id)
-    void moderate('reject', [id])
+    if (isConfirmed) await moderate('reject', [id])
   }
 
   return (
-    <ul ref={list} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {reviews.map((review) => (
-        <li
-          key={review.id}
-          className="flex flex-col gap-3 rounded-card border border-concrete-200 bg-white p-4 text-sm"
-        >
+        <Card as="li" key={review.id} className="flex flex-col gap-3 p-4 text-sm">
           <figure className="flex grow flex-col gap-2">
             <div className="flex items-start justify-between gap-3">
               <bdi className="font-semibold [overflow-wrap:anywhere]">{review.name}</bdi>
@@ -114,8 +107,7 @@ export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps
           <div className="flex flex-wrap items-center gap-2">
             <ThanksState review={review} onThank={onThank} />
             <SmallButton
-              data-remove
-              onClick={() => void removeFromSite(review.id)}
+              onClick={() => void keepFocus(() => removeFromSite(review.id))}
               variant="destructive"
               className="ml-auto px-2"
               Icon={EyeOff}
@@ -124,7 +116,7 @@ export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps
               {REMOVE}
             </SmallButton>
           </div>
-        </li>
+        </Card>
       ))}
     </ul>
   )

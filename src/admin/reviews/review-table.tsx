@@ -1,5 +1,6 @@
 import { Check, Mail, RotateCcw, Trash2 } from 'lucide-react'
 import { type HTMLAttributes, useState } from 'react'
+import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
 import { toolClass } from '@/admin/components/list-tools'
 import { LongText } from '@/admin/components/long-text'
@@ -9,7 +10,7 @@ import { mailtoHref } from '@/domain/enquiry-inbox'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
 import { CaughtAsSpam, Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
-import type { ModerationAction, useModeration } from './use-moderation'
+import type { useModeration } from './use-moderation'
 import { useRowKeys } from './use-row-keys'
 
 const rowLabels = {
@@ -171,33 +172,30 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
 
   const select = (id: string) =>
     setChosen(new Set(chosen.has(id) ? selected.filter((one) => one !== id) : [...selected, id]))
-  const act = (action: ModerationAction, targets: readonly string[]) => {
-    keys.expectLoss(targets[0] ?? '')
-    return moderate(action, targets)
-  }
-  const approve = (targets: readonly string[]) => void act('approve', targets)
-  const remove = async (targets: readonly string[]) => {
-    if (status !== 'rejected') return act('reject', targets)
-    await confirm({
+  const approve = (targets: readonly string[]) => void keys.keepRow(targets[0], () => moderate('approve', targets))
+  const removePermanently = (targets: readonly string[]) =>
+    confirm({
       title: targets.length === 1 ? 'Delete this review permanently?' : `Delete ${targets.length} reviews permanently?`,
       description: 'This action cannot be undone. The words, the name and the email address are erased.',
       confirmLabel: 'Delete Permanently',
       busyLabel: 'Deleting...',
-      action: () => act('remove', targets),
+      action: () => moderate('remove', targets),
     })
-  }
-  const keys = useRowKeys(ids, { approve: (id) => approve([id]), remove: (id) => void remove([id]), select })
+  const remove = (targets: readonly string[]) =>
+    void keys.keepRow<unknown>(targets[0], () =>
+      status === 'rejected' ? removePermanently(targets) : moderate('reject', targets),
+    )
+  const keys = useRowKeys(ids, { approve: (id) => approve([id]), remove: (id) => remove([id]), select })
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the row that has the focus.
-    <div onKeyDown={keys.onKeyDown} className="overflow-clip rounded-card border border-concrete-200 bg-white">
+    <Card onKeyDown={keys.onKeyDown} className="overflow-clip">
       <SelectionBar
         status={status}
         selected={selected.length}
         total={ids.length}
         onSelectAll={(all) => setChosen(new Set(all ? ids : []))}
         onApprove={() => approve(selected)}
-        onRemove={() => void remove(selected)}
+        onRemove={() => remove(selected)}
       />
       <table aria-label={label} className="w-full text-sm max-md:block">
         <thead className="text-left text-concrete-600 text-xs max-md:sr-only">
@@ -221,12 +219,12 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
               selected={chosen.has(review.id)}
               onSelect={() => select(review.id)}
               onApprove={() => approve([review.id])}
-              onRemove={() => void remove([review.id])}
+              onRemove={() => remove([review.id])}
               rowProps={keys.rowProps(index)}
             />
           ))}
         </tbody>
       </table>
-    </div>
+    </Card>
   )
 }

@@ -1,15 +1,18 @@
-import { type KeyboardEvent, useState } from 'react'
-import { useFocusAfterLoss } from './use-focus-after-loss'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { keepFocus } from '@/admin/components/keep-focus'
 
 type RowActions = { approve: (id: string) => void; remove: (id: string) => void; select: (id: string) => void }
 
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
-/** Keys for a list of rows: j and k move, a approves, d deletes, x selects; the focus moves on from a removed row. */
+/** Keys for a list of rows: j and k move, a approves, d deletes, x selects. */
 export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
-  const { list, focusItem, expectLoss } = useFocusAfterLoss<HTMLTableSectionElement>(ids, '[data-row]')
+  const rows = useRef<HTMLTableSectionElement>(null)
   const [active, setActive] = useState(0)
+
+  const findRow = (index: number) => rows.current?.querySelectorAll<HTMLElement>('[data-row]')[index]
+  const focusRow = (index: number) => findRow(Math.min(Math.max(index, 0), ids.length - 1))?.focus()
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -17,8 +20,8 @@ export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
     const index = row ? ids.indexOf(row.dataset.row ?? '') : -1
     const id = ids[index]
     const key = event.key.toLowerCase()
-    if (key === 'j') focusItem(row ? index + 1 : 0)
-    else if (key === 'k') focusItem(row ? index - 1 : 0)
+    if (key === 'j') focusRow(row ? index + 1 : 0)
+    else if (key === 'k') focusRow(row ? index - 1 : 0)
     else if (key === 'a' && id) actions.approve(id)
     else if (key === 'd' && id) actions.remove(id)
     else if (key === 'x' && id) actions.select(id)
@@ -27,9 +30,11 @@ export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
   }
 
   return {
-    rows: list,
+    rows,
     onKeyDown,
-    expectLoss,
+    /** Runs an action after which the focus is on this row, or the one in its place. */
+    keepRow: <Result>(id: string | undefined, action: () => Promise<Result>) =>
+      keepFocus(action, findRow(ids.indexOf(id ?? ''))),
     /** Only one row is in the Tab order; j and k reach the others. */
     rowProps: (index: number) => ({
       tabIndex: index === Math.min(active, ids.length - 1) ? 0 : -1,

@@ -1,6 +1,6 @@
 import { House } from 'lucide-react'
 import { SmallButton } from '@/admin/components/small-button'
-import { Link } from '@/components/link'
+import { TextLink } from '@/admin/components/text-link'
 import { paths } from '@/paths'
 import type { HeroFile, useHero } from './use-hero'
 
@@ -20,12 +20,9 @@ export function HeroButton({ file, hero }: { file: HeroFile; hero: ReturnType<ty
       </SmallButton>
       {isHero && (
         // What the message offers for five seconds, for whoever takes longer.
-        <Link
-          to={paths.home.href}
-          className="inline-flex min-h-9 items-center px-1 font-semibold text-green-dark text-sm underline underline-offset-4"
-        >
+        <TextLink to={paths.home.href} className="inline-flex min-h-9 items-center px-1 font-semibold text-sm">
           Go to homepage
-        </Link>
+        </TextLink>
       )}
     </>
   )

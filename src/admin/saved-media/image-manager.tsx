@@ -1,4 +1,5 @@
 import { Image } from 'lucide-react'
+import { cardClass } from '@/admin/components/card'
 import { EmptyState } from '@/admin/components/empty-state'
 import { SortableList } from '@/admin/components/sortable'
 import { adminMessages } from '@/admin/words/messages'
@@ -67,7 +68,7 @@ export function ImageManager({ isUnpublished }: { isUnpublished: (index: number)
             noteOf={(index) => (index < LATEST_PROJECTS_COUNT ? ', showing on homepage' : '')}
             onMove={move}
             className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,42vw),1fr))] gap-3"
-            itemClassName="grid content-start gap-2 rounded-card border border-concrete-200 bg-white p-2"
+            itemClassName={`${cardClass} grid content-start gap-2 p-2`}
           >
             {(image, index, handles) => (
               <ImageCard

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
+import { keepFocus } from '@/admin/components/keep-focus'
 import { ProblemNote } from '@/admin/components/problem-note'
 import { SmallButton } from '@/admin/components/small-button'
 import { useAction } from '@/admin/components/use-action'
@@ -11,7 +12,6 @@ import { useObjectUrl } from '@/admin/pictures/use-object-url'
 import { formatBytes } from '@/admin/words/format-bytes'
 import { type Explained, limitsText, problemText } from '@/admin/words/media-texts'
 import { adminMessages } from '@/admin/words/messages'
-import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { checkFile, type FileProblem, MAX_PROJECT_IMAGES } from '@/domain/media-upload'
@@ -78,11 +78,7 @@ function StagedRow({ image: { file, ...image }, busy, onRemove }: StagedRowProps
         Icon={X}
         label={`Remove ${file.name} from the selection`}
         busy={busy}
-        onClick={() => {
-          const restoreFocus = keepFocus()
-          onRemove()
-          restoreFocus()
-        }}
+        onClick={() => void keepFocus(onRemove)}
       />
     </li>
   )

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { keepFocus } from '@/admin/components/keep-focus'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import type { SavedFile } from '@/domain/media'
@@ -19,19 +20,6 @@ type SavedListProps = {
 
 /** The saved files of one kind. Deleting one also takes it off the hero, and can be undone. */
 export function SavedList({ kind, stored, list, title, empty, children }: SavedListProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const countBefore = useRef(list.length)
-  useEffect(() => {
-    const isShorter = list.length < countBefore.current
-    countBefore.current = list.length
-    if (!isShorter) return
-    // The closing dialog releases the focus a moment later.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) heading.current?.focus()
-    })
-    return () => clearTimeout(timer)
-  }, [list.length])
-
   const deleteFile = (file: SavedFile) => {
     const index = recordsOf(stored).findIndex(({ id }) => id === file.id)
     if (removeRecord(stored, file.id) !== 'written') return toast.error(adminMessages.media.notDeleted)
@@ -47,10 +35,10 @@ export function SavedList({ kind, stored, list, title, empty, children }: SavedL
   const id = `saved-${kind}s`
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
-      <h2 ref={heading} tabIndex={-1} id={id} className="font-semibold text-sm">
+      <h2 id={id} className="font-semibold text-sm">
         {title}
       </h2>
-      {list.length === 0 ? empty : children(deleteFile)}
+      {list.length === 0 ? empty : children((file) => void keepFocus(() => deleteFile(file)))}
     </section>
   )
 }

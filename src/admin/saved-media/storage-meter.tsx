@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
+import { Card } from '@/admin/components/card'
 import { formatBytes } from '@/admin/words/format-bytes'
 import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
@@ -36,7 +37,7 @@ export function StorageMeter() {
   const used = (inDatabase ?? 0) + small
   const share = left === undefined ? small / LOCAL_STORAGE_ALLOWANCE : used / (used + left)
   return (
-    <section aria-label="Storage" className="grid gap-2 rounded-card border border-concrete-200 bg-white p-4 text-sm">
+    <Card as="section" aria-label="Storage" className="grid gap-2 p-4 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-sm">Storage in this browser</h2>
         <p className="tabular-figures">
@@ -60,6 +61,6 @@ export function StorageMeter() {
             : 'The browser may clear them when the disk runs full, so keep your originals.'}
         </span>
       </p>
-    </section>
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { Pause, Play, Trash2 } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
+import { Card } from '@/admin/components/card'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
 import { notShownText } from '@/admin/words/media-texts'
@@ -21,7 +22,7 @@ export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: V
   const src = useMediaUrl(video.url)
   const preview = playing ? 'Pause' : 'Preview'
   return (
-    <li className="grid grid-cols-1 content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
+    <Card as="li" className="grid grid-cols-1 content-start gap-3 p-3">
       <VideoPlayer
         src={src}
         label={video.name}
@@ -54,6 +55,6 @@ export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: V
         </SmallButton>
         <HeroButton file={{ ...video, type: 'video' }} hero={hero} />
       </div>
-    </li>
+    </Card>
   )
 }

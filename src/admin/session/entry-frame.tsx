@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { Card } from '@/admin/components/card'
+import { TextLink } from '@/admin/components/text-link'
 import { Logo } from '@/components/layout/logo'
-import { Link } from '@/components/link'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
 
@@ -21,16 +22,16 @@ export function EntryFrame({ title, pageTitle = title, subtitle, children }: Ent
     >
       <title>{`${pageTitle} | ${site.name}`}</title>
       <Logo variant="default" label={site.name} className="w-[130px]" />
-      <div className="w-full max-w-md rounded-card border border-concrete-200 bg-white p-6 sm:p-8">
+      <Card className="w-full max-w-md p-6 sm:p-8">
         <h1 tabIndex={-1} className="text-2xl">
           {title}
         </h1>
         <p className="wrap-anywhere mt-1.5 text-concrete-600">{subtitle}</p>
         <div className="mt-6 grid gap-5">{children}</div>
-      </div>
-      <Link to={paths.home.href} className="py-1 text-green-dark underline underline-offset-4">
+      </Card>
+      <TextLink to={paths.home.href} className="py-1">
         Return to website
-      </Link>
+      </TextLink>
     </main>
   )
 }

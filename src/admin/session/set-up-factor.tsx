@@ -1,5 +1,6 @@
 import { queryClient } from '@/admin/backend/query-client'
 import { ActionForm } from '@/admin/components/form'
+import { textLinkClass } from '@/admin/components/text-link'
 import { useAction } from '@/admin/components/use-action'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { TextField } from '@/components/ui/field'
@@ -67,10 +68,7 @@ export default function SetUpFactor({ email, name = 'Phone', onDone, other }: Se
       <p>
         Key: <code className="wrap-anywhere font-mono">{groupsOfFour(factor.secret)}</code>
       </p>
-      <a
-        href={factor.uri}
-        className="justify-self-start text-green-dark underline underline-offset-4 pointer-fine:hidden"
-      >
+      <a href={factor.uri} className={`${textLinkClass} justify-self-start pointer-fine:hidden`}>
         Open it in the app on this phone
       </a>
       <CodeForm

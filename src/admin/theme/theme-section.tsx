@@ -1,6 +1,7 @@
 import { FileCode } from 'lucide-react'
 import { useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
+import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
 import { EmptyState } from '@/admin/components/empty-state'
 import { useLeaveQuestion } from '@/admin/session/leaving'
@@ -34,7 +35,7 @@ export default function ThemeSection() {
         Read the website’s source files and try out changes. Saving here confirms with a message but changes nothing:
         the website is built from its source code, not from this page.
       </p>
-      <div className="grid overflow-hidden rounded-card border border-concrete-200 bg-white md:h-[calc(100svh-15rem)] md:min-h-96 md:grid-cols-[17rem_1fr]">
+      <Card className="grid overflow-hidden md:h-[calc(100svh-15rem)] md:min-h-96 md:grid-cols-[17rem_1fr]">
         <div className="max-h-72 overflow-auto border-concrete-200 max-md:border-b md:max-h-none md:border-r">
           <FileTree selected={path} onSelect={(file) => void select(file)} />
         </div>
@@ -47,7 +48,7 @@ export default function ThemeSection() {
             </EmptyState>
           </div>
         )}
-      </div>
+      </Card>
     </div>
   )
 }

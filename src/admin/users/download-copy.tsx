@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Card } from '@/admin/components/card'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { keepFocus } from '@/admin/components/keep-focus'
 import { ProblemNote } from '@/admin/components/problem-note'
 import { SmallButton } from '@/admin/components/small-button'
 import { useAction } from '@/admin/components/use-action'
 import { useLeaveQuestion } from '@/admin/session/leaving'
 import { copyMessages as texts } from '@/admin/words/copy-messages'
 import { formatBytes } from '@/admin/words/format-bytes'
-import { keepFocus } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { type CopyProgress, copyLimit, saveCopy } from './copy'
@@ -23,8 +24,6 @@ const explain = (error: unknown): string | undefined => {
 function CopyUnderWay({ progress, onCancel }: { progress: CopyProgress; onCancel: () => void }) {
   const { done, files, failure } = progress
   useLeaveQuestion('copy', texts.leave)
-  // 'Cancel' may have it when it goes.
-  useLayoutEffect(() => () => keepFocus()(), [])
   return (
     <div className="grid gap-2 text-sm">
       <p role="status">{failure ? texts.waits(isAppError(failure, 'offline')) : files === 0 && texts.reading}</p>
@@ -59,10 +58,7 @@ export function DownloadCopy() {
   })
   const { mutate, isPending, error, data: lost } = copying
   return (
-    <section
-      aria-labelledby="copy"
-      className="wrap-anywhere grid gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
-    >
+    <Card as="section" aria-labelledby="copy" className="wrap-anywhere grid gap-3 px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid max-w-prose gap-1 text-concrete-700 text-sm">
           <h2 id="copy" className="text-ink text-lg">
@@ -72,7 +68,7 @@ export function DownloadCopy() {
           <p>{texts.lacks}</p>
           <p className="font-semibold text-ink">{texts.warning}</p>
         </div>
-        <SmallButton Icon={Download} busy={isPending} onClick={() => void mutate()}>
+        <SmallButton Icon={Download} busy={isPending} onClick={() => void keepFocus(() => mutate())}>
           {isPending ? 'Copying...' : 'Download a copy'}
         </SmallButton>
       </div>
@@ -83,6 +79,6 @@ export function DownloadCopy() {
         </ErrorPanel>
       )}
       {lost && lost.length > 0 && <ProblemNote problem={{ text: texts.lost, hint: lost.join(', ') }} />}
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
@@ -29,9 +30,10 @@ export function FactorRule() {
   if (since === undefined)
     return error && <ErrorPanel error={error} title={texts.failed} query={{ refetch, isFetching }} />
   return (
-    <section
+    <Card
+      as="section"
       aria-labelledby="factor-rule"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3"
     >
       <div>
         <h2 id="factor-rule" className="text-lg">
@@ -47,6 +49,6 @@ export function FactorRule() {
           {since ? 'Switch off' : 'Switch on'}
         </SmallButton>
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
+import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
 import { Dialog } from '@/admin/components/dialog'
-import { ErrorPanel } from '@/admin/components/error-panel'
 import { LazyScreen } from '@/admin/components/lazy-screen'
+import { QueryView } from '@/admin/components/query-view'
 import { SmallButton } from '@/admin/components/small-button'
 import { OwnPasswordDialog } from '@/admin/session/password-forms'
 import {
@@ -48,18 +49,18 @@ function Remove({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
   )
 }
 
-function SecondFactors({ email }: { email: string }) {
-  const { data: factors, error, isFetching, refetch } = useQuery(ownFactorsQuery)
+type FactorsProps = { email: string; factors: readonly SecondFactor[] }
+
+function SecondFactors({ email, factors }: FactorsProps) {
   const [isSettingUp, setSettingUp] = useState(false)
   const close = () => setSettingUp(false)
-  if (!factors && error) return <ErrorPanel error={error} title={texts.failed} query={{ refetch, isFetching }} />
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p role="status">{factors ? `Second factor: ${factors.length > 0 ? 'on' : 'off'}` : texts.loading}</p>
-      {factors && factors.length < FACTORS_MAX && (
+      <p role="status">{`Second factor: ${factors.length > 0 ? 'on' : 'off'}`}</p>
+      {factors.length < FACTORS_MAX && (
         <SmallButton onClick={() => setSettingUp(true)}>{factors.length > 0 ? 'Set up another' : 'Set up'}</SmallButton>
       )}
-      {factors && factors.length > 0 && (
+      {factors.length > 0 && (
         <ul aria-label="Your second factors" className="w-full divide-y divide-concrete-200">
           {factors.map((factor) => (
             <li key={factor.id} className="flex items-center justify-between gap-4 py-1">
@@ -80,7 +81,7 @@ function SecondFactors({ email }: { email: string }) {
           module={setUpFactor}
           props={{
             email,
-            ...(factors?.length && { name: 'Second phone' }),
+            ...(factors.length > 0 && { name: 'Second phone' }),
             onDone: close,
             other: { label: 'Cancel', onClick: close },
           }}
@@ -94,10 +95,7 @@ function SecondFactors({ email }: { email: string }) {
 export function OwnAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   return (
-    <section
-      aria-labelledby="own-account"
-      className="grid gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
-    >
+    <Card as="section" aria-labelledby="own-account" className="grid gap-3 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 id="own-account" tabIndex={-1} className="scroll-mt-20 text-lg">
@@ -107,8 +105,10 @@ export function OwnAccount({ email }: { email: string }) {
         </div>
         <SmallButton onClick={() => setOpen(true)}>Change password</SmallButton>
       </div>
-      <SecondFactors email={email} />
+      <QueryView query={useQuery(ownFactorsQuery)} failed={texts.failed} loading={texts.loading}>
+        {(factors) => <SecondFactors email={email} factors={factors} />}
+      </QueryView>
       {open && <OwnPasswordDialog email={email} onClose={() => setOpen(false)} />}
-    </section>
+    </Card>
   )
 }

@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
+import { Card } from '@/admin/components/card'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { useHashTarget } from '@/admin/components/use-hash-target'
@@ -75,13 +76,13 @@ export function UserManager() {
   useHashTarget('own-account', Boolean(own?.email && (users ?? error)))
   return (
     <div className="grid grid-cols-1 gap-6">
-      <p className="flex gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
+      <Card as="p" className="flex gap-3 px-4 py-3 text-sm">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-green-dark" />
         <span>
           <strong className="font-semibold">Security notice.</strong> Admins can read and change everything here and
           decide who else is one. Give the role only to people you trust; it counts, and ends, at once.
         </span>
-      </p>
+      </Card>
       <LookupForm onFound={(found) => setChosen(found?.id)} />
       {user && (
         <UserPanel

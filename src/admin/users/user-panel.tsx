@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Badge } from '@/admin/components/badge'
+import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
 import { SmallButton } from '@/admin/components/small-button'
 import { useAction } from '@/admin/components/use-action'
@@ -148,11 +149,7 @@ export function UserPanel({ user, self, onDeleted }: ActionProps & { onDeleted: 
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <section
-      ref={panel}
-      aria-label="Selected user"
-      className="grid gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
-    >
+    <Card as="section" ref={panel} aria-label="Selected user" className="grid gap-3 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <p className="wrap-anywhere font-semibold">
@@ -171,6 +168,6 @@ export function UserPanel({ user, self, onDeleted }: ActionProps & { onDeleted: 
       </div>
       {state === 'invited' && <Invitation user={user} />}
       {!self && state !== 'invited' && <SecondFactors user={user} />}
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { Badge } from '@/admin/components/badge'
+import { Card } from '@/admin/components/card'
 import type { ListedUser, UserState } from '@/admin/data/users'
 import { formatDateTime } from '@/admin/words/format-date'
 import { cn } from '@/lib/cn'
@@ -69,7 +70,7 @@ type UserTableProps = { users: readonly ListedUser[]; chosen: string | undefined
 
 export function UserTable({ users, chosen, onChoose }: UserTableProps) {
   return (
-    <section aria-label="Users" className="overflow-hidden rounded-card border border-concrete-200 bg-white">
+    <Card as="section" aria-label="Users" className="overflow-hidden">
       <table className="w-full text-left text-sm max-md:block">
         <thead className="border-concrete-200 border-b text-concrete-700 max-md:sr-only">
           <tr>
@@ -86,6 +87,6 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Card>
   )
 }

@@ -58,9 +58,3 @@ export const rememberPlace = (element: Element | null): (() => void) => {
 
 export const isFocusLost = (): boolean =>
   document.activeElement === document.body || !document.activeElement?.isConnected
-
-/** `rememberPlace` of what has the focus, for what goes without a dialog: only a focus that is lost is moved. */
-export const keepFocus = (): (() => void) => {
-  const restore = rememberPlace(document.activeElement)
-  return () => void setTimeout(() => isFocusLost() && restore())
-}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { ErrorPanel } from './error-panel'
+
+type QueryViewProps<Data> = {
+  query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  /** Title of the message that the query failed. */
+  failed: string
+  loading?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** Shows a query's data; without any, why it failed or that it is loading. */
+export function QueryView<Data>({ query, failed, loading = 'Loading...', children }: QueryViewProps<Data>) {
+  const { data, error } = query
+  if (data !== undefined) return children(data)
+  if (error) return <ErrorPanel title={failed} error={error} query={query} />
+  return <p role="status">{loading}</p>
+}
