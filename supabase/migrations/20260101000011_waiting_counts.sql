@@ -1,6 +1,7 @@
 -- What waits for the owner.
 create type public.waiting_counts as (
-  reviews integer, enquiries integer, emails integer, thanks integer, invitations integer, build jsonb
+  reviews integer, enquiries integer, emails integer, thanks integer, invitations integer, build jsonb,
+  published integer, deleted integer, newest_review timestamptz, newest_enquiry timestamptz
 );
 
 create function public.waiting_counts() returns public.waiting_counts
@@ -16,11 +17,15 @@ begin
     (select count(*) from public.reviews r where r.thanks_failed_at is not null and r.status = 'approved'),
     (select count(*) from public.review_invitations i
       where i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()),
-    private.build_plan(null, true)
+    private.build_plan(null, true),
+    (select count(*) from public.reviews r where r.status = 'approved'),
+    (select count(*) from public.reviews r where r.status = 'rejected'),
+    (select max(r.created_at) from public.reviews r where r.status = 'pending'),
+    (select max(e.created_at) from public.enquiries e)
   into counts;
   return counts;
 end $$;
 comment on function public.waiting_counts() is
-  'How many reviews wait for moderation, enquiries for an answer, emails and thanks for another attempt, invitations for a review, and what is known of the next build; for administrators.';
+  'How many reviews wait for moderation, enquiries for an answer, emails and thanks for another attempt, invitations for a review, what is known of the next build, how many reviews are published and deleted, and when the newest pending review and the newest enquiry came; for administrators.';
 revoke execute on function public.waiting_counts() from public, anon, authenticated, service_role;
 grant execute on function public.waiting_counts() to authenticated;

@@ -118,7 +118,7 @@ describe('saved videos', () => {
     expect(screen.getByText('It no longer opens the homepage either.')).toBeVisible()
     expect(storedNames('adminVideos')).toEqual(['walk.webm'])
     expect(stored('heroSlides')).toEqual([{ type: 'image', src: '/x.jpg' }])
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Saved videos (1)' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete walk.webm' })).toHaveFocus())
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(storedNames('adminVideos')).toEqual(['walk.webm', 'dig.webm'])
     expect(stored<HeroSlide[]>('heroSlides')[0]).toEqual(slide)

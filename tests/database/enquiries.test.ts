@@ -123,7 +123,8 @@ describe('the list', () => {
 test('what waits is counted', async () => {
   const counts = async () => (await rpc(admin, 'waiting_counts')).body
   const build = expect.objectContaining({ state: 'current' })
-  expect(await counts()).toEqual({ reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0, build })
+  const none = { reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0, published: 0, deleted: 0 }
+  expect(await counts()).toEqual({ ...none, build, newest_review: null, newest_enquiry: null })
   await add()
   await add({ answered_at: '2026-01-02', delivery: 'failed' })
   await add({ ...share, delivery: 'failed' })
@@ -136,5 +137,12 @@ test('what waits is counted', async () => {
     ('Answered', 'a@example.com', repeat('b', 64), now(), null, now() + interval '1 day'),
     ('Withdrawn', 'a@example.com', repeat('c', 64), null, now(), now() + interval '1 day'),
     ('Expired', 'd@example.com', repeat('d', 64), null, null, now() - interval '1 day')`)
-  expect(await counts()).toEqual({ reviews: 1, enquiries: 1, emails: 2, thanks: 1, invitations: 1, build })
+  const [newest] = await sql<{ created_at: string }>(
+    `select to_json(max(created_at)) #>> '{}' as created_at from enquiries`,
+  )
+  expect(await counts()).toEqual({
+    ...{ reviews: 1, enquiries: 1, emails: 2, thanks: 1, invitations: 1, published: 1, deleted: 1, build },
+    newest_review: expect.stringMatching(/^\d{4}-/),
+    newest_enquiry: newest?.created_at,
+  })
 })

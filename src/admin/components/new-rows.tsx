@@ -1,4 +1,4 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -7,22 +7,33 @@ import { useAction } from './use-action'
 type NewRowsProps = {
   /** What the rows are, as in '2 new: show the reviews'. */
   what: string
+  /** When the newest row in the list was made. */
   newest: string | undefined
-  countQuery: (since: string) => UseQueryOptions<number, Error, number, string[]>
+  /** When the newest row on the server was made, as far as is known. */
+  latest: string | null | undefined
+  /** Counts the rows made since then. */
+  count: (since: string) => Promise<number>
   onShow: () => Promise<unknown>
 }
 
 /** '2 new: show', over the upper edge of a list, which does not change by itself. */
-export function NewRows({ what, newest = '-infinity', countQuery, onShow }: NewRowsProps) {
+export function NewRows({ what, newest = '-infinity', latest, count, onShow }: NewRowsProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const [since, setSince] = useState(newest)
   // Only ever later: a row that was shown and then approved is not new again. Times in UTC compare as text.
   if (newest > since) setSince(newest)
-  const { data = 0 } = useQuery(countQuery(since))
+  const isNewer = Boolean(latest) && String(latest) > since
+  const { data = 0 } = useQuery({
+    queryKey: ['newer', what, since, latest],
+    queryFn: () => count(since),
+    enabled: isNewer,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  })
   const { mutate, isPending } = useAction({ mutationFn: onShow, onSuccess: () => anchor.current?.focus() })
   return (
     <div ref={anchor} tabIndex={-1} aria-live="polite" className="relative z-10 h-0 outline-none">
-      {data > 0 && (
+      {isNewer && data > 0 && (
         <Button
           busy={isPending}
           onClick={() => void mutate()}

@@ -9,7 +9,6 @@ import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
 import { cursorParams, type PageEnd } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
-import { countNewer } from './waiting'
 
 const { enquiries: messages } = adminMessages
 
@@ -34,12 +33,11 @@ export const useEnquiries = (query: EnquiryQuery) =>
     placeholderData: (before) => before,
   })
 
-/** Query options: how many enquiries came after `since`, a timestamp; with the filter `new`, how many of them are new. */
-export const newerEnquiriesQuery = (since: string, filter: EnquiryFilter) =>
-  countNewer(['enquiries', filter, since], () => {
-    const newer = supabase.from('enquiries').select('id', { count: 'exact', head: true }).gt('created_at', since)
-    return askCount(filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer)
-  })
+/** Counts the enquiries after `since`, a timestamp; with the filter `new`, those of them that are new. Throws `AppError`. */
+export const countNewerEnquiries = (since: string, filter: EnquiryFilter): Promise<number> => {
+  const newer = supabase.from('enquiries').select('id', { count: 'exact', head: true }).gt('created_at', since)
+  return askCount(filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer)
+}
 
 /** Sends the email of an enquiry again; a toast says how that ended. */
 export const useResend = () =>

@@ -1,6 +1,7 @@
 import type { ApprovalMail } from '@contract/approval-mail'
 import type { ReviewStatus } from '@contract/review'
 import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import * as v from 'valibot'
 import { ask, askCount, askTable, columnsOf } from '@/admin/backend/ask'
 import { supabase } from '@/admin/backend/client'
@@ -19,7 +20,7 @@ import { cursorParams, type PageEnd } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { adminDemo } from '@/storage/admin-keys'
-import { countNewer, usePolling } from './waiting'
+import { usePolling, useWaiting } from './waiting'
 
 /** The page of reviews after `end`; the first without it. */
 export type ReviewQuery = { status: ReviewStatus; search: string; end?: PageEnd | undefined }
@@ -102,21 +103,33 @@ export const reviewKeys = {
   link: (id: string, hash: string) => [...reviewKeys.all, 'link', id, hash] as const,
 }
 
-/** How many reviews of each status match; polled like `useWaiting`, so that both say the same. */
-export const useReviewCounts = (store: ReviewStore, search: string) => {
+/** Where reviews are moderated on this screen. */
+export const ReviewStoreContext = createContext(databaseReviews)
+
+/** How many reviews of each status match a search; without one, as `useWaiting` counts them. */
+export const useReviewCounts = (search: string): ModerationCounts | undefined => {
+  const store = useContext(ReviewStoreContext)
   const { enabled, ...polling } = usePolling()
-  return useQuery({
+  const { counts: waiting } = useWaiting()
+  const isDemo = store.name === 'simulation'
+  const all =
+    waiting && !isDemo
+      ? { pending: waiting.reviews, approved: waiting.published, rejected: waiting.deleted }
+      : undefined
+  const { data } = useQuery({
     ...polling,
-    enabled: enabled || store.name === 'simulation',
+    enabled: isDemo || (enabled && search !== ''),
     queryKey: reviewKeys.counts(store, search),
     queryFn: () => store.counts(search),
     placeholderData: (before) => before,
   })
+  return isDemo || search !== '' ? (data ?? all) : all
 }
 
 /** One page of reviews, and one row more when there are more; the previous one of the same tab stays while it loads. */
-export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
-  useQuery({
+export const useReviewPage = (query: ReviewQuery) => {
+  const store = useContext(ReviewStoreContext)
+  return useQuery({
     queryKey: reviewKeys.page(store, query),
     queryFn: () => store.page(query),
     // Rows must not move under a reader who comes back; `NewRows` offers what is new.
@@ -124,19 +137,21 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
     placeholderData: (before, previous) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,
   })
+}
 
 /** Approved reviews whose thanks could not be sent, at most 50. */
-export const useFailedThanks = (store: ReviewStore) =>
-  useQuery({
+export const useFailedThanks = () => {
+  const store = useContext(ReviewStoreContext)
+  return useQuery({
     queryKey: reviewKeys.failedThanks(store),
     queryFn: store.failedThanks,
     // It would push the cards below it away.
     refetchOnWindowFocus: false,
   })
+}
 
-/** Query options: how many pending reviews came after `since`, a timestamp. */
-export const newerReviewsQuery = (since: string) =>
-  countNewer(['reviews', since], () => {
-    const pending = supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending')
-    return askCount(pending.gt('created_at', since))
-  })
+/** Counts the pending reviews after `since`, a timestamp. Throws `AppError`. */
+export const countNewerReviews = (since: string): Promise<number> => {
+  const pending = supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending')
+  return askCount(pending.gt('created_at', since))
+}

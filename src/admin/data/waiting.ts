@@ -1,5 +1,5 @@
 import { type Build, buildSchema } from '@contract/rebuild'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ask } from '@/admin/backend/ask'
 import { waitingKey } from '@/admin/backend/query-client'
@@ -13,14 +13,14 @@ const waitingSchema = v.object({
   thanks: v.number(),
   invitations: v.number(),
   build: buildSchema,
+  published: v.number(),
+  deleted: v.number(),
+  newest_review: v.nullable(v.string()),
+  newest_enquiry: v.nullable(v.string()),
 })
 export type WaitingCounts = v.InferOutput<typeof waitingSchema>
 
 const POLL_MS = 30_000
-
-/** Query options: how many rows were made since a list was loaded. */
-export const countNewer = (queryKey: string[], count: () => Promise<number>) =>
-  queryOptions({ queryKey: ['newer', ...queryKey], queryFn: count, initialData: 0, staleTime: POLL_MS })
 
 /** Query options: polls every 30 s while the page is visible and an administrator is signed in. */
 export const usePolling = () => ({

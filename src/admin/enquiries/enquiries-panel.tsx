@@ -12,14 +12,14 @@ import { SearchBox } from '@/admin/components/search-box'
 import { useHashTarget } from '@/admin/components/use-hash-target'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import {
+  countNewerEnquiries,
   deleteEnquiry,
   enquiriesKey,
-  newerEnquiriesQuery,
   readEnquiries,
   useEnquiries,
   useResend,
 } from '@/admin/data/enquiries'
-import { usePolling } from '@/admin/data/waiting'
+import { useWaiting } from '@/admin/data/waiting'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
@@ -73,7 +73,7 @@ export function EnquiriesPanel() {
   const { data, isPlaceholderData } = query
   const readRows = () =>
     allPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries)
-  const polling = usePolling()
+  const { counts } = useWaiting()
   const resend = useResend()
   useHashTarget('enquiries', data !== undefined)
   return (
@@ -103,7 +103,8 @@ export function EnquiriesPanel() {
             key={filter}
             what={filter === 'new' ? 'new enquiries' : 'enquiries'}
             newest={data.enquiries[0]?.created_at}
-            countQuery={(since) => ({ ...newerEnquiriesQuery(since, filter), ...polling })}
+            latest={counts?.newest_enquiry}
+            count={(since) => countNewerEnquiries(since, filter)}
             onShow={() => queryClient.refetchQueries({ queryKey: enquiriesKey, type: 'active' })}
           />
         )}

@@ -8,7 +8,7 @@ import { RetryButton, SmallButton } from '@/admin/components/small-button'
 import { TextLink } from '@/admin/components/text-link'
 import { useAction } from '@/admin/components/use-action'
 import { reviewsHref } from '@/admin/data/reviews'
-import { useBuild, useWaiting, type WaitingCounts } from '@/admin/data/waiting'
+import { useBuild, useWaiting } from '@/admin/data/waiting'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { factorRuleQuery } from '@/admin/session/second-factor'
 import { buildText } from '@/admin/words/build-text'
@@ -21,7 +21,12 @@ import { paths } from '@/paths'
 
 const { waiting: messages } = adminMessages
 
-type Shortcut = { key: Exclude<keyof WaitingCounts, 'build'>; href: () => string; Icon: LucideIcon; failed?: boolean }
+type Shortcut = {
+  key: 'reviews' | 'enquiries' | 'emails' | 'thanks' | 'invitations'
+  href: () => string
+  Icon: LucideIcon
+  failed?: boolean
+}
 
 const enquiriesHref = (filter: EnquiryFilter) => `${paths.adminDashboard.href}?tab=enquiries&filter=${filter}#enquiries`
 

@@ -8,7 +8,7 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { ActionForm } from '@/admin/components/form'
 import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
-import { databaseReviews, findByLink, reviewKeys, reviewsHref } from '@/admin/data/reviews'
+import { findByLink, reviewKeys, reviewsHref } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
 import { formatDate } from '@/admin/words/format-date'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
@@ -80,7 +80,7 @@ const thanksHistory = ({ thanked_at, thanks_failed_at }: ReviewToApprove): strin
 }
 
 function DeferredThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
-  const form = useThanksForm(review, databaseReviews, onLeave)
+  const form = useThanksForm(review, onLeave)
   return <ActionForm {...form} other={{ label: 'Cancel', onClick: onLeave }} />
 }
 

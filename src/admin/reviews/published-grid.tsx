@@ -5,7 +5,7 @@ import { confirm } from '@/admin/components/confirm'
 import { keepFocus } from '@/admin/components/keep-focus'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
-import { type ReviewStore, useFailedThanks } from '@/admin/data/reviews'
+import { useFailedThanks } from '@/admin/data/reviews'
 import { formatDate } from '@/admin/words/format-date'
 import type { ModeratedReview } from '@/domain/moderation'
 import { Rating, shownSource, shownText, VerifiedCustomer } from './review-parts'
@@ -36,11 +36,11 @@ function ThanksState({ review, onThank }: ThanksStateProps) {
   )
 }
 
-type FailedThanksProps = { store: ReviewStore; onThank: (review: ModeratedReview) => void }
+type FailedThanksProps = { onThank: (review: ModeratedReview) => void }
 
 /** The published reviews, on all pages, whose thanks could not be sent; nothing if there are none. */
-export function FailedThanks({ store, onThank }: FailedThanksProps) {
-  const { data = [] } = useFailedThanks(store)
+export function FailedThanks({ onThank }: FailedThanksProps) {
+  const { data = [] } = useFailedThanks()
   if (data.length === 0) return null
   return (
     <section

@@ -1,6 +1,7 @@
 import type { ReviewStatus } from '@contract/review'
 import { useIsMutating } from '@tanstack/react-query'
 import { Inbox, X } from 'lucide-react'
+import { useContext } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -12,8 +13,8 @@ import { PagedList } from '@/admin/components/paged-list'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { useListParameters } from '@/admin/components/use-list-parameters'
-import { newerReviewsQuery, type ReviewStore, reviewKeys, useReviewPage } from '@/admin/data/reviews'
-import { usePolling } from '@/admin/data/waiting'
+import { countNewerReviews, ReviewStoreContext, reviewKeys, useReviewPage } from '@/admin/data/reviews'
+import { useWaiting } from '@/admin/data/waiting'
 import { adminMessages } from '@/admin/words/messages'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
 import type { Cell } from '@/lib/csv'
@@ -63,23 +64,23 @@ const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
 }
 
 type ReviewPanelProps = {
-  store: ReviewStore
   status: ReviewStatus
   total: number | undefined
   onThank: (review: ModeratedReview) => void
 }
 
 /** The reviews of one status. */
-export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps) {
+export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
+  const store = useContext(ReviewStoreContext)
   const { search, page, end, change, searchFor } = useListParameters()
   const query = { status, search, end }
-  const found = useReviewPage(store, query)
+  const found = useReviewPage(query)
   const reviews = found.data
   const isClosed = isAppError(found.error, 'signed-out', 'not-allowed')
-  const moderation = useModeration(store, query, { showDeleted: () => change({ tab: 'deleted', page: '' }), onThank })
+  const moderation = useModeration(query, { showDeleted: () => change({ tab: 'deleted', page: '' }), onThank })
   const { problem, dismissProblem } = moderation
   const readRows = () => allPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from }))
-  const polling = usePolling()
+  const { counts } = useWaiting()
   const { title, description, empty, next } = panels[status]
   const isFirst = page === 1 && !search
 
@@ -106,11 +107,12 @@ export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps)
         <NewRows
           what="reviews"
           newest={reviews[0]?.created_at}
-          countQuery={(since) => ({ ...newerReviewsQuery(since), ...polling })}
+          latest={counts?.newest_review}
+          count={countNewerReviews}
           onShow={() => queryClient.refetchQueries({ queryKey: reviewKeys.all, type: 'active' })}
         />
       )}
-      {status === 'approved' && isFirst && reviews && !isClosed && <FailedThanks store={store} onThank={onThank} />}
+      {status === 'approved' && isFirst && reviews && !isClosed && <FailedThanks onThank={onThank} />}
       <PagedList
         query={found}
         rows={isClosed ? undefined : reviews}

@@ -1,6 +1,6 @@
 import type { ReviewStatus } from '@contract/review'
 import { MailPlus, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { queryClient } from '@/admin/backend/query-client'
 import { HeadingActions } from '@/admin/components/heading-actions'
@@ -11,7 +11,7 @@ import { Tabs } from '@/admin/components/tabs'
 import { useAction } from '@/admin/components/use-action'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import { invitationsKey, useInvitations } from '@/admin/data/invitations'
-import { type ReviewStore, reviewKeys, useReviewCounts } from '@/admin/data/reviews'
+import { ReviewStoreContext, reviewKeys, useReviewCounts } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import type { ModeratedReview } from '@/domain/moderation'
@@ -21,21 +21,24 @@ import { AskDialog } from './ask-dialog'
 import { InvitationPanel } from './invitation-panel'
 import { ReviewPanel } from './review-panel'
 import { DemoNotice } from './review-parts'
+import { simulatedReviews } from './simulated-reviews'
 import { ThanksDialog } from './thanks-form'
-import { useReviewStore } from './use-review-store'
+import { useDemo } from './use-demo'
 
 export default function ReviewsSection() {
-  const { store, leaveDemo } = useReviewStore()
-  if (store.name === 'database')
+  const { isDemo, leaveDemo } = useDemo()
+  if (!isDemo)
     return (
       <AdminOnly what="reviews">
-        <Moderation store={store} />
+        <Moderation />
       </AdminOnly>
     )
   return (
     <div className="grid grid-cols-1 gap-5">
       <DemoNotice onLeave={leaveDemo} />
-      <Moderation store={store} />
+      <ReviewStoreContext value={simulatedReviews}>
+        <Moderation />
+      </ReviewStoreContext>
     </div>
   )
 }
@@ -44,9 +47,10 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
   return <span className="tabular-figures">{`${label} (${count?.toLocaleString('en-GB') ?? '…'})`}</span>
 }
 
-function Moderation({ store }: { store: ReviewStore }) {
+function Moderation() {
+  const store = useContext(ReviewStoreContext)
   const { parameters, search, change, searchFor } = useListParameters()
-  const { data: counts } = useReviewCounts(store, search)
+  const counts = useReviewCounts(search)
   const [asking, setAsking] = useState(parameters.has('ask'))
   const [toThank, setToThank] = useState<ModeratedReview>()
   const navigate = useNavigate()
@@ -72,7 +76,7 @@ function Moderation({ store }: { store: ReviewStore }) {
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
     label: <TabLabel label={label} count={counts?.[status]} />,
-    content: <ReviewPanel key={store.name} store={store} status={status} total={counts?.[status]} onThank={thank} />,
+    content: <ReviewPanel key={store.name} status={status} total={counts?.[status]} onThank={thank} />,
   })
   const invitationTab = {
     key: 'invitations',
@@ -126,9 +130,7 @@ function Moderation({ store }: { store: ReviewStore }) {
       {asking && !isDemo && (
         <AskDialog onClose={closeAsking} onStored={() => change({ tab: 'invitations', q: '', page: '', ask: '' })} />
       )}
-      {toThank && (
-        <ThanksDialog key={toThank.id} review={toThank} store={store} onClose={() => setToThank(undefined)} />
-      )}
+      {toThank && <ThanksDialog key={toThank.id} review={toThank} onClose={() => setToThank(undefined)} />}
     </div>
   )
 }

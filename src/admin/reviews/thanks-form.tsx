@@ -1,7 +1,8 @@
 import { APPROVAL_MAIL_LIMITS, type ApprovalMail, approvalFormSchema } from '@contract/approval-mail'
+import { useContext } from 'react'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { useAction } from '@/admin/components/use-action'
-import { type ReviewStore, reviewKeys } from '@/admin/data/reviews'
+import { ReviewStoreContext, reviewKeys } from '@/admin/data/reviews'
 import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { TextArea, TextField } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
@@ -35,7 +36,8 @@ export function MailFields({ review, missing = 'This testimonial has no email ad
 }
 
 /** Props of an `ActionForm` or `FormDialog` that thanks a reviewer; `onDone` is called once the thanks are sent. */
-export const useThanksForm = (review: ModeratedReview, store: ReviewStore, onDone: () => void) => {
+export const useThanksForm = (review: ModeratedReview, onDone: () => void) => {
+  const store = useContext(ReviewStoreContext)
   const action = useAction({
     mutationKey: reviewKeys.all,
     mutationFn: (mail: ApprovalMail) => store.thank(review.id, mail),
@@ -58,13 +60,13 @@ export const useThanksForm = (review: ModeratedReview, store: ReviewStore, onDon
   }
 }
 
-type ThanksDialogProps = { review: ModeratedReview; store: ReviewStore; onClose: () => void }
+type ThanksDialogProps = { review: ModeratedReview; onClose: () => void }
 
 /** Thanks the writer of a published review. */
-export function ThanksDialog({ review, store, onClose }: ThanksDialogProps) {
+export function ThanksDialog({ review, onClose }: ThanksDialogProps) {
   return (
     <FormDialog
-      {...useThanksForm(review, store, onClose)}
+      {...useThanksForm(review, onClose)}
       title={`Send thanks to ${review.name}`}
       description="Tells them that their testimonial is on the website."
       onClose={onClose}

@@ -1,8 +1,9 @@
 import type { ReviewStatus } from '@contract/review'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { queryClient } from '@/admin/backend/query-client'
-import { type ReviewQuery, type ReviewStore, reviewKeys } from '@/admin/data/reviews'
+import { useContext, useState } from 'react'
+import { queryClient, waitingKey } from '@/admin/backend/query-client'
+import { type ReviewQuery, ReviewStoreContext, reviewKeys } from '@/admin/data/reviews'
+import type { WaitingCounts } from '@/admin/data/waiting'
 import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
@@ -22,18 +23,28 @@ const texts = {
   reject: { one: messages.rejected, many: messages.rejectedMany, failed: messages.rejectFailed },
   remove: { one: messages.removed, many: messages.removedMany, failed: messages.removeFailed },
 } as const
+const WAITING_COLUMNS = { pending: 'reviews', approved: 'published', rejected: 'deleted' } as const
 const TARGETS = { approve: 'approved', reject: 'rejected' } as const
 
 /** Approves, rejects and removes the reviews of one view, with optimistic updates. */
-export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDeleted, onThank }: Offers) => {
+export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offers) => {
+  const store = useContext(ReviewStoreContext)
   const [problem, setProblem] = useState<Problem>()
   const isShown = useIsShown()
   const pageKey = reviewKeys.page(store, query)
-  const moveCounts = (count: number, from: ReviewStatus, to: ReviewStatus) =>
+  const moveCounts = (count: number, from: ReviewStatus, to: ReviewStatus) => {
     queryClient.setQueryData<ModerationCounts>(
       reviewKeys.counts(store, query.search),
       (counts) => counts && { ...counts, [from]: Math.max(0, counts[from] - count), [to]: counts[to] + count },
     )
+    if (store.name === 'simulation') return
+    const { [from]: source, [to]: target } = WAITING_COLUMNS
+    queryClient.setQueryData<WaitingCounts>(
+      waitingKey,
+      (counts) =>
+        counts && { ...counts, [source]: Math.max(0, counts[source] - count), [target]: counts[target] + count },
+    )
+  }
 
   const update = ({ action, ids }: Moderation): Page => {
     const before = queryClient.getQueryData<Page>(pageKey)
@@ -60,6 +71,7 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDele
 
   const { mutateAsync } = useMutation({
     mutationKey: reviewKeys.moderation,
+    meta: { skipWaitingRefresh: true },
     mutationFn: ({ action, ids, status }: Moderation) => {
       if (action === 'remove') return store.remove(ids)
       if (action === 'undo') return store.setStatus(ids, 'approved', status)
@@ -68,7 +80,7 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDele
     async onMutate(moderation) {
       // Not on success: another action's success would hide why this one failed.
       setProblem(undefined)
-      await queryClient.cancelQueries({ queryKey: reviewKeys.all })
+      await Promise.all([reviewKeys.all, waitingKey].map((queryKey) => queryClient.cancelQueries({ queryKey })))
       return update(moderation)
     },
     onSuccess(changed, { action, ids, status }, before) {
@@ -95,10 +107,13 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, { showDele
       setProblem({ title: failed, error })
       toast.error(failed, { silent: isShown() })
     },
-    onSettled() {
+    onSettled(_changed, _error, { action }) {
       // Refetching during another action would undo its optimistic update.
-      if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return
-      void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
+      if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return undefined
+      const keys = [reviewKeys.all, waitingKey]
+      const read = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      // Permanent deletion isn't optimistic: the rows go with the new list.
+      return action === 'remove' ? read : undefined
     },
   })
 

@@ -558,6 +558,10 @@ export type Database = {
         thanks: number | null
         invitations: number | null
         build: Json | null
+        published: number | null
+        deleted: number | null
+        newest_review: string | null
+        newest_enquiry: string | null
       }
     }
   }

@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { databaseReviews, type ReviewStore } from '@/admin/data/reviews'
 import { adminDemo } from '@/storage/admin-keys'
 import { useStoredValue } from '@/storage/stored-value'
-import { simulatedReviews } from './simulated-reviews'
 
-/** The review store: the simulation after `?demo=1`, for this browser session or until `leaveDemo` or `?demo=0`. */
-export const useReviewStore = (): { store: ReviewStore; leaveDemo: () => void } => {
+/** Whether the reviews are a demo: after `?demo=1`, for this browser session or until `leaveDemo` or `?demo=0`. */
+export const useDemo = (): { isDemo: boolean; leaveDemo: () => void } => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('demo')
   const stored = useStoredValue(adminDemo)
@@ -15,7 +13,7 @@ export const useReviewStore = (): { store: ReviewStore; leaveDemo: () => void } 
     if (asked === '0') adminDemo.remove()
   }, [asked])
 
-  const demo = asked === '1' || (asked !== '0' && stored.state === 'value')
+  const isDemo = asked === '1' || (asked !== '0' && stored.state === 'value')
   const leaveDemo = () => {
     adminDemo.remove()
     setSearch((before) => {
@@ -23,5 +21,5 @@ export const useReviewStore = (): { store: ReviewStore; leaveDemo: () => void } 
       return before
     })
   }
-  return { store: demo ? simulatedReviews : databaseReviews, leaveDemo }
+  return { isDemo, leaveDemo }
 }
