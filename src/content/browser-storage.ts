@@ -75,6 +75,12 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
       until: DELETED,
     },
     {
+      name: names.publishedNames,
+      why: 'Remembers the names under which saved project pictures are published.',
+      kinds: ['Local storage'],
+      until: 'Until replaced',
+    },
+    {
       name: names.heroSlides,
       why: 'What an administrator has chosen to open the home page.',
       kinds: ['Local storage'],

@@ -17,4 +17,12 @@ export const demoTestimonials = storedValue(
   'session',
 )
 
+const publishedNameSchema = v.object({ id: v.string(), name: v.string() })
+
+/** By the id of a saved project picture, the file name under which it is published. */
+export const publishedNames = storedValue(
+  names.publishedNames,
+  listOf((item) => (v.is(publishedNameSchema, item) ? item : undefined)),
+)
+
 export const adminVideos = storedValue(names.adminVideos, listOf(toSavedFile))

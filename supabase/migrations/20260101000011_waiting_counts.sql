@@ -1,7 +1,7 @@
 -- What waits for the owner.
 create type public.waiting_counts as (
   reviews integer, enquiries integer, emails integer, thanks integer, invitations integer, build jsonb,
-  published integer, deleted integer, newest_review timestamptz, newest_enquiry timestamptz
+  published integer, deleted integer, newest jsonb
 );
 
 create function public.waiting_counts() returns public.waiting_counts
@@ -20,8 +20,10 @@ begin
     private.build_plan(null, true),
     (select count(*) from public.reviews r where r.status = 'approved'),
     (select count(*) from public.reviews r where r.status = 'rejected'),
-    (select max(r.created_at) from public.reviews r where r.status = 'pending'),
-    (select max(e.created_at) from public.enquiries e)
+    jsonb_build_object(
+      'review', (select max(r.created_at) from public.reviews r where r.status = 'pending'),
+      'enquiry', (select max(e.created_at) from public.enquiries e)
+    )
   into counts;
   return counts;
 end $$;

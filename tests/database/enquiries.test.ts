@@ -124,7 +124,7 @@ test('what waits is counted', async () => {
   const counts = async () => (await rpc(admin, 'waiting_counts')).body
   const build = expect.objectContaining({ state: 'current' })
   const none = { reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0, published: 0, deleted: 0 }
-  expect(await counts()).toEqual({ ...none, build, newest_review: null, newest_enquiry: null })
+  expect(await counts()).toEqual({ ...none, build, newest: { review: null, enquiry: null } })
   await add()
   await add({ answered_at: '2026-01-02', delivery: 'failed' })
   await add({ ...share, delivery: 'failed' })
@@ -142,7 +142,6 @@ test('what waits is counted', async () => {
   )
   expect(await counts()).toEqual({
     ...{ reviews: 1, enquiries: 1, emails: 2, thanks: 1, invitations: 1, published: 1, deleted: 1, build },
-    newest_review: expect.stringMatching(/^\d{4}-/),
-    newest_enquiry: newest?.created_at,
+    newest: { review: expect.stringMatching(/T/), enquiry: newest?.created_at },
   })
 })

@@ -15,8 +15,7 @@ const waitingSchema = v.object({
   build: buildSchema,
   published: v.number(),
   deleted: v.number(),
-  newest_review: v.nullable(v.string()),
-  newest_enquiry: v.nullable(v.string()),
+  newest: v.object({ review: v.nullable(v.string()), enquiry: v.nullable(v.string()) }),
 })
 export type WaitingCounts = v.InferOutput<typeof waitingSchema>
 

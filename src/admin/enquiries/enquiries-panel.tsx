@@ -103,7 +103,7 @@ export function EnquiriesPanel() {
             key={filter}
             what={filter === 'new' ? 'new enquiries' : 'enquiries'}
             newest={data.enquiries[0]?.created_at}
-            latest={counts?.newest_enquiry}
+            latest={counts?.newest.enquiry}
             count={(since) => countNewerEnquiries(since, filter)}
             onShow={() => queryClient.refetchQueries({ queryKey: enquiriesKey, type: 'active' })}
           />

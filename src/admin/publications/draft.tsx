@@ -2,7 +2,7 @@ import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { cleanLine } from '@contract/text'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
 import { TextLink } from '@/admin/components/text-link'
@@ -18,7 +18,7 @@ import { heroSlides, projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { type DraftItem, draftItems, nameOf, type Slot, withoutPublication } from './plan'
-import { keepPrepared, type Prepared, prepareOnce } from './prepare'
+import { type Prepared, prepare } from './prepare'
 import { SlotRow, Slots, UnpublishedPictures } from './publication-parts'
 
 /** A draft item with its alt text, and its files once prepared; `omitted` if it is left out. */
@@ -58,23 +58,26 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const [omitted, setOmitted] = useState<readonly string[]>([])
   const [reset, setReset] = useState<readonly Slot[]>([])
 
+  const preparations = useRef(new Map<string, Promise<Prepared>>())
+
   useEffect(() => {
     let isOutdated = false
     const prepareAll = async () => {
       for (const item of draft) {
-        const result = await prepareOnce(item)
+        // The files carry the item's name.
+        const key = `${item.name} ${item.src}`
+        const preparation = preparations.current.get(key) ?? prepare(item)
+        preparations.current.set(key, preparation)
+        const result = await preparation
         if (isOutdated) return
         setPrepared((before) => new Map(before).set(item.src, result))
       }
     }
-    keepPrepared(({ item }) => draft.some(({ src }) => src === item.src))
     void prepareAll()
     return () => {
       isOutdated = true
     }
   }, [draft])
-  // Videos take much room, and what failed may work the next time.
-  useEffect(() => () => keepPrepared(({ item, isProblem }) => item.kind !== 'video' && !isProblem), [])
 
   const entries = draft.map((item): DraftEntry => {
     const files = prepared.get(item.src)

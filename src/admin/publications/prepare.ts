@@ -41,7 +41,11 @@ const prepareVideo = async (item: Extract<DraftItem, { kind: 'video' }>): Promis
   return { media: { kind: 'video', ...picture, video: video.name }, files: [video, ...files] }
 }
 
-const prepare = async (item: DraftItem): Promise<Prepared> => {
+/**
+ * Reads, scales and names an item's files; never rejects. A picture, or a video's poster, becomes WebP (JPEG where the browser
+ * writes none) in up to three widths; a video's own file stays as it is.
+ */
+export const prepare = async (item: DraftItem): Promise<Prepared> => {
   if (item.kind === 'built-in') return { media: builtInMedia(item.image), files: [] }
   try {
     return await (item.kind === 'video' ? prepareVideo(item) : prepareImage(item))
@@ -49,29 +53,4 @@ const prepare = async (item: DraftItem): Promise<Prepared> => {
     console.info(`${item.name} could not be prepared`, cause)
     return { problem: elsewhereText(item.src) ?? texts.cannotShow(formats[item.kind]) }
   }
-}
-
-type Known = { item: DraftItem; result: Promise<Prepared>; isProblem?: boolean }
-
-const known = new Map<string, Known>()
-
-/**
- * Reads, scales and names an item's files once; never rejects. A picture, or a video's poster, becomes WebP (JPEG where the
- * browser writes none) in up to three widths; a video's own file stays as it is.
- */
-export const prepareOnce = (item: DraftItem): Promise<Prepared> => {
-  const before = known.get(item.src)
-  // The files carry the item's name.
-  if (before?.item.name === item.name) return before.result
-  const entry: Known = { item, result: prepare(item) }
-  known.set(item.src, entry)
-  void entry.result.then((prepared) => {
-    entry.isProblem = 'problem' in prepared
-  })
-  return entry.result
-}
-
-/** Lets go of the files that are not needed; their items are prepared anew when they are. */
-export const keepPrepared = (isNeeded: (known: Known) => boolean): void => {
-  for (const [src, entry] of known) if (!isNeeded(entry)) known.delete(src)
 }

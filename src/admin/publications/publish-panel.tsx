@@ -21,7 +21,7 @@ import { heroSlides, projectImages } from '@/storage/keys'
 import { altTextProblems, DraftSlots, isBlocking, useDraft } from './draft'
 import { History } from './history'
 import { isPublishAnswerLost, notPublishedText } from './not-published'
-import { publicationChanges, toItems, withPublished } from './plan'
+import { nameOf, publicationChanges, toItems, withPublished } from './plan'
 import { PublishedSlots } from './publication-parts'
 import { PublishConflict, UploadProgress } from './publish-progress'
 import { type Publishing, type PublishOutcome, usePublish } from './use-publish'
@@ -65,10 +65,13 @@ const usePublisher = (history: readonly HistoryEntry[]) => {
   const kept = visible.filter(({ place }) => !draft.reset.includes(place))
   const items = withPublished(toItems(ready), kept)
   const replaces = current?.id ?? null
+  const names = ready.flatMap(({ item, media }) =>
+    item.place === 'latest' ? [{ id: item.id.slice('latest '.length), name: nameOf(media) }] : [],
+  )
   const sendDraft = () =>
-    publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
+    publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, names, isRestore: false })
   const restore = (restored: readonly PublicationItem[]) =>
-    void publish.mutate({ items: [...restored], files: [], replaces, isRestore: true })
+    void publish.mutate({ items: [...restored], files: [], replaces, names: [], isRestore: true })
   return {
     current,
     visible,

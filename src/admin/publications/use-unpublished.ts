@@ -1,32 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
 import { historyQuery } from '@/admin/data/publications'
-import { listIn } from '@/admin/saved-media/saved-files'
+import { listIn, recordsOf } from '@/admin/saved-media/saved-files'
 import { useAdminSession } from '@/admin/session/admin-session'
-import { LATEST_PROJECTS_COUNT } from '@/domain/media'
+import { LATEST_PROJECTS_COUNT, type SavedFile } from '@/domain/media'
+import { publishedNames } from '@/storage/admin-keys'
 import { projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { draftItems, nameOf, partOf } from './plan'
-import { keepPrepared, prepareOnce } from './prepare'
+import { prepare } from './prepare'
+
+/** The file name under which a saved picture is published, by the picture's id. */
+export type PublishedName = { id: string; name: string }
+
+/** Remembers the names under which saved pictures are published, and forgets those of pictures that are gone. */
+export const rememberNames = (names: readonly PublishedName[]): void => {
+  const isSaved = ({ id }: PublishedName) => recordsOf(projectImages).some((image) => image.id === id)
+  const others = recordsOf(publishedNames).filter(({ id }) => !names.some((name) => name.id === id))
+  publishedNames.write([...others, ...names].filter(isSaved))
+}
+
+const findNames = async (images: readonly SavedFile[]): Promise<PublishedName[]> => {
+  const found: PublishedName[] = []
+  for (const image of images) {
+    for (const item of draftItems({ slides: [], images: [image], videos: [] })) {
+      const prepared = await prepare(item)
+      if ('media' in prepared) found.push({ id: image.id, name: nameOf(prepared.media) })
+    }
+  }
+  rememberNames(found)
+  return found
+}
 
 /** Whether visitors see another picture at an index of 'Our Latest Projects'; false until that is known. */
 export const useUnpublished = (): ((index: number) => boolean) => {
   const images = listIn(useStoredValue(projectImages)).slice(0, LATEST_PROJECTS_COUNT)
   const { canShowAdminData } = useAdminSession()
   const { data: history } = useQuery({ ...historyQuery, enabled: canShowAdminData })
-  const { data: names } = useQuery({
-    queryKey: ['media', 'names', ...images.map(({ id }) => id)],
-    queryFn: async () => {
-      keepPrepared(({ item }) => item.place === 'hero' || images.some(({ url }) => url === item.src))
-      const found: (string | undefined)[] = []
-      for (const item of draftItems({ slides: [], images, videos: [] })) {
-        const prepared = await prepareOnce(item)
-        found.push('media' in prepared ? nameOf(prepared.media) : undefined)
-      }
-      return found
-    },
-    enabled: history !== undefined && images.length > 0,
+  const remembered = listIn(useStoredValue(publishedNames))
+  const others = images.filter(({ id }) => !remembered.some((name) => name.id === id))
+  const { data: found = [] } = useQuery({
+    queryKey: ['published names', ...others.map(({ id }) => id)],
+    queryFn: () => findNames(others),
+    enabled: history !== undefined && others.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const visible = partOf(history?.[0]?.items ?? [], 'latest').map(nameOf)
-  return (index) => names?.[index] !== undefined && names[index] !== visible[index]
+  return (index) => {
+    const name = [...remembered, ...found].find(({ id }) => id === images[index]?.id)?.name
+    return history !== undefined && name !== undefined && name !== visible[index]
+  }
 }

@@ -107,7 +107,7 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
         <NewRows
           what="reviews"
           newest={reviews[0]?.created_at}
-          latest={counts?.newest_review}
+          latest={counts?.newest.review}
           count={countNewerReviews}
           onShow={() => queryClient.refetchQueries({ queryKey: reviewKeys.all, type: 'active' })}
         />

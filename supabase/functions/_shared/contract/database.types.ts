@@ -560,8 +560,7 @@ export type Database = {
         build: Json | null
         published: number | null
         deleted: number | null
-        newest_review: string | null
-        newest_enquiry: string | null
+        newest: Json | null
       }
     }
   }
