@@ -38,7 +38,7 @@ declare module 'virtual:projects' {
 /** Their cards; `file`: the hash in the name of a later part's file. */
 declare module 'virtual:project-cards' {
   export const first: readonly import('@/domain/project').ProjectCard[]
-  export const later: readonly { id: string; count: number; file: string }[]
+  export const later: { id: string; count: number; file: string } | undefined
 }
 
 /** The contents of both kinds of file while pages are rendered; empty in browsers. */

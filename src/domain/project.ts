@@ -63,17 +63,8 @@ export const mergePortfolio = <Card extends { id: string }>(
 }
 
 const MOST_FIRST = 11
-const PART = 12
 // Fills rows of two and rows of three.
 const STEP = 6
 
-/** Cuts a list into parts to show one by one: at most eleven, then at most twelve each, in full rows. */
-export const inParts = <Item>(list: readonly Item[]): readonly (readonly Item[])[] => {
-  const beyond = Math.max(0, list.length - MOST_FIRST)
-  const first = list.length - Math.ceil(beyond / STEP) * STEP
-  const parts = Math.ceil((list.length - first) / PART)
-  return [
-    list.slice(0, first),
-    ...Array.from({ length: parts }, (_, part) => list.slice(first + part * PART, first + (part + 1) * PART)),
-  ]
-}
+/** How many of a list's cards are shown at first: at most eleven, so that the others fill their rows. */
+export const countFirst = (total: number): number => total - Math.ceil(Math.max(0, total - MOST_FIRST) / STEP) * STEP

@@ -7,28 +7,22 @@ import type { PageHandle } from '@/components/layout/seo'
 import { Link } from '@/components/link'
 import gallery from '@/content/gallery/images.json'
 import { site } from '@/content/site'
+import type { ProjectCard } from '@/domain/project'
 import { LivingNextDoor } from '@/features/neighbours/living-next-door'
 import { CardGrid } from '@/features/projects/card-grid'
 import { CardLink } from '@/features/projects/card-link'
-import type { CardList } from '@/features/projects/card-parts'
 import { CardSpace } from '@/features/projects/card-space'
 import { ImageSection } from '@/features/projects/image-section'
 import { ProjectMap } from '@/features/projects/project-map'
-import { useCardList } from '@/features/projects/use-card-list'
+import { useLaterCards } from '@/features/projects/use-later-cards'
 import { paths } from '@/paths'
-import { firstCards, laterCards } from '@/published/cards'
+import { builtList, type CardList, toCardList } from '@/published/cards'
 import { newestSite } from '@/published/newest'
-import type { NewestSite } from '@/published/parse-newest'
 
-const asBuilt: CardList = { first: firstCards, later: laterCards }
-
-let newer: { readonly newest: NewestSite['cards'] } | undefined
-
-/** Returns the same object for the same list, which `useCardList` relies on. */
+/** What visitors may see now, as far as is known. */
 export const loader = (): CardList => {
   const newest = newestSite()?.cards
-  if (newest && newer?.newest !== newest) newer = { newest }
-  return (newest && newer) ?? asBuilt
+  return newest ? toCardList(newest) : builtList
 }
 
 export const handle: PageHandle = {
@@ -41,32 +35,29 @@ export const handle: PageHandle = {
 }
 
 export function Component() {
-  const items = useRef<HTMLUListElement>(null)
-  const { parts, fill } = useCardList(useLoaderData<CardList>(), items)
-  const [first, second] = parts
-  // The head keeps its width, and the map its list, when more cards come.
-  const [{ count, onMap }] = useState(() => ({
-    count: parts.reduce((sum, part) => sum + part.count, 0),
-    onMap: first?.count,
-  }))
+  const newest = useLoaderData<CardList>()
+  // Frozen while it is read: what is published meanwhile appears with the next page view.
+  const [{ first, later }] = useState(newest)
+  const grid = useRef<HTMLDivElement>(null)
+  const { cards, left, load, isLoading, error, minHeight } = useLaterCards(later, grid)
+  // What is taken down leaves at once.
+  const isThere = ({ id }: ProjectCard) => newest.ids?.has(id) ?? true
   return (
     <>
       <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
-        <CardGrid count={count} head={<Head />}>
-          <ul ref={items} className="contents">
-            {parts.flatMap(
-              (part) =>
-                part.cards?.map((project) => (
-                  <li key={project.id}>
-                    <CardLink project={project} priority={project === first?.cards?.[0]} />
-                  </li>
-                )) ?? <CardSpace key={`space-${part.id}`} part={part} onLoad={(cards) => fill(part, cards)} />,
-            )}
+        <CardGrid ref={grid} count={first.length + (later?.count ?? 0)} head={<Head />} minHeight={minHeight}>
+          <ul className="contents">
+            {[...first, ...cards].filter(isThere).map((project) => (
+              <li key={project.id}>
+                <CardLink project={project} priority={project === first[0]} />
+              </li>
+            ))}
+            {left > 0 && <CardSpace count={left} isLoading={isLoading} error={error} onLoad={() => void load()} />}
           </ul>
         </CardGrid>
-        {second && (
+        {later && (
           <Link
-            to={paths.project.href(second.id)}
+            to={paths.project.href(later.id)}
             className="mt-14 hidden items-center justify-between gap-4 font-display text-2xl font-semibold underline-offset-4 hover:underline noscript:flex"
           >
             Next project
@@ -74,7 +65,7 @@ export function Component() {
           </Link>
         )}
       </div>
-      <ProjectMap projects={parts.flatMap(({ cards = [] }) => cards).slice(0, onMap)} />
+      <ProjectMap projects={first.filter(isThere)} />
       <ImageSection id="photos" title="The work, piece by piece" images={gallery}>
         Plant, steel, concrete and water: the parts that every one of these basements is made of.
       </ImageSection>

@@ -16,7 +16,7 @@ import type { Project } from '@/domain/project'
 import type { Thing } from '@/domain/structured-data'
 import { reviewsData } from '@/features/reviews/reviews-structured-data'
 import { paths } from '@/paths'
-import { cardCount, firstCards } from '@/published/cards'
+import { builtList } from '@/published/cards'
 import { loadProject } from '@/published/load-project'
 
 type ShareImage = { src: string; alt: string }
@@ -58,7 +58,8 @@ function SharePreview({ project, ...meta }: PageMeta & { project: Project | null
 const structuredData = ({ title: name, path }: PageMeta, project: Project | null): readonly Thing[] => {
   if (project) return projectData(project)
   if (path === paths.home.href) return homeData()
-  if (path === paths.projects.href) return projectsData(firstCards, cardCount)
+  if (path === paths.projects.href)
+    return projectsData(builtList.first, builtList.first.length + (builtList.later?.count ?? 0))
   if (path === paths.businessCard.href) return businessCardData({ name, path })
   if (path === paths.testimonials.href && approved)
     return [breadcrumbs({ name, path }), ...reviewsData(approved.summary, approved.reviews)]

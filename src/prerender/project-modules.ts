@@ -5,7 +5,7 @@ import { withPin } from '../content/districts.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import {
   type AdjacentProject,
-  inParts,
+  countFirst,
   mergePortfolio,
   type Portfolio,
   type Project,
@@ -50,15 +50,15 @@ export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   return `export default new Map(${JSON.stringify(entries)})\nexport const besideBuiltIn = ${JSON.stringify(beside)}`
 }
 
-/** The code of `virtual:project-cards`: the first part of the list, and where the later ones are. */
+/** The code of `virtual:project-cards`: the first cards, and where the others are. */
 export const cardsModule = (cards: Cards, files: BuiltFiles): string => {
-  const [first = [], ...others] = inParts(cards)
-  const later = others.map((part, index) => ({ id: part[0]?.id, count: part.length, file: files.ofParts[index]?.hash }))
-  return `export const first = ${JSON.stringify(first)}\nexport const later = ${JSON.stringify(later)}`
+  const count = countFirst(cards.length)
+  const later = files.ofCards && { id: cards[count]?.id, count: cards.length - count, file: files.ofCards.hash }
+  return `export const first = ${JSON.stringify(cards.slice(0, count))}\nexport const later = ${JSON.stringify(later)}`
 }
 
 type BuiltFile = { readonly name: string; readonly hash: string; readonly text: string }
-type BuiltFiles = { readonly ofParts: readonly BuiltFile[]; readonly ofProjects: ReadonlyMap<string, BuiltFile> }
+type BuiltFiles = { readonly ofCards: BuiltFile | undefined; readonly ofProjects: ReadonlyMap<string, BuiltFile> }
 
 const toFile = (kind: 'cards' | 'project', value: unknown): BuiltFile => {
   const text = JSON.stringify(value)
@@ -68,11 +68,9 @@ const toFile = (kind: 'cards' | 'project', value: unknown): BuiltFile => {
 
 type Published = { readonly projects: readonly Project[]; readonly portfolio: Portfolio }
 
-/** Files for what is fetched only to be shown: later parts of the list, and own projects. */
+/** Files for what is fetched only to be shown: the later cards of the list, and own projects. */
 export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): BuiltFiles => ({
-  ofParts: inParts(cards)
-    .slice(1)
-    .map((part) => toFile('cards', part)),
+  ofCards: countFirst(cards.length) < cards.length ? toFile('cards', cards.slice(countFirst(cards.length))) : undefined,
   ofProjects: new Map(
     projects.map((project) => {
       const publishedAt = portfolio.own.find(({ id }) => id === project.id)?.publishedAt ?? null
@@ -82,6 +80,12 @@ export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): Bu
     }),
   ),
 })
+
+/** Lists all of them. */
+export const listFiles = ({ ofCards, ofProjects }: BuiltFiles): readonly BuiltFile[] => [
+  ...(ofCards ? [ofCards] : []),
+  ...ofProjects.values(),
+]
 
 /** The home page's projects, a built-in one with its last image. */
 export const latestOf = (cards: Cards, read: typeof readText): LatestProject[] =>

@@ -11,7 +11,15 @@ import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySche
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 import { copyMedia } from './own-media.ts'
-import { builtFiles, cardsInOrder, cardsModule, latestOf, projectsModule, readText } from './project-modules.ts'
+import {
+  builtFiles,
+  cardsInOrder,
+  cardsModule,
+  latestOf,
+  listFiles,
+  projectsModule,
+  readText,
+} from './project-modules.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -159,8 +167,7 @@ ${asDefault(featuredReview(site.review, featuredTestimonials[0]))}`,
   'virtual:latest-projects': (built) => asDefault(latestOf(cardsOf(built), built.readFile)),
   // Pages are rendered where nothing serves these files.
   'virtual:built-files': (built) => {
-    const { ofParts, ofProjects } = filesOfPages(built)
-    const all = built.isInBrowser ? [] : [...ofParts, ...ofProjects.values()]
+    const all = built.isInBrowser ? [] : listFiles(filesOfPages(built))
     return `export default {${all.map((file) => `${JSON.stringify(file.name)}: ${file.text}`)}}`
   },
 }
@@ -197,8 +204,8 @@ export const snapshots = (): Plugin => {
       const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source })
       emit('version.json', JSON.stringify({ changed: site.changed }))
       for (const [name, source] of copies) emit(toCopy(name).slice(1), source)
-      const { ofParts, ofProjects } = builtFiles(site, cardsInOrder(site.portfolio, readText))
-      for (const { name, text } of [...ofParts, ...ofProjects.values()]) emit(`assets/${name}.json`, text)
+      const files = listFiles(builtFiles(site, cardsInOrder(site.portfolio, readText)))
+      for (const { name, text } of files) emit(`assets/${name}.json`, text)
     },
   }
 }

@@ -1,26 +1,43 @@
 import { first, later } from 'virtual:project-cards'
-import type { ProjectCard } from '@/domain/project'
+import { countFirst, type ProjectCard } from '@/domain/project'
 import { readBuilt } from './built-file'
 
-/** Some cards of a list, from that of `id` on. `load` rejects with `AppError` if it cannot fetch them. */
-export type CardPart = {
+/** The cards of a list that aren't shown at first, from that of `id` on. `load` throws `AppError` if it can't fetch them. */
+export type LaterCards = {
   readonly id: string
   readonly count: number
   readonly load: () => Promise<readonly ProjectCard[]>
 }
 
-/** The cards that come with the page's code; `laterCards` are fetched part by part, and `cardCount` is of both. */
-export const firstCards: readonly ProjectCard[] = first
+/** Cards in order; `ids` of all, if the list is newer than the build. */
+export type CardList = {
+  readonly first: readonly ProjectCard[]
+  readonly later: LaterCards | undefined
+  readonly ids?: ReadonlySet<string>
+}
 
-export const laterCards: readonly CardPart[] = later.map(({ file, ...part }) => ({
-  ...part,
-  load: async () => (await readBuilt(`cards-${file}`)) as readonly ProjectCard[],
-}))
+/** The list as the build has it: the first cards come with the page's code. */
+export const builtList: CardList = {
+  first,
+  later: later && {
+    id: later.id,
+    count: later.count,
+    load: async () => (await readBuilt(`cards-${later?.file}`)) as readonly ProjectCard[],
+  },
+}
 
-/** All cards, except those that cannot be fetched. */
+/** All cards of the build, or only the first if the others can't be fetched. */
 export const allCards = async (): Promise<readonly ProjectCard[]> => [
-  ...firstCards,
-  ...(await Promise.all(laterCards.map(({ load }) => load().catch(() => [])))).flat(),
+  ...first,
+  ...((await builtList.later?.load().catch(() => [])) ?? []),
 ]
 
-export const cardCount = laterCards.reduce((sum, { count }) => sum + count, firstCards.length)
+/** Returns a list newer than the build. */
+export const toCardList = (cards: readonly ProjectCard[]): CardList => {
+  const [next, ...others] = cards.slice(countFirst(cards.length))
+  return {
+    first: cards.slice(0, countFirst(cards.length)),
+    later: next && { id: next.id, count: others.length + 1, load: async () => [next, ...others] },
+    ids: new Set(cards.map(({ id }) => id)),
+  }
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cn } from '@/lib/cn'
 
 // The head takes the cells that `count` cards leave, so that the last row is full.
@@ -6,10 +6,13 @@ const headAtTwo = ['md:col-span-2', 'md:col-span-1'] as const
 const headAtThree = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'] as const
 
 type CardGridProps = {
+  ref?: Ref<HTMLDivElement>
   count: number
   head: ReactNode
   /** Whether two stand side by side on phones. */
   isPaired?: boolean
+  /** In pixels. */
+  minHeight?: number | undefined
   /** With the class `contents`, so that its items are cells of the grid. */
   children: ReactNode
 }
@@ -17,9 +20,13 @@ type CardGridProps = {
 // With letters twice as large, one column is left.
 const pairs = 'grid-cols-[repeat(auto-fill,minmax(max(7rem,50%-.6rem),1fr))] gap-x-4 md:gap-x-8 max-md:gap-y-10'
 
-export function CardGrid({ count, head, isPaired = false, children }: CardGridProps) {
+export function CardGrid({ ref, count, head, isPaired = false, minHeight, children }: CardGridProps) {
   return (
-    <div className={cn('grid gap-y-14 md:grid-cols-2 lg:grid-cols-3', isPaired ? pairs : 'gap-x-8')}>
+    <div
+      ref={ref}
+      style={{ minHeight }}
+      className={cn('grid content-start gap-y-14 md:grid-cols-2 lg:grid-cols-3', isPaired ? pairs : 'gap-x-8')}
+    >
       <div className={cn('col-span-full', headAtTwo[count % 2], headAtThree[count % 3])}>{head}</div>
       {children}
     </div>

@@ -1,70 +1,52 @@
-import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { useNear } from '@/components/ui/use-near'
-import type { ProjectCard } from '@/domain/project'
 import { isAppError } from '@/lib/errors'
 import { CONNECTION } from '@/messages/everywhere'
 import { loadErrorText } from '@/messages/load-error'
-import type { CardPart } from '@/published/cards'
-import { heightOf } from './use-card-list'
 
-type State = 'waiting' | 'loading' | 'failed' | 'outdated'
-
-const labels: Readonly<Record<State, string>> = {
-  waiting: 'Show more projects',
-  loading: 'Loading...',
-  failed: 'Try again',
-  outdated: 'Reload the page',
+type CardSpaceProps = {
+  /** Of cards that it is kept for. */
+  count: number
+  isLoading: boolean
+  error: unknown
+  onLoad: () => void
 }
 
-type CardSpaceProps = { part: CardPart; onLoad: (cards: readonly ProjectCard[]) => void }
-
-export function CardSpace({ part, onLoad }: CardSpaceProps) {
+/** Space for the cards of a list that aren't shown yet. They load when it is near, or when its button is pressed. */
+export function CardSpace({ count, isLoading, error, onLoad }: CardSpaceProps) {
   const space = useRef<HTMLLIElement>(null)
-  const [state, setState] = useState<State>('waiting')
-  const [error, setError] = useState<unknown>()
-  const load = useEffectEvent(async (read: CardPart['load']) => {
-    setState('loading')
-    try {
-      onLoad(await read())
-    } catch (cause) {
-      setError(cause)
-      setState(isAppError(cause, 'outdated') ? 'outdated' : 'failed')
-    }
-  })
+  const load = useEffectEvent(onLoad)
   const isNear = useNear(space)
   useEffect(() => {
-    if (isNear) void load(part.load)
-  }, [isNear, part.load])
-  // The focus moves on to the first card that replaces it.
+    if (isNear) load()
+  }, [isNear])
+  // The focus moves on to the first card that comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when cards have come.
   useLayoutEffect(() => {
     const { current } = space
+    const before = current?.previousElementSibling
     return () => {
-      const before = current?.contains(document.activeElement) && current.previousElementSibling
-      if (before) setTimeout(() => before.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus())
+      if (!current?.contains(document.activeElement)) return
+      setTimeout(() => before?.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus())
     }
-  }, [])
-  const press = () => {
-    if (state === 'outdated') window.location.reload()
-    else if (state !== 'loading') void load(part.load)
-  }
-  const isFailed = state === 'failed' || state === 'outdated'
-  const style = { '--count': part.count, height: heightOf(part) } as CSSProperties
+  }, [count])
+  const label = isAppError(error, 'outdated') ? 'Reload the page' : error ? 'Try again' : 'Show more projects'
   return (
-    <li ref={space} className="card-space noscript:hidden" style={style}>
+    <li ref={space} className="card-space noscript:hidden" style={{ '--count': count } as CSSProperties}>
       <div className="sticky top-28">
-        {isFailed && (
+        {error !== undefined && (
           <p role="alert" className="mb-4">
             {loadErrorText(error, `These projects could not be loaded. ${CONNECTION}`)}
           </p>
         )}
         <button
           type="button"
-          aria-disabled={state === 'loading'}
-          onClick={press}
-          className={buttonClass({ variant: 'outline', className: state === 'waiting' ? 'not-focus:sr-only' : '' })}
+          aria-disabled={isLoading}
+          onClick={onLoad}
+          className={buttonClass({ variant: 'outline', className: error || isLoading ? '' : 'not-focus:sr-only' })}
         >
-          {labels[state]}
+          {isLoading ? 'Loading...' : label}
         </button>
       </div>
     </li>
