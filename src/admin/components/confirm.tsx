@@ -1,25 +1,76 @@
+import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { adminErrorText } from '@/admin/words/messages'
+import { Button, buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
+import { cn } from '@/lib/cn'
 import { createStore } from '@/lib/store'
-import { ConfirmDialog } from './confirm-dialog'
+import { overlayClass, panelClass, useFocusReturn } from './dialog'
 import { useAction } from './use-action'
 
-/** What `confirm` asks and does. */
-export type Confirmation = {
+type ConfirmText = {
   title: string
   description: ReactNode
   confirmLabel: string
   busyLabel?: string
   cancelLabel?: string
   tone?: 'destructive' | 'default'
+  explain?: (error: unknown) => string
+}
+
+type ConfirmDialogProps = ConfirmText & {
+  open: boolean
+  onClose: () => void
+  /** What confirming starts: while it is pending the dialog stays open, and if it fails the dialog says why. */
+  action?: { isPending: boolean; error: unknown }
+  onConfirm: () => void
+}
+
+/** Asks for confirmation; Cancel has the focus first. */
+export function ConfirmDialog({ open, onClose, action, explain = adminErrorText, ...text }: ConfirmDialogProps) {
+  const { isPending: busy, error } = action ?? { isPending: false, error: null }
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} onClick={() => !busy && onClose()} />
+        <AlertDialog.Content
+          aria-modal
+          {...useFocusReturn()}
+          className={cn(panelClass, 'w-[min(28rem,calc(100vw-2rem))] gap-4 p-6')}
+        >
+          <AlertDialog.Title className="text-lg">{text.title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="grid gap-3 text-concrete-700">{text.description}</div>
+          </AlertDialog.Description>
+          {error !== null && (
+            <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">
+              {explain(error)}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel disabled={busy} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              {text.cancelLabel ?? 'Cancel'}
+            </AlertDialog.Cancel>
+            <Button busy={busy} onClick={text.onConfirm} variant={text.tone ?? 'destructive'} size="sm">
+              {busy ? (text.busyLabel ?? text.confirmLabel) : text.confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+/** What `confirm` asks and does. */
+export type Confirmation = ConfirmText & {
   /** Runs once the user confirms. The dialog stays open until it has ended, and shows why it failed. */
   action?: () => Promise<unknown>
+  /** What a message says once the action has succeeded. */
+  done?: string
   /** Query key read again before the dialog closes, or after a failure. */
   refetches?: QueryKey
-  explain?: (error: unknown) => string
 }
 type Question = Confirmation & { mutationKey: readonly [string]; resolve: (isConfirmed: boolean) => void }
 
@@ -35,13 +86,16 @@ const close = (asked: Question, isConfirmed: boolean): void => {
 }
 
 function Asked({ asked }: { asked: Question }) {
-  const { mutationKey, action, refetches, explain = adminErrorText, resolve, ...text } = asked
+  const { mutationKey, action, done, refetches, explain = adminErrorText, resolve, ...text } = asked
   const mutation = useAction({
     mutationKey,
     mutationFn: async () => void (await action?.()),
     refetches,
     waits: true,
-    onSuccess: () => close(asked, true),
+    onSuccess: () => {
+      close(asked, true)
+      if (done) toast.success(done)
+    },
     onError: (error) => {
       if (question.get() === asked) return
       toast.error(explain(error))

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminErrorText, adminMessages, capitalised, pluralise } from '@/admin/words/messages'
-import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { Badge } from './badge'
 import { Card } from './card'
@@ -39,16 +38,15 @@ type VersionListProps = {
 export function VersionList({ label, versions, deletion }: VersionListProps) {
   const filesIn = (list: readonly Version[]) => list.flatMap(({ pictures }) => pictures.flatMap(({ files }) => files))
   const shown = filesIn(versions.filter(({ isShown }) => isShown))
-  const deletePicture = async ({ kind, name, files }: Picture) => {
-    const isDeleted = await confirm({
+  const deletePicture = ({ kind, name, files }: Picture) =>
+    confirm({
       title: texts.deleteQuestion(kind ?? 'picture', name),
       description: texts.deleteForGood,
       confirmLabel: 'Delete for good',
+      done: texts.deletedForGood,
       ...deletion(files),
       explain: (error) => (isAppError(error, 'conflict') ? texts.isShownElsewhere : adminErrorText(error)),
     })
-    if (isDeleted) toast.success(texts.deletedForGood)
-  }
   const renderPicture = (picture: Picture) => {
     const { id, name, thumb, files } = picture
     return (

@@ -21,7 +21,6 @@ import {
 } from '@/admin/data/enquiries'
 import { useWaiting } from '@/admin/data/waiting'
 import { adminMessages } from '@/admin/words/messages'
-import { toast } from '@/components/ui/toast'
 import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import type { Cell } from '@/lib/csv'
 import { allPages } from '@/lib/cursor'
@@ -46,8 +45,8 @@ const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Answered: ({ answered_at }) => answered_at && new Date(answered_at),
 }
 
-const remove = async (enquiry: StoredEnquiry) => {
-  const isDeleted = await confirm({
+const remove = (enquiry: StoredEnquiry) =>
+  confirm({
     title: 'Are you sure?',
     description: (
       <>
@@ -60,10 +59,9 @@ const remove = async (enquiry: StoredEnquiry) => {
     confirmLabel: 'Delete',
     busyLabel: 'Deleting...',
     action: () => deleteEnquiry(enquiry.id),
+    done: adminMessages.enquiries.deleted,
     refetches: enquiriesKey,
   })
-  if (isDeleted) toast.success(adminMessages.enquiries.deleted)
-}
 
 /** The stored enquiries and shared business cards, newest first. */
 export function EnquiriesPanel() {

@@ -118,8 +118,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
     const { call, label, done, question, title = `${label} this project?`, tone = 'destructive' } = action
     change.reset()
     if (!question) await change.mutate(action)
-    else if (await confirm({ title, description: question, confirmLabel: label, tone, ...publicChange(call) }))
-      toast.success(done)
+    else await confirm({ title, description: question, confirmLabel: label, tone, done, ...publicChange(call) })
   }
   return (
     <div ref={list} className="grid grid-cols-1 gap-6">

@@ -8,7 +8,6 @@ import { deletePublicationForGood, type HistoryEntry } from '@/admin/data/public
 import { deletionForGood, publicChange } from '@/admin/data/use-public-change'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages, capitalised } from '@/admin/words/messages'
-import { toast } from '@/components/ui/toast'
 import { partOf, publicationChanges, SLOTS, summaryOf } from './plan'
 import { ItemThumb, PublishedSlots, wordsOf } from './publication-parts'
 
@@ -25,15 +24,15 @@ const changesOf = (entry: HistoryEntry, before: HistoryEntry | undefined): strin
     ? publicationChanges(before.items, entry.items).join('. ') || texts.same
     : keptOf(entry)
 
-const deletePublication = async (entry: HistoryEntry) => {
+const deletePublication = (entry: HistoryEntry) => {
   const lost = keptOf(entry)
-  const isDeleted = await confirm({
+  return confirm({
     title: `Delete ${nameOf(entry)} for good now?`,
     description: `It goes from this list, and what it shows from the server${lost && `: ${lost}`}. ${adminMessages.media.projects.gaps}`,
     confirmLabel: 'Delete for good now',
+    done: adminMessages.media.publish.deletedForGood,
     ...publicChange(() => deletePublicationForGood(entry)),
   })
-  if (isDeleted) toast.success(adminMessages.media.publish.deletedForGood)
 }
 
 type HistoryProps = {

@@ -11,20 +11,54 @@ import { useBuild } from '@/admin/data/waiting'
 import { BlockedNote, UnreadableNote } from '@/admin/saved-media/notes'
 import { buildText } from '@/admin/words/build-text'
 import { formatDateTime } from '@/admin/words/format-date'
-import { adminMessages, pluralise } from '@/admin/words/messages'
+import { adminErrorText, adminMessages, pluralise } from '@/admin/words/messages'
 import { Alert, FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
-import { isAppError } from '@/lib/errors'
+import { AppError, isAppError } from '@/lib/errors'
 import { messages } from '@/messages'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { altTextProblems, DraftSlots, isBlocking, useDraft } from './draft'
 import { History } from './history'
-import { isPublishAnswerLost, notPublishedText } from './not-published'
-import { nameOf, publicationChanges, toItems, withPublished } from './plan'
+import { publicationChanges, toItems, withPublished } from './plan'
 import { PublishedSlots } from './publication-parts'
 import { PublishConflict, UploadProgress } from './publish-progress'
 import { type Publishing, type PublishOutcome, usePublish } from './use-publish'
+
+const { publish } = adminMessages.media
+
+/** Whether all files were stored but publishing had no answer, so that it may have succeeded. */
+const isPublishAnswerLost = (error: unknown): boolean =>
+  isAppError(error, 'offline', 'timed-out') && error.file === undefined
+
+// The row that PostgreSQL refused: its publication, place and position come first.
+const REFUSED_ROW = /\(\d+, (hero|latest), (\d+)[,)]/
+
+// Undefined for any other error.
+const refusedItemText = (error: unknown): string | undefined => {
+  const { message, details } = ((error as Error).cause ?? {}) as { message?: string; details?: string | null }
+  if (message !== 'publication_items') return undefined
+  const [, slot, position] = REFUSED_ROW.exec(details ?? '') ?? []
+  const number = Number(position) + 1
+  if (slot === undefined) return publish.itemRefused('a picture')
+  return publish.itemRefused(
+    slot === 'hero' ? `slide ${number} of the hero` : `picture ${number} of the latest projects`,
+  )
+}
+
+/** The message for whatever publishing threw. */
+const notPublishedText = (error: unknown): string => {
+  if (isPublishAnswerLost(error)) return publish.responseLostHint
+  if (isAppError(error, 'not-found')) return `${publish.fileMissing} ${publish.unchanged}`
+  const { file } = error instanceof AppError ? error : {}
+  if (file === undefined) return `${refusedItemText(error) ?? adminErrorText(error)} ${publish.unchanged}`
+  const reason = isAppError(error, 'too-large')
+    ? publish.tooLarge(file)
+    : isAppError(error, 'unsupported-type')
+      ? publish.wrongType(file)
+      : adminErrorText(error)
+  return `${reason} ${publish.unchanged} ${publish.uploadsKept}`
+}
 
 const texts = adminMessages.media.publish
 
@@ -65,13 +99,10 @@ const usePublisher = (history: readonly HistoryEntry[]) => {
   const kept = visible.filter(({ place }) => !draft.reset.includes(place))
   const items = withPublished(toItems(ready), kept)
   const replaces = current?.id ?? null
-  const names = ready.flatMap(({ item, media }) =>
-    item.place === 'latest' ? [{ id: item.id.slice('latest '.length), name: nameOf(media) }] : [],
-  )
   const sendDraft = () =>
-    publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, names, isRestore: false })
+    publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
   const restore = (restored: readonly PublicationItem[]) =>
-    void publish.mutate({ items: [...restored], files: [], replaces, names: [], isRestore: true })
+    void publish.mutate({ items: [...restored], files: [], replaces, isRestore: true })
   return {
     current,
     visible,

@@ -14,7 +14,6 @@ import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { isAppError } from '@/lib/errors'
 import { isSamePublication } from './plan'
-import { type PublishedName, rememberNames } from './use-unpublished'
 
 const texts = adminMessages.media.publish
 
@@ -23,7 +22,6 @@ export type Publishing = {
   items: PublicationItem[]
   files: readonly MediaFile[]
   replaces: number | null
-  names: readonly PublishedName[]
   /** Whether it restores an earlier publication or the built-in pictures, instead of publishing the draft. */
   isRestore: boolean
 }
@@ -60,9 +58,8 @@ export const usePublish = () => {
       void askForBuild()
       return 'published'
     },
-    onSuccess: async (outcome, { names }) => {
+    onSuccess: async (outcome) => {
       if (outcome === 'cancelled') return toast.info(texts.cancelled, { silent: isShown() })
-      rememberNames(names)
       await queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
       toast.success(texts.published, { silent: isShown() })
     },

@@ -9,15 +9,7 @@ import { useStoredValue } from '@/storage/stored-value'
 import { draftItems, nameOf, partOf } from './plan'
 import { prepare } from './prepare'
 
-/** The file name under which a saved picture is published, by the picture's id. */
-export type PublishedName = { id: string; name: string }
-
-/** Remembers the names under which saved pictures are published, and forgets those of pictures that are gone. */
-export const rememberNames = (names: readonly PublishedName[]): void => {
-  const isSaved = ({ id }: PublishedName) => recordsOf(projectImages).some((image) => image.id === id)
-  const others = recordsOf(publishedNames).filter(({ id }) => !names.some((name) => name.id === id))
-  publishedNames.write([...others, ...names].filter(isSaved))
-}
+type PublishedName = { id: string; name: string }
 
 const findNames = async (images: readonly SavedFile[]): Promise<PublishedName[]> => {
   const found: PublishedName[] = []
@@ -27,7 +19,9 @@ const findNames = async (images: readonly SavedFile[]): Promise<PublishedName[]>
       if ('media' in prepared) found.push({ id: image.id, name: nameOf(prepared.media) })
     }
   }
-  rememberNames(found)
+  // Those of pictures that are gone are forgotten.
+  const isSaved = ({ id }: PublishedName) => recordsOf(projectImages).some((image) => image.id === id)
+  publishedNames.write([...recordsOf(publishedNames), ...found].filter(isSaved))
   return found
 }
 

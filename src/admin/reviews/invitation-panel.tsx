@@ -91,9 +91,9 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
     onSuccess: (_, { email }) => toast.success(messages.sent(email)),
     onError: (error) => toast.error(isAppError(error, 'conflict') ? messages.closed : invitationErrorText(error)),
   })
-  const closeInvitation = async (invitation: SentInvitation) => {
+  const closeInvitation = (invitation: SentInvitation) => {
     const open = isOpen(invitation)
-    const isClosed = await confirm({
+    return confirm({
       title: open ? `Withdraw the invitation to ${invitation.name}?` : 'Delete this invitation?',
       description: open
         ? 'The link in the email still leads to the form, but a review sent through it is no longer marked as from a verified customer.'
@@ -104,9 +104,9 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
         (open ? withdrawInvitation(invitation) : removeInvitation(invitation)).finally(
           () => void queryClient.invalidateQueries({ queryKey: invitationsKey }),
         ),
+      done: open ? messages.withdrawn : messages.removed,
       explain: (error) => (isAppError(error, 'conflict') ? messages.closed : adminErrorText(error)),
     })
-    if (isClosed) toast.success(open ? messages.withdrawn : messages.removed)
   }
 
   return (

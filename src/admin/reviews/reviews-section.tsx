@@ -1,7 +1,7 @@
 import type { ReviewStatus } from '@contract/review'
 import { MailPlus, RefreshCw } from 'lucide-react'
-import { useContext, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useContext, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { queryClient } from '@/admin/backend/query-client'
 import { HeadingActions } from '@/admin/components/heading-actions'
 import { ListTools } from '@/admin/components/list-tools'
@@ -17,13 +17,35 @@ import { useIsShown } from '@/components/ui/use-is-shown'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
+import { adminDemo } from '@/storage/admin-keys'
+import { useStoredValue } from '@/storage/stored-value'
 import { AskDialog } from './ask-dialog'
 import { InvitationPanel } from './invitation-panel'
 import { ReviewPanel } from './review-panel'
 import { DemoNotice } from './review-parts'
 import { simulatedReviews } from './simulated-reviews'
 import { ThanksDialog } from './thanks-form'
-import { useDemo } from './use-demo'
+
+/** Whether the reviews are a demo: after `?demo=1`, for this browser session or until `leaveDemo` or `?demo=0`. */
+const useDemo = (): { isDemo: boolean; leaveDemo: () => void } => {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('demo')
+  const stored = useStoredValue(adminDemo)
+  useEffect(() => {
+    if (asked === '1') adminDemo.write('true')
+    if (asked === '0') adminDemo.remove()
+  }, [asked])
+
+  const isDemo = asked === '1' || (asked !== '0' && stored.state === 'value')
+  const leaveDemo = () => {
+    adminDemo.remove()
+    setSearch((before) => {
+      before.delete('demo')
+      return before
+    })
+  }
+  return { isDemo, leaveDemo }
+}
 
 export default function ReviewsSection() {
   const { isDemo, leaveDemo } = useDemo()

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { ConfirmDialog } from '@/admin/components/confirm'
 import { createStore } from '@/lib/store'
 
 /** What someone is asked who is about to go to another page, where that would lose something. */

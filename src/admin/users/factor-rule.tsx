@@ -6,22 +6,20 @@ import { SmallButton } from '@/admin/components/small-button'
 import { factorRuleQuery, ownFactorsKey, ownFactorsQuery, setFactorRule } from '@/admin/session/second-factor'
 import { formatDateTime } from '@/admin/words/format-date'
 import { adminMessages } from '@/admin/words/messages'
-import { toast } from '@/components/ui/toast'
 
 const texts = adminMessages.secondFactor.rule
 
-const switchRule = async (isOn: boolean) => {
-  const isSwitched = await confirm({
+const switchRule = (isOn: boolean) =>
+  confirm({
     title: isOn ? 'Have every administrator need a second factor?' : 'Let a password alone be enough?',
     description: isOn ? texts.switchOn : texts.switchOff,
     confirmLabel: isOn ? 'Switch on' : 'Switch off',
     busyLabel: 'Saving...',
     tone: isOn ? 'default' : 'destructive',
     action: () => setFactorRule(isOn),
+    done: isOn ? texts.isOn : texts.isOff,
     refetches: ownFactorsKey,
   })
-  if (isSwitched) toast.success(isOn ? texts.isOn : texts.isOff)
-}
 
 /** The switch by which every administrator needs a second factor; only who has one can move it. */
 export function FactorRule() {

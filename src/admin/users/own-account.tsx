@@ -34,10 +34,10 @@ function Remove({ factor, isLast }: { factor: SecondFactor; isLast: boolean }) {
       action: async () => {
         othersEnded = await removeFactor(factor)
       },
+      done: texts.removed(factor.name),
       refetches: ownFactorsKey,
     })
     if (!isRemoved) return
-    toast.success(texts.removed(factor.name))
     if (!othersEnded) toast.error(texts.othersStillIn)
     // This session may have lost its rights with it.
     void queryClient.invalidateQueries()

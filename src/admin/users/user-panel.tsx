@@ -51,12 +51,11 @@ function RoleAction({ user, self }: ActionProps) {
       busyLabel: 'Saving...',
       tone: admin ? 'destructive' : 'default',
       action: () => setAdmin({ id, admin: !admin }),
+      done: admin ? texts.demoted(email) : texts.promoted(email),
       refetches: usersKey,
       explain: (error) => (isAppError(error, 'not-allowed') ? texts.roleDenied : adminErrorText(error)),
     })
-    if (!isChanged) return
-    toast.success(admin ? texts.demoted(email) : texts.promoted(email))
-    if (self) void session.query.refetch()
+    if (isChanged && self) void session.query.refetch()
   }
   return (
     <SmallButton variant={admin ? 'outline' : 'default'} onClick={() => void change()}>
@@ -73,10 +72,10 @@ function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () =
       confirmLabel: 'Delete user',
       busyLabel: 'Deleting...',
       action: () => deleteUser(user),
+      done: texts.removed(user.email),
       refetches: usersKey,
     })
     if (!isDeleted) return
-    toast.success(texts.removed(user.email))
     onDeleted()
     if (!self) return
     adminSession.clearFlag()
@@ -92,18 +91,20 @@ function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () =
 function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
   const { data: factors = [] } = useQuery(userFactorsQuery(id))
   if (factors.length === 0) return null
-  const remove = async () => {
-    const ids = factors.map((factor) => factor.id)
-    const isRemoved = await confirm({
+  const remove = () =>
+    confirm({
       title: `Remove the second factor of ${email}?`,
       description: secondFactor.lost(email),
       confirmLabel: 'Remove second factor',
       busyLabel: 'Removing...',
-      action: () => removeFactors(id, ids),
+      action: () =>
+        removeFactors(
+          id,
+          factors.map((factor) => factor.id),
+        ),
+      done: secondFactor.lostRemoved(email),
       refetches: userFactorsQuery(id).queryKey,
     })
-    if (isRemoved) toast.success(secondFactor.lostRemoved(email))
-  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-concrete-200 border-t pt-3">
       <p className="wrap-anywhere text-sm">

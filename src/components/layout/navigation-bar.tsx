@@ -1,18 +1,39 @@
 import { Menu, Phone } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/link'
 import { Button } from '@/components/ui/button'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { site } from '@/content/site'
 import { lazyModule } from '@/lib/lazy-module'
-import { paths, sections } from '@/paths'
+import { paths, type SectionId, sections } from '@/paths'
 import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
-import { useCurrentSection } from './use-current-section'
 import { useWideWindow } from './use-wide-window'
+
+/** The last home-page section to have reached the middle of the view; on pages of projects, theirs. */
+const useCurrentSection = (): SectionId | undefined => {
+  const { pathname } = useLocation()
+  const [current, setCurrent] = useState<SectionId>()
+
+  useEffect(() => {
+    setCurrent(undefined)
+    if (pathname !== paths.home.href) return
+    const targets = Object.values(sections).flatMap((id) => document.getElementById(id) ?? [])
+    const observer = new IntersectionObserver(
+      () => {
+        const passed = targets.filter((target) => target.getBoundingClientRect().top < window.innerHeight / 2)
+        setCurrent(passed.at(-1)?.id as SectionId | undefined)
+      },
+      { rootMargin: '-50% 0px -50% 0px' },
+    )
+    for (const target of targets) observer.observe(target)
+    return () => observer.disconnect()
+  }, [pathname])
+  return /^\/projects?(?:\/|$)/.test(pathname) ? sections.projects : current
+}
 
 const sheets = { menu: lazyModule(() => import('./mobile-menu')), talk: lazyModule(() => import('./talk-panel')) }
 

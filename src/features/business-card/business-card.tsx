@@ -1,7 +1,44 @@
+import { useState } from 'react'
 import { Logo } from '@/components/layout/logo'
 import { Strata } from '@/components/layout/strata'
+import { QrDrawing } from '@/components/ui/qr-drawing'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { site } from '@/content/site'
-import { QrCode } from './qr-code'
+import { lazyModule } from '@/lib/lazy-module'
+
+const sheet = lazyModule(() => import('@/components/ui/sheet'))
+
+const Code = ({ className }: { className: string }) => (
+  <QrDrawing drawing={__BUSINESS_CARD_QR__} label="QR code of this card’s address" className={className} />
+)
+
+function QrCode() {
+  const [isOpen, setOpen] = useState(false)
+  const Sheet = useLazyModule(sheet)?.Sheet
+  const open = () => {
+    setOpen(true)
+    sheet.load().catch(() => setOpen(false))
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={sheet.prefetch}
+        onClick={open}
+        className="rounded-sm"
+      >
+        <Code className="w-[max(17cqw,2.75rem)]" />
+        <span className="sr-only">, show it larger</span>
+      </button>
+      {Sheet && (
+        <Sheet open={isOpen} onOpenChange={setOpen} title="QR code" cover="screen">
+          <Code className="m-auto max-h-[80svh] w-full max-w-[min(90vw,80svh)] p-4" />
+        </Sheet>
+      )}
+    </>
+  )
+}
 
 const link =
   'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center print:min-h-0'

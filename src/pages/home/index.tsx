@@ -4,6 +4,7 @@ import type { Publication } from '@contract/publication'
 import { useLoaderData } from 'react-router-dom'
 import { useRequestedSection } from '@/components/layout/section-link'
 import type { PageHandle } from '@/components/layout/seo'
+import { useIsHydrated } from '@/components/lightbox/use-open-image'
 import { site } from '@/content/site'
 import type { FeaturedReview } from '@/domain/review'
 import { Hero } from '@/features/hero/hero'
@@ -13,10 +14,24 @@ import { type LatestProject, latestProjects } from '@/published/latest-projects'
 import { newestSite } from '@/published/newest'
 import { Assurances } from './assurances'
 import { ContactSection } from './contact-section'
-import { DepthGauge } from './depth-gauge'
 import { ServicesSection } from './services-section'
 import { TestimonialSection } from './testimonial-section'
 import { WhyChooseUsSection } from './why-choose-us-section'
+
+/** A scale on wide screens that shows the depth below street level; CSS draws and moves it. */
+function DepthGauge() {
+  // Few screens are that wide: neither it nor its styles are in the page's HTML.
+  if (!useIsHydrated()) return null
+  return (
+    <div
+      aria-hidden
+      className="depth-gauge pointer-events-none fixed top-[22vh] left-6 z-20 h-[60vh] text-concrete-600"
+    >
+      <div className="absolute inset-y-0 left-0 w-3 border-l border-concrete-500 bg-[repeating-linear-gradient(to_bottom,var(--tw-gradient-from)_0_1px,transparent_1px_10vh)] from-concrete-400" />
+      <div className="depth-gauge-marker relative -mt-2.5 flex items-center gap-2 font-display text-xs font-semibold tabular-figures before:h-0.5 before:w-5 before:bg-green-dark" />
+    </div>
+  )
+}
 
 type Shown = { publication: Publication; latest: readonly LatestProject[]; review: FeaturedReview }
 
