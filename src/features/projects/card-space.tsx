@@ -34,7 +34,7 @@ export function CardSpace({ count, isLoading, error, onLoad }: CardSpaceProps) {
   const label = isAppError(error, 'outdated') ? 'Reload the page' : error ? 'Try again' : 'Show more projects'
   return (
     <li ref={space} className="card-space noscript:hidden" style={{ '--count': count } as CSSProperties}>
-      <div className="sticky top-28">
+      <div className="visible sticky top-28">
         {error !== undefined && (
           <p role="alert" className="mb-4">
             {loadErrorText(error, `These projects could not be loaded. ${CONNECTION}`)}
