@@ -43,5 +43,10 @@ export function LazyScreen<Props extends object>({ module, props }: LazyScreenPr
         <Screen {...props} />
       </Boundary>
     )
-  return error === undefined ? <p role="status">Loading...</p> : <Failure error={error} onRetry={retry} />
+  if (error !== undefined) return <Failure error={error} onRetry={retry} />
+  return (
+    <p role="status" data-loading>
+      Loading...
+    </p>
+  )
 }

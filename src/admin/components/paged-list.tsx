@@ -65,7 +65,7 @@ export function PagedList<Row extends PageEnd>(props: PagedListProps<Row>) {
     if (!rows && error) return null
     if (!rows || pastTheEnd)
       return (
-        <p role="status" className="py-10 text-center text-concrete-600">
+        <p role="status" data-loading={isFetching || undefined} className="py-10 text-center text-concrete-600">
           {texts.loading}
         </p>
       )

@@ -14,5 +14,9 @@ export function QueryView<Data>({ query, failed, loading = 'Loading...', childre
   const { data, error } = query
   if (data !== undefined) return children(data)
   if (error) return <ErrorPanel title={failed} error={error} query={query} />
-  return <p role="status">{loading}</p>
+  return (
+    <p role="status" data-loading={query.isFetching || undefined}>
+      {loading}
+    </p>
+  )
 }

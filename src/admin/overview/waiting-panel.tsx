@@ -40,6 +40,14 @@ const shortcuts: readonly Shortcut[] = [
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
+function Looking({ isLoading = true }: { isLoading?: boolean }) {
+  return (
+    <p role="status" data-loading={isLoading || undefined}>
+      {messages.looking}
+    </p>
+  )
+}
+
 function Waiting() {
   const { counts, error, isFetching, refetch, dataUpdatedAt } = useWaiting()
   const build = useBuild()
@@ -54,7 +62,7 @@ function Waiting() {
   })
   if (!counts && error) return <ErrorPanel error={error} title={messages.failed} query={{ refetch, isFetching }} />
   // All at once: what comes later would push away what somebody is about to press.
-  if (!counts || !build || rule.isPending) return <p role="status">{messages.looking}</p>
+  if (!counts || !build || rule.isPending) return <Looking isLoading={isFetching || rule.isFetching} />
 
   const { state, is_readable: isReadable } = build
   const shown = shortcuts.filter(({ key }) => counts[key] > 0)
@@ -123,7 +131,7 @@ export function WaitingPanel() {
       <h2 id="waiting" className="text-xl">
         Waiting for you
       </h2>
-      {canShowAdminData ? <Waiting /> : <p role="status">{messages.looking}</p>}
+      {canShowAdminData ? <Waiting /> : <Looking />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
-import { ErrorPanel } from '@/admin/components/error-panel'
+import { QueryView } from '@/admin/components/query-view'
 import { SmallButton } from '@/admin/components/small-button'
 import { factorRuleQuery, ownFactorsKey, ownFactorsQuery, setFactorRule } from '@/admin/session/second-factor'
 import { formatDateTime } from '@/admin/words/format-date'
@@ -23,10 +23,15 @@ const switchRule = (isOn: boolean) =>
 
 /** The switch by which every administrator needs a second factor; only who has one can move it. */
 export function FactorRule() {
-  const { data: since, error, isFetching, refetch } = useQuery(factorRuleQuery)
+  return (
+    <QueryView query={useQuery(factorRuleQuery)} failed={texts.failed}>
+      {(since) => <Switch since={since} />}
+    </QueryView>
+  )
+}
+
+function Switch({ since }: { since: string | null }) {
   const { data: own = [] } = useQuery(ownFactorsQuery)
-  if (since === undefined)
-    return error && <ErrorPanel error={error} title={texts.failed} query={{ refetch, isFetching }} />
   return (
     <Card
       as="section"

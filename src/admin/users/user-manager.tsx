@@ -103,7 +103,11 @@ export function UserManager() {
           <AddUser />
         </div>
         {error && <ErrorPanel title={texts.failed} error={error} query={{ refetch, isFetching }} />}
-        {!users && !error && <p role="status">{texts.loading}</p>}
+        {!users && !error && (
+          <p role="status" data-loading={isFetching || undefined}>
+            {texts.loading}
+          </p>
+        )}
         {users?.length === 0 && <EmptyState title={texts.none} />}
         {users && users.length > 0 && (
           <UserTable users={users} chosen={user?.id} onChoose={({ id }) => setChosen(id)} />
