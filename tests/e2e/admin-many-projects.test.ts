@@ -14,6 +14,7 @@ const edit = (page: Page, index: number) => rows(page).nth(index).getByRole('but
 test('a long list comes at once: what is far from the view is named, whole when it comes near, and moved past the edge by keys', {
   tag: '@release',
 }, async ({ adminPage: page, owner }) => {
+  test.slow()
   for (let index = 0; index < DRAFTS; index += 1) {
     const p_changes = { title: { base: 0, seq: 1, value: `Cellar ${index}` } }
     await owner.rpc('save_project', { p_id: randomUUID(), p_seen: 0, p_browser: 'phone', p_changes })

@@ -140,6 +140,7 @@ test.describe('with the service worker', () => {
     await giveFiles(page, [{ kind: 'image', name: 'pit.jpg', width: 1200, height: 900 }])
     await page.getByRole('button', { name: 'Upload Image' }).click()
     await expect(page.getByRole('button', { name: 'Delete pit.jpg' })).toBeVisible()
+    await expect.poll(() => held(page)).toContain(`Local storage: ${names.publishedNames}`)
     await open(page, `${media}projects`)
     await page.getByRole('button', { name: 'Add project' }).click()
     await expect(page.getByLabel('Title')).toBeVisible()
