@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
@@ -11,7 +12,7 @@ const HALF_SIZES =
 const label = 'mt-2 text-sm text-concrete-600'
 
 /** A project in the list, with the house before and after side by side where both are from one camera. */
-export function CardLink({ project, priority }: { project: ProjectCard; priority: boolean }) {
+export const CardLink = memo(function CardLink({ project, priority }: { project: ProjectCard; priority: boolean }) {
   const { image, after } = project
   return (
     <article className="relative flex h-full flex-col items-start wrap-anywhere">
@@ -53,4 +54,4 @@ export function CardLink({ project, priority }: { project: ProjectCard; priority
       </Link>
     </article>
   )
-}
+})

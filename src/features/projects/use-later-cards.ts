@@ -5,8 +5,8 @@ import type { LaterCards } from '@/published/cards'
 
 type Cards = readonly ProjectCard[]
 const NONE: Cards = []
-// More at once would block a slow phone. Fills rows of two and of three.
-const SLICE = 6
+// More at once would block a slow phone.
+const SLICE = 3
 
 const sizes = new Map<string, { width: number; height: number }>()
 const keyOf = ({ id, count }: LaterCards) => `${id} ${count}`
