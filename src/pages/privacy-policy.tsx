@@ -2,7 +2,7 @@ import type { PageHandle } from '@/components/layout/seo'
 import { browserStorage } from '@/content/browser-storage'
 import { site } from '@/content/site'
 import { LegalPage, Section } from '@/features/legal/legal-page'
-import { CompanyDetails, Definitions, EmailLink, List, P, Table, TextLink } from '@/features/legal/legal-parts'
+import { CompanyDetails, Definitions, EmailLink, LegalLink, List, P, Table } from '@/features/legal/legal-parts'
 import { paths } from '@/paths'
 
 export const handle: PageHandle = {
@@ -31,7 +31,7 @@ export function Component() {
           You can read the whole website without telling us who you are; there are no visitor accounts. The ‘Get a Free
           Quote’ button opens our separate quote site in a new tab. This policy does not describe that site, so please
           read its own notice before you enter anything there. The terms on which we work are in our{' '}
-          <TextLink to={paths.terms.href}>Terms and Conditions</TextLink>.
+          <LegalLink to={paths.terms.href}>Terms and Conditions</LegalLink>.
         </P>
       </Section>
       <Section id="information-collected" title="Information collected">
@@ -57,7 +57,7 @@ export function Component() {
             'Visitor statistics': (
               <>
                 Which pages are viewed and how, only if you choose ‘Accept All’. See{' '}
-                <TextLink to="#cookies">Cookies</TextLink>.
+                <LegalLink to="#cookies">Cookies</LegalLink>.
               </>
             ),
           }}
@@ -222,7 +222,7 @@ export function Component() {
             [
               'What is kept in your own browser',
               <>
-                See <TextLink to="#cookies">Cookies</TextLink>
+                See <LegalLink to="#cookies">Cookies</LegalLink>
               </>,
             ],
           ]}
@@ -319,8 +319,8 @@ export function Component() {
         <Definitions
           items={{
             Regulator: 'Information Commissioner’s Office (ICO)',
-            Website: <TextLink to="https://ico.org.uk/make-a-complaint/">ico.org.uk</TextLink>,
-            Telephone: <TextLink to="tel:+443031231113">0303 123 1113</TextLink>,
+            Website: <LegalLink to="https://ico.org.uk/make-a-complaint/">ico.org.uk</LegalLink>,
+            Telephone: <LegalLink to="tel:+443031231113">0303 123 1113</LegalLink>,
           }}
         />
       </Section>

@@ -2,7 +2,7 @@ import type { PageHandle } from '@/components/layout/seo'
 import { services } from '@/content/services'
 import { site } from '@/content/site'
 import { LegalPage, Section } from '@/features/legal/legal-page'
-import { CompanyDetails, Definitions, EmailLink, List, P, TextLink } from '@/features/legal/legal-parts'
+import { CompanyDetails, Definitions, EmailLink, LegalLink, List, P } from '@/features/legal/legal-parts'
 import { paths } from '@/paths'
 
 export const handle: PageHandle = {
@@ -36,7 +36,7 @@ export function Component() {
           for consumers, or only for business customers, it says so.
         </P>
         <P>
-          How we handle personal data is set out in our <TextLink to={paths.privacy.href}>Privacy Policy</TextLink>.
+          How we handle personal data is set out in our <LegalLink to={paths.privacy.href}>Privacy Policy</LegalLink>.
         </P>
       </Section>
       <Section id="definitions" title="Definitions">
@@ -46,7 +46,7 @@ export function Component() {
             'We, us, our': (
               <>
                 {`${site.legalName}. `}
-                <TextLink to="#contact">Section 11</TextLink> says how to reach us.
+                <LegalLink to="#contact">Section 11</LegalLink> says how to reach us.
               </>
             ),
             'You, your': 'The person or organisation that accepts our quotation, or that uses this website.',
@@ -152,7 +152,7 @@ export function Component() {
         <P>
           The deposit is part of the price. It pays for preparation and materials and reserves our people and plant for
           you. What happens to it if the contract ends early is set out in{' '}
-          <TextLink to="#termination">section 8</TextLink>.
+          <LegalLink to="#termination">section 8</LegalLink>.
         </P>
         <P>
           If you think an invoice is wrong, tell us promptly and pay the part you do not dispute. You may hold back a

@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn'
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 
 /** `to`: a path, a section of the page, or a URL of another site, a mailbox or a telephone. */
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={linkClass}>
       {children}
@@ -15,7 +15,7 @@ export function TextLink({ to, children }: { to: string; children: ReactNode }) 
 }
 
 export function EmailLink() {
-  return <TextLink to={`mailto:${site.email}`}>{site.email}</TextLink>
+  return <LegalLink to={`mailto:${site.email}`}>{site.email}</LegalLink>
 }
 
 export function Code({ children }: { children: string }) {
@@ -71,7 +71,7 @@ export function CompanyDetails() {
       items={{
         Company: site.legalName,
         Email: <EmailLink />,
-        Telephone: <TextLink to={site.phone.href}>{site.phone.display}</TextLink>,
+        Telephone: <LegalLink to={site.phone.href}>{site.phone.display}</LegalLink>,
         Hours: site.hours.map(({ days, time }) => `${days}, ${time}`).join('; '),
         'Area we work in': site.area,
       }}
