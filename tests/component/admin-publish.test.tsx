@@ -265,13 +265,14 @@ it('is done once visitors see it, while the host is asked in a request that outl
   const builds = holdBack(/functions\/v1\/rebuild/)
   const { user } = await openPublish()
   await screen.findByLabelText('What Quick.jpg shows')
-  await waitFor(() => expect(builds.count()).toBe(1))
   await waitFor(() => expect(button()).toBeEnabled())
+  // The dashboard has asked as well, unless it was told a moment ago.
+  const before = builds.count()
   await user.click(button())
   expect(await screen.findByText('Published.')).toBeVisible()
-  await waitFor(() => expect(builds.count()).toBe(2))
+  await waitFor(() => expect(builds.count()).toBe(before + 1))
   const calls = vi.mocked(globalThis.fetch).mock.calls.filter(([url]) => String(url).includes('/rebuild'))
-  expect(calls.map(([, init]) => init?.keepalive ?? false)).toEqual([false, true])
+  expect(calls.at(-1)?.[1]?.keepalive).toBe(true)
   builds.release()
 })
 

@@ -68,7 +68,11 @@ export function DownloadCopy() {
           <p>{texts.lacks}</p>
           <p className="font-semibold text-ink">{texts.warning}</p>
         </div>
-        <SmallButton Icon={Download} busy={isPending} onClick={() => void keepFocus(() => mutate())}>
+        <SmallButton
+          Icon={Download}
+          busy={isPending}
+          onClick={({ currentTarget }) => void keepFocus(() => mutate(), currentTarget)}
+        >
           {isPending ? 'Copying...' : 'Download a copy'}
         </SmallButton>
       </div>
