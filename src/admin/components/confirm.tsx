@@ -78,7 +78,10 @@ const question = createStore<Question | undefined>(undefined)
 
 /** Asks the user; returns whether they confirmed and, if there is an `action`, it succeeded. */
 export const confirm = (confirmation: Confirmation): Promise<boolean> =>
-  new Promise((resolve) => question.set({ ...confirmation, mutationKey: [crypto.randomUUID()], resolve }))
+  new Promise((resolve) => {
+    question.get()?.resolve(false)
+    question.set({ ...confirmation, mutationKey: [crypto.randomUUID()], resolve })
+  })
 
 const close = (asked: Question, isConfirmed: boolean): void => {
   if (question.get() === asked) question.set(undefined)

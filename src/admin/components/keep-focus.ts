@@ -4,15 +4,20 @@ import { isFocusLost, rememberPlace } from '@/components/ui/focus-place'
 const RENDER_MS = 100
 
 /**
- * Runs an action. If what has the focus goes or moves meanwhile, the focus returns to `element` or, once that is gone, to what
- * stands in its place, or to its list.
+ * Runs an action. If the focus is lost meanwhile because what had it goes or moves, it returns to where it was or, once that is
+ * gone, to what stands in the place of `element`, or to its list.
  */
 export const keepFocus = async <Result>(
   action: () => Result | Promise<Result>,
   element = document.activeElement,
 ): Promise<Result> => {
-  const restore = rememberPlace(element)
-  let last: EventTarget | null = document.activeElement
+  const { activeElement } = document
+  const restorePlace = rememberPlace(element)
+  const restore = () =>
+    activeElement?.isConnected && activeElement !== document.body
+      ? (activeElement as HTMLElement).focus()
+      : restorePlace()
+  let last: EventTarget | null = activeElement
   const onFocus = ({ target }: FocusEvent) => {
     last = target
   }
