@@ -35,7 +35,7 @@ declare module 'virtual:projects' {
   export const besideBuiltIn: readonly import('@/domain/project').AdjacentProject[]
 }
 
-/** Their cards; `file`: the hash in the name of a later part's file. */
+/** Their cards; `file`: the hash in the name of the later cards' file. */
 declare module 'virtual:project-cards' {
   export const first: readonly import('@/domain/project').ProjectCard[]
   export const later: { id: string; count: number; file: string } | undefined

@@ -37,41 +37,49 @@ export const handle: PageHandle = {
 export function Component() {
   const newest = useLoaderData<CardList>()
   // Frozen while it is read: what is published meanwhile appears with the next page view.
-  const [{ first, later }] = useState(newest)
-  const grid = useRef<HTMLDivElement>(null)
-  const { cards, left, load, isLoading, error, minHeight } = useLaterCards(later, grid)
+  const [list] = useState(newest)
   // What is taken down leaves at once.
   const isThere = ({ id }: ProjectCard) => newest.ids?.has(id) ?? true
   return (
     <>
-      <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
-        <CardGrid ref={grid} count={first.length + (later?.count ?? 0)} head={<Head />} minHeight={minHeight}>
-          <ul className="contents">
-            {[...first, ...cards].filter(isThere).map((project) => (
-              <li key={project.id}>
-                <CardLink project={project} priority={project === first[0]} />
-              </li>
-            ))}
-            {left > 0 && <CardSpace count={left} isLoading={isLoading} error={error} onLoad={() => void load()} />}
-          </ul>
-        </CardGrid>
-        {later && (
-          <Link
-            to={paths.project.href(later.id)}
-            className="mt-14 hidden items-center justify-between gap-4 font-display text-2xl font-semibold underline-offset-4 hover:underline noscript:flex"
-          >
-            Next project
-            <ArrowRight aria-hidden className="size-6" />
-          </Link>
-        )}
-      </div>
-      <ProjectMap projects={first.filter(isThere)} />
+      <Cards list={list} isThere={isThere} />
+      <ProjectMap projects={list.first.filter(isThere)} />
       <ImageSection id="photos" title="The work, piece by piece" images={gallery}>
         Plant, steel, concrete and water: the parts that every one of these basements is made of.
       </ImageSection>
       <LivingNextDoor />
       <CallToAction />
     </>
+  )
+}
+
+type CardsProps = { list: CardList; isThere: (card: ProjectCard) => boolean }
+
+function Cards({ list: { first, later }, isThere }: CardsProps) {
+  const grid = useRef<HTMLDivElement>(null)
+  const { cards, left, load, isLoading, error, minHeight } = useLaterCards(later, grid)
+  return (
+    <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
+      <CardGrid ref={grid} count={first.length + (later?.count ?? 0)} head={<Head />} minHeight={minHeight}>
+        <ul className="contents">
+          {[...first, ...cards].filter(isThere).map((project) => (
+            <li key={project.id}>
+              <CardLink project={project} priority={project === first[0]} />
+            </li>
+          ))}
+          {left > 0 && <CardSpace count={left} isLoading={isLoading} error={error} onLoad={() => void load()} />}
+        </ul>
+      </CardGrid>
+      {later && (
+        <Link
+          to={paths.project.href(later.id)}
+          className="mt-14 hidden items-center justify-between gap-4 font-display text-2xl font-semibold underline-offset-4 hover:underline noscript:flex"
+        >
+          Next project
+          <ArrowRight aria-hidden className="size-6" />
+        </Link>
+      )}
+    </div>
   )
 }
 

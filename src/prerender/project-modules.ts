@@ -81,7 +81,7 @@ export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): Bu
   ),
 })
 
-/** Lists all of them. */
+/** Lists the files of both kinds. */
 export const listFiles = ({ ofCards, ofProjects }: BuiltFiles): readonly BuiltFile[] => [
   ...(ofCards ? [ofCards] : []),
   ...ofProjects.values(),

@@ -1,6 +1,6 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { adminErrorText } from '@/admin/words/messages'
 import { Button, buttonClass } from '@/components/ui/button'
@@ -88,7 +88,7 @@ const close = (asked: Question, isConfirmed: boolean): void => {
   asked.resolve(isConfirmed)
 }
 
-function Asked({ asked }: { asked: Question }) {
+function Asked({ asked, isOpen }: { asked: Question; isOpen: boolean }) {
   const { mutationKey, action, done, refetches, explain = adminErrorText, resolve, ...text } = asked
   const mutation = useAction({
     mutationKey,
@@ -108,7 +108,7 @@ function Asked({ asked }: { asked: Question }) {
   return (
     <ConfirmDialog
       {...text}
-      open
+      open={isOpen}
       explain={explain}
       action={mutation}
       onClose={() => close(asked, false)}
@@ -134,7 +134,12 @@ export function ConfirmRoot({ userId }: { userId: string | undefined }) {
     if (!isReplaced || location.pathname !== before.current.pathname) dismiss()
     before.current = location
   }, [location, isReplaced])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the user changes.
-  useEffect(() => dismiss(), [userId])
-  return asked && <Asked key={asked.mutationKey[0]} asked={asked} />
+  useEffect(() => {
+    if (userId !== undefined) return () => dismiss()
+    return undefined
+  }, [userId])
+  // Stays while it fades out.
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  return last && <Asked key={last.mutationKey[0]} asked={last} isOpen={asked === last} />
 }

@@ -13,17 +13,18 @@ export const keepFocus = async <Result>(
 ): Promise<Result> => {
   const { activeElement } = document
   const restorePlace = rememberPlace(element)
-  const restore = () =>
-    activeElement?.isConnected && activeElement !== document.body
-      ? (activeElement as HTMLElement).focus()
-      : restorePlace()
-  let last: EventTarget | null = activeElement
+  let last: Element | null = activeElement
+  // Not what has had the focus since, which another action may keep.
+  let own = activeElement
   const onFocus = ({ target }: FocusEvent) => {
-    last = target
+    last = target as Element
   }
   const observer = new MutationObserver((records) => {
-    const hasLast = (node: Node) => node.contains(last as Node | null)
-    if (isFocusLost() && records.some(({ removedNodes }) => [...removedNodes].some(hasLast))) restore()
+    const isRemoved = records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)))
+    if (!isFocusLost() || !isRemoved || (last !== own && !last?.closest('[role=alertdialog]'))) return
+    if (activeElement?.isConnected && activeElement !== document.body) (activeElement as HTMLElement).focus()
+    else restorePlace()
+    own = document.activeElement
   })
   document.addEventListener('focusin', onFocus)
   observer.observe(document.body, { childList: true, subtree: true })

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useAction } from './use-action'
 
+const POLL_MS = 30_000
+
 type NewRowsProps = {
   /** What the rows are, as in '2 new: show the reviews'. */
   what: string
@@ -27,7 +29,9 @@ export function NewRows({ what, newest = '-infinity', latest, count, onShow }: N
     queryKey: ['newer', what, since, latest],
     queryFn: () => count(since),
     enabled: isNewer,
-    staleTime: Number.POSITIVE_INFINITY,
+    // They may be dealt with meanwhile.
+    staleTime: POLL_MS,
+    refetchInterval: POLL_MS,
     placeholderData: (before) => before,
   })
   const { mutate, isPending } = useAction({ mutationFn: onShow, onSuccess: () => anchor.current?.focus() })

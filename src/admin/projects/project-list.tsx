@@ -120,6 +120,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
     if (!question) await change.mutate(action)
     else await confirm({ title, description: question, confirmLabel: label, tone, done, ...publicChange(call) })
   }
+  const onAction = (action: RowAction) => void keepFocus(() => run(action))
   return (
     <div ref={list} className="grid grid-cols-1 gap-6">
       <SectionHeader
@@ -151,18 +152,13 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
             hero={hero}
             busy={change.isPending}
             onOpen={() => onOpen(entry.id)}
-            onAction={(action) => void keepFocus(() => run(action))}
+            onAction={onAction}
             onVersions={() => setLooked(entry.id)}
           />
         )}
       </SortableList>
       {deleted.length > 0 && (
-        <Deleted
-          projects={deleted}
-          busy={change.isPending}
-          onAction={(action) => void keepFocus(() => run(action))}
-          onVersions={setLooked}
-        />
+        <Deleted projects={deleted} busy={change.isPending} onAction={onAction} onVersions={setLooked} />
       )}
       <section aria-labelledby="replaced-pictures" className="grid gap-3">
         <h3 id="replaced-pictures" className="text-base">
@@ -174,7 +170,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
             actions={[replacedPictures]}
             about="replaced pictures"
             busy={change.isPending}
-            onAction={(action) => void keepFocus(() => run(action))}
+            onAction={onAction}
           />
         </Card>
       </section>

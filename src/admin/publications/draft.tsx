@@ -2,7 +2,7 @@ import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { cleanLine } from '@contract/text'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
 import { TextLink } from '@/admin/components/text-link'
@@ -18,8 +18,9 @@ import { heroSlides, projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { type DraftItem, draftItems, nameOf, type Slot, withoutPublication } from './plan'
-import { type Prepared, prepare } from './prepare'
+import { type Prepared, preparedQuery } from './prepare'
 import { SlotRow, Slots, UnpublishedPictures } from './publication-parts'
+import { rememberNames } from './use-unpublished'
 
 /** A draft item with its alt text, and its files once prepared; `omitted` if it is left out. */
 export type DraftEntry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
@@ -58,18 +59,14 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const [omitted, setOmitted] = useState<readonly string[]>([])
   const [reset, setReset] = useState<readonly Slot[]>([])
 
-  const preparations = useRef(new Map<string, Promise<Prepared>>())
-
   useEffect(() => {
     let isOutdated = false
     const prepareAll = async () => {
       for (const item of draft) {
-        // The files carry the item's name.
-        const key = `${item.name} ${item.src}`
-        const preparation = preparations.current.get(key) ?? prepare(item)
-        preparations.current.set(key, preparation)
-        const result = await preparation
+        const result = await queryClient.fetchQuery(preparedQuery(item))
         if (isOutdated) return
+        if (item.place === 'latest' && 'media' in result)
+          rememberNames([{ id: item.id.slice('latest '.length), name: nameOf(result.media) }])
         setPrepared((before) => new Map(before).set(item.src, result))
       }
     }

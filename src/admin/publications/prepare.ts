@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { inspectFile, trueType } from '@/admin/pictures/inspect-file'
 import { type MediaFile, toMediaFile, toPicture } from '@/admin/pictures/media-files'
 import { decodeImage } from '@/admin/pictures/scale'
@@ -45,7 +46,7 @@ const prepareVideo = async (item: Extract<DraftItem, { kind: 'video' }>): Promis
  * Reads, scales and names an item's files; never rejects. A picture, or a video's poster, becomes WebP (JPEG where the browser
  * writes none) in up to three widths; a video's own file stays as it is.
  */
-export const prepare = async (item: DraftItem): Promise<Prepared> => {
+const prepare = async (item: DraftItem): Promise<Prepared> => {
   if (item.kind === 'built-in') return { media: builtInMedia(item.image), files: [] }
   try {
     return await (item.kind === 'video' ? prepareVideo(item) : prepareImage(item))
@@ -54,3 +55,14 @@ export const prepare = async (item: DraftItem): Promise<Prepared> => {
     return { problem: elsewhereText(item.src) ?? texts.cannotShow(formats[item.kind]) }
   }
 }
+
+/** Query options of an item's files. Those of a video, which take much room, and failures aren't kept. */
+export const preparedQuery = (item: DraftItem) =>
+  queryOptions({
+    // The files carry the item's name.
+    queryKey: ['prepared', item.name, item.src],
+    queryFn: () => prepare(item),
+    staleTime: ({ state }) => (state.data && 'problem' in state.data ? 0 : Number.POSITIVE_INFINITY),
+    gcTime: item.kind === 'video' ? 0 : 5 * 60_000,
+    structuralSharing: false,
+  })

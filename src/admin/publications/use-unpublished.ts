@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '@/admin/backend/query-client'
 import { historyQuery } from '@/admin/data/publications'
 import { listIn, recordsOf } from '@/admin/saved-media/saved-files'
 import { useAdminSession } from '@/admin/session/admin-session'
@@ -7,21 +8,26 @@ import { publishedNames } from '@/storage/admin-keys'
 import { projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { draftItems, nameOf, partOf } from './plan'
-import { prepare } from './prepare'
+import { preparedQuery } from './prepare'
 
 type PublishedName = { id: string; name: string }
+
+/** Remembers the names under which saved pictures are published, and forgets those of pictures that are gone. */
+export const rememberNames = (names: readonly PublishedName[]): void => {
+  const isSaved = ({ id }: PublishedName) => recordsOf(projectImages).some((image) => image.id === id)
+  const others = recordsOf(publishedNames).filter(({ id }) => !names.some((name) => name.id === id))
+  publishedNames.write([...others, ...names].filter(isSaved))
+}
 
 const findNames = async (images: readonly SavedFile[]): Promise<PublishedName[]> => {
   const found: PublishedName[] = []
   for (const image of images) {
     for (const item of draftItems({ slides: [], images: [image], videos: [] })) {
-      const prepared = await prepare(item)
+      const prepared = await queryClient.fetchQuery(preparedQuery(item))
       if ('media' in prepared) found.push({ id: image.id, name: nameOf(prepared.media) })
     }
   }
-  // Those of pictures that are gone are forgotten.
-  const isSaved = ({ id }: PublishedName) => recordsOf(projectImages).some((image) => image.id === id)
-  publishedNames.write([...recordsOf(publishedNames), ...found].filter(isSaved))
+  rememberNames(found)
   return found
 }
 

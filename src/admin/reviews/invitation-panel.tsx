@@ -100,10 +100,12 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
         : 'The name and the email address are erased. A review that came through it stays as it is.',
       confirmLabel: open ? 'Withdraw' : 'Delete',
       busyLabel: open ? 'Withdrawing...' : 'Deleting...',
-      action: () =>
-        (open ? withdrawInvitation(invitation) : removeInvitation(invitation)).finally(
-          () => void queryClient.invalidateQueries({ queryKey: invitationsKey }),
-        ),
+      action: async () => {
+        const change = open ? withdrawInvitation(invitation) : removeInvitation(invitation)
+        const reread = () => queryClient.invalidateQueries({ queryKey: invitationsKey })
+        // A deleted row goes with the new list, and the focus with it.
+        await change.finally(() => (open ? void reread() : reread()))
+      },
       done: open ? messages.withdrawn : messages.removed,
       explain: (error) => (isAppError(error, 'conflict') ? messages.closed : adminErrorText(error)),
     })

@@ -10,7 +10,7 @@ import { useIsShown } from '@/components/ui/use-is-shown'
 import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
 
-export type ModerationAction = 'approve' | 'undo' | 'reject' | 'remove'
+type ModerationAction = 'approve' | 'undo' | 'reject' | 'remove'
 type Moderation = { action: ModerationAction; ids: readonly string[]; status: ReviewStatus }
 type Problem = { title: string; error: unknown; text?: string }
 type Page = readonly ModeratedReview[] | undefined
@@ -43,6 +43,8 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
       waitingKey,
       (counts) =>
         counts && { ...counts, [source]: Math.max(0, counts[source] - count), [target]: counts[target] + count },
+      // What else is in it is as old as before.
+      { updatedAt: queryClient.getQueryState(waitingKey)?.dataUpdatedAt ?? 0 },
     )
   }
 
@@ -110,7 +112,8 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
     onSettled(_changed, _error, { action }) {
       // Refetching during another action would undo its optimistic update.
       if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return undefined
-      const keys = [reviewKeys.all, waitingKey]
+      // The mutation of `confirm` has the counts read again as well.
+      const keys = action === 'remove' ? [reviewKeys.all] : [reviewKeys.all, waitingKey]
       const read = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       // Permanent deletion isn't optimistic: the rows go with the new list.
       return action === 'remove' ? read : undefined

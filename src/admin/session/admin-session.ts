@@ -125,12 +125,19 @@ export const useAdminSession = () => {
   }
 }
 
-/** Asks the database now for the access of a user who has just signed in. */
-export const fetchAccess = (user: string): Promise<Access> =>
-  queryClient.fetchQuery({ ...accessQuery(user), staleTime: 0 }).catch(() => 'failed')
+/** Asks the database now for the access of a user who has just signed in. Throws `AppError`. */
+export const fetchAccess = async (user: string): Promise<Access> => {
+  const query = accessQuery(user)
+  // What is under way may be about the session before.
+  if (queryClient.getQueryData(query.queryKey)) await queryClient.cancelQueries({ queryKey: query.queryKey })
+  return queryClient.fetchQuery({ ...query, staleTime: 0 })
+}
 
-/** Has access asked again; what was known of it holds until the answer. */
-export const recheckAccess = (): Promise<void> => queryClient.invalidateQueries({ queryKey: QUERY_KEY })
+/** Has access asked again, and returns it; what was known of it holds until the answer. */
+export const recheckAccess = async (): Promise<Access | undefined> => {
+  await queryClient.invalidateQueries({ queryKey: QUERY_KEY })
+  return queryClient.getQueryData<Access>([...QUERY_KEY, store.get().session?.user.id])
+}
 
 /** Reads everything but access again. */
 export const refetchData = (): Promise<void> =>

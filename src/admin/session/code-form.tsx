@@ -6,7 +6,7 @@ import type { Refusal } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { codeSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
-import { recheckAccess } from './admin-session'
+import { type Access, recheckAccess } from './admin-session'
 import { proveCode } from './second-factor'
 
 /** Words a refused code at its field, where the next digit replaces it; anything else at the form. */
@@ -40,7 +40,7 @@ export function CodeField({ isAlone = false }: { isAlone?: boolean }) {
 type CodeFormProps = {
   /** What proves the code; one of the user's own factors unless told otherwise. */
   prove?: (code: string) => Promise<unknown>
-  onProved?: () => void
+  onProved?: (access: Access | undefined) => void
   /** The session is over, so that the password is needed again. */
   onEnded?: () => void
   other?: { label: string; onClick: () => void } | undefined
@@ -52,8 +52,7 @@ export function CodeForm({ prove = proveCode, onProved, onEnded, other }: CodeFo
     mutationFn: async ({ code }: { code: string }) => void (await prove(code)),
     onSuccess: async () => {
       // What comes next depends on it.
-      await recheckAccess()
-      onProved?.()
+      onProved?.(await recheckAccess())
     },
     onError: (error) => {
       // Its answer may have been lost, or another tab was quicker.

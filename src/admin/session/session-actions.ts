@@ -1,6 +1,6 @@
 import { authAdmin, endOnServer, getSession, supabase, type User } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
-import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword } from '@/domain/user'
+import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 import type { EmailedLink } from '@/lib/emailed-link'
 import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
@@ -39,7 +39,10 @@ export const signIn = async ({ email, password }: { email: string; password: str
   if (error) throw fromAuth(error)
   // Role first, flag second (contract, point 4).
   await requireRole(data.user)
-  const access = await fetchAccess(data.user.id)
+  const access = await fetchAccess(data.user.id).catch(async (error: unknown) => {
+    if (mustChangePassword(data.user) || (await lacksCode())) throw error
+    return 'failed' as const
+  })
   if (isHalfSignedIn(access) || access === 'password-change') return access
   adminSession.setFlag()
   void refetchData()
@@ -93,7 +96,8 @@ export const changePassword = async (password: string, current?: string): Promis
   if (password !== current) await refuseWeakPassword(password, before.session?.user.email ?? '')
   // The answer to the code may have been lost.
   const id = before.session?.user.id ?? ''
-  if ((await lacksCode()) && (await fetchAccess(id)) !== 'granted') throw new AppError('code-needed')
+  const isProved = async () => (await fetchAccess(id).catch(() => 'failed')) === 'granted'
+  if ((await lacksCode()) && !(await isProved())) throw new AppError('code-needed')
   const update = (proof = current) => supabase.auth.updateUser({ password, ...(proof && { current_password: proof }) })
   let { data, error } = await update()
   if (error?.code === 'current_password_invalid' && password === unanswered) ({ data, error } = await update(password))
@@ -106,7 +110,7 @@ export const changePassword = async (password: string, current?: string): Promis
   if (user && hasDefaultPassword(user)) await supabase.auth.refreshSession()
   const othersEnded = await endOtherSessions()
   await requireRole(user)
-  if ((await fetchAccess(id)) !== 'set-up') adminSession.setFlag()
+  if ((await fetchAccess(id).catch(() => 'failed')) !== 'set-up') adminSession.setFlag()
   return othersEnded
 }
 

@@ -50,7 +50,7 @@ function EmailField({ email, onEmailChange, instruction, autoFocus = false }: Em
 type LoginFormProps = EmailProps & {
   autoFocus?: boolean
   password: string
-  /** Not if the second factor comes first. */
+  /** Not called if the second factor comes first. */
   onSignedIn: (access: Access) => void
   onForgot: () => void
 }
@@ -93,7 +93,8 @@ export function SignIn({ other, ...props }: LoginFormProps & Pick<ActionFormProp
   const { access, user } = useAdminSession()
   const [isBack, setBack] = useState(false)
   if (isHalfSignedIn(access) && !isBack) setBack(true)
-  if (access === 'code') return <CodeForm onProved={() => toast.success(texts.signedIn)} other={other} />
+  if (access === 'code')
+    return <CodeForm onProved={(now) => now === 'granted' && void toast.success(texts.signedIn)} other={other} />
   if (access === 'set-up') return <LazyScreen module={setUpFactor} props={{ email: user?.email ?? '', other }} />
   return <LoginForm {...props} autoFocus={props.autoFocus || isBack} />
 }

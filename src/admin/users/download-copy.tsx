@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '@/admin/components/card'
 import { ErrorPanel } from '@/admin/components/error-panel'
-import { keepFocus } from '@/admin/components/keep-focus'
 import { ProblemNote } from '@/admin/components/problem-note'
 import { SmallButton } from '@/admin/components/small-button'
 import { useAction } from '@/admin/components/use-action'
 import { useLeaveQuestion } from '@/admin/session/leaving'
 import { copyMessages as texts } from '@/admin/words/copy-messages'
 import { formatBytes } from '@/admin/words/format-bytes'
+import { isFocusLost, rememberPlace } from '@/components/ui/focus-place'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { type CopyProgress, copyLimit, saveCopy } from './copy'
@@ -24,6 +24,14 @@ const explain = (error: unknown): string | undefined => {
 function CopyUnderWay({ progress, onCancel }: { progress: CopyProgress; onCancel: () => void }) {
   const { done, files, failure } = progress
   useLeaveQuestion('copy', texts.leave)
+  // 'Cancel' may have the focus when it goes.
+  useLayoutEffect(
+    () => () => {
+      const restore = rememberPlace(document.activeElement)
+      setTimeout(() => isFocusLost() && restore())
+    },
+    [],
+  )
   return (
     <div className="grid gap-2 text-sm">
       <p role="status">{failure ? texts.waits(isAppError(failure, 'offline')) : files === 0 && texts.reading}</p>
@@ -68,11 +76,7 @@ export function DownloadCopy() {
           <p>{texts.lacks}</p>
           <p className="font-semibold text-ink">{texts.warning}</p>
         </div>
-        <SmallButton
-          Icon={Download}
-          busy={isPending}
-          onClick={({ currentTarget }) => void keepFocus(() => mutate(), currentTarget)}
-        >
+        <SmallButton Icon={Download} busy={isPending} onClick={() => void mutate()}>
           {isPending ? 'Copying...' : 'Download a copy'}
         </SmallButton>
       </div>

@@ -6,7 +6,7 @@ import { CONNECTION } from '@/messages/everywhere'
 import { loadErrorText } from '@/messages/load-error'
 
 type CardSpaceProps = {
-  /** Of cards that it is kept for. */
+  /** How many cards it's kept for. */
   count: number
   isLoading: boolean
   error: unknown

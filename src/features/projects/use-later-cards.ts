@@ -12,8 +12,8 @@ const sizes = new Map<string, { width: number; height: number }>()
 const keyOf = ({ id, count }: LaterCards) => `${id} ${count}`
 
 /**
- * The later cards of a list, once loaded in slices, and what the space kept for the others shows. Remembers the height in
- * pixels of `grid`, so that Back finds the same place.
+ * The later cards of a list, three more with each frame once loaded, and the state of the space kept for the rest. Remembers
+ * the height of `grid` in pixels, so that Back finds the same place.
  */
 export const useLaterCards = (later: LaterCards | undefined, grid: RefObject<HTMLElement | null>) => {
   const [loaded, setLoaded] = useState<Cards>()

@@ -1,7 +1,7 @@
 import * as Dropdown from '@radix-ui/react-dropdown-menu'
 import { ChevronDown, CircleUserRound, ExternalLink, LogOut, Menu as MenuIcon, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { Card } from '@/admin/components/card'
+import { cardClass } from '@/admin/components/card'
 import { HEADING_ACTIONS } from '@/admin/components/heading-actions'
 import { useDueBuild, useWaiting } from '@/admin/data/waiting'
 import { useAdminSession } from '@/admin/session/admin-session'
@@ -122,13 +122,11 @@ function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
         className="flex min-h-11 max-w-56 items-center gap-2 rounded-lg px-2 text-sm hover:bg-ink/5"
       >
         <CircleUserRound aria-hidden className="size-6 shrink-0" />
-        <Card as="span" className="hidden truncate md:inline">
-          {email ?? 'Not signed in'}
-        </Card>
+        <span className="hidden truncate md:inline">{email ?? 'Not signed in'}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0" />
       </Dropdown.Trigger>
       {/* No portal: the menu stays inside the header's landmark. */}
-      <Dropdown.Content align="end" sideOffset={4} className="z-50 min-w-48 p-1.5 shadow-float">
+      <Dropdown.Content align="end" sideOffset={4} className={`${cardClass} z-50 min-w-48 p-1.5 shadow-float`}>
         {INERT.map((label) => (
           <Dropdown.Item
             key={label}
