@@ -234,6 +234,9 @@ describe('what waits', () => {
     await renderSite(`/admin/dashboard${place}`)
     await screen.findByText(shown)
     await waitFor(() => expect(screen.queryByText(/^(Loading|Looking)/)).toBeNull())
+    // Whatever is asked while the session ends is refused.
+    const { queryClient } = await import('@/admin/backend/query-client')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     const { supabase } = await import('@/admin/backend/client')
     await act(() => supabase.auth.signOut({ scope: 'local' }))
     await screen.findByText(/^You are not signed in/)

@@ -18,13 +18,16 @@ type NewRowsProps = {
   onShow: () => Promise<unknown>
 }
 
+// Times in UTC compare as text; the embedded backend separates date and time by a space.
+const comparable = (time: string) => time.replace(' ', 'T').split('+')[0] ?? ''
+
 /** '2 new: show', over the upper edge of a list, which does not change by itself. */
 export function NewRows({ what, newest = '-infinity', latest, count, onShow }: NewRowsProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const [since, setSince] = useState(newest)
-  // Only ever later: a row that was shown and then approved is not new again. Times in UTC compare as text.
+  // Only ever later: a row that was shown and then approved is not new again.
   if (newest > since) setSince(newest)
-  const isNewer = Boolean(latest) && String(latest) > since
+  const isNewer = Boolean(latest) && comparable(latest ?? '') > comparable(since)
   const { data = 0 } = useQuery({
     queryKey: ['newer', what, since, latest],
     queryFn: () => count(since),

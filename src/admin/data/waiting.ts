@@ -38,6 +38,13 @@ export const useWaiting = () => {
   return { ...query, counts: canShowAdminData ? query.data : undefined }
 }
 
+/** When the newest pending review and the newest enquiry came; undefined while no administrator is signed in. */
+export const useNewest = (): WaitingCounts['newest'] | undefined => {
+  const { enabled } = usePolling()
+  const { counts } = useWaiting()
+  return enabled ? counts?.newest : undefined
+}
+
 const SOONEST_MS = 5_000
 const LATEST_MS = 30 * 60_000
 

@@ -19,7 +19,7 @@ import {
   useEnquiries,
   useResend,
 } from '@/admin/data/enquiries'
-import { useWaiting } from '@/admin/data/waiting'
+import { useNewest } from '@/admin/data/waiting'
 import { adminMessages } from '@/admin/words/messages'
 import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import type { Cell } from '@/lib/csv'
@@ -71,7 +71,7 @@ export function EnquiriesPanel() {
   const { data, isPlaceholderData } = query
   const readRows = () =>
     allPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries)
-  const { counts } = useWaiting()
+  const latest = useNewest()
   const resend = useResend()
   useHashTarget('enquiries', data !== undefined)
   return (
@@ -101,7 +101,7 @@ export function EnquiriesPanel() {
             key={filter}
             what={filter === 'new' ? 'new enquiries' : 'enquiries'}
             newest={data.enquiries[0]?.created_at}
-            latest={counts?.newest.enquiry}
+            latest={latest?.enquiry}
             count={(since) => countNewerEnquiries(since, filter)}
             onShow={() => queryClient.refetchQueries({ queryKey: enquiriesKey, type: 'active' })}
           />

@@ -14,7 +14,7 @@ import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { useListParameters } from '@/admin/components/use-list-parameters'
 import { countNewerReviews, ReviewStoreContext, reviewKeys, useReviewPage } from '@/admin/data/reviews'
-import { useWaiting } from '@/admin/data/waiting'
+import { useNewest } from '@/admin/data/waiting'
 import { adminMessages } from '@/admin/words/messages'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
 import type { Cell } from '@/lib/csv'
@@ -80,7 +80,7 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
   const moderation = useModeration(query, { showDeleted: () => change({ tab: 'deleted', page: '' }), onThank })
   const { problem, dismissProblem } = moderation
   const readRows = () => allPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from }))
-  const { counts } = useWaiting()
+  const latest = useNewest()
   const { title, description, empty, next } = panels[status]
   const isFirst = page === 1 && !search
 
@@ -107,7 +107,7 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
         <NewRows
           what="reviews"
           newest={reviews[0]?.created_at}
-          latest={counts?.newest.review}
+          latest={latest?.review}
           count={countNewerReviews}
           onShow={() => queryClient.refetchQueries({ queryKey: reviewKeys.all, type: 'active' })}
         />
