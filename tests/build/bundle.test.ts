@@ -151,9 +151,9 @@ describe('what a first visit costs, compressed', () => {
     expect(kilobytes(compressed([href]))).toBeLessThanOrEqual(11)
   })
 
-  it('is at most 238 kB of script for the dashboard', () => {
+  it('is at most 239 kB of script for the dashboard', () => {
     expect(dashboard.filter(holdsAdmin).length).toBeGreaterThan(3)
-    expect(kilobytes(compressed(dashboard.map((chunk) => `/${chunk.file}`)))).toBeLessThanOrEqual(238)
+    expect(kilobytes(compressed(dashboard.map((chunk) => `/${chunk.file}`)))).toBeLessThanOrEqual(239)
   })
 
   it('is at most 45 kB of type, in two files', () => {
