@@ -65,6 +65,21 @@ describe('signing in with a second factor', () => {
     expect(flag()).toBe('true')
   })
 
+  it('stays at the password, and says why, when access cannot be checked', async () => {
+    const { account } = await protect()
+    const { user } = await renderSite('/admin/login')
+    put(screen.getByRole('textbox', { name: 'Email' }), account.email)
+    put(screen.getByLabelText('Password'), account.password)
+    cutOff(/admin_access/)
+    await user.click(button('Sign in'))
+    expect(await screen.findByText(/^The server could not be reached/)).toBeVisible()
+    expect(flag()).toBeNull()
+    reconnect()
+    await user.click(button('Sign in'))
+    await code()
+    expect(flag()).toBeNull()
+  })
+
   it('says that a code is wrong, or was used and for how long to wait; the next digits replace it', async () => {
     const { account, factor } = await protect()
     const { user } = await givePassword(account)

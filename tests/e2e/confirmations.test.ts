@@ -24,7 +24,7 @@ const confirmByKeys = async (page: Page, opener: Locator) => {
   await expect(question).toBeHidden()
 }
 
-test('each question of the admin area is answered by keys, and the focus is never lost', {
+test('every confirmation in the admin area works by keyboard and never loses the focus', {
   tag: ['@every-browser', '@release', '@wide'],
 }, async ({ adminPage: page, account, owner, request }) => {
   test.setTimeout(180_000)

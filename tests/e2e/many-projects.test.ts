@@ -30,10 +30,7 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
   let backend: Awaited<ReturnType<typeof startFilledBackend>> | undefined
   test.afterAll(() => backend?.stop())
 
-  test('comes when it is near, into space that is kept for it, and is there again on the way back', async ({
-    page,
-    site,
-  }) => {
+  test('loads when it is near, shifts nothing, and is in the same place after Back', async ({ page, site }) => {
     backend = await startFilledBackend(PROJECTS, site.url)
     const order = await backend.sql<{ address: string }>(
       'select address from projects where not built_in order by position, id',

@@ -14,7 +14,7 @@ export const keepFocus = async <Result>(
   const { activeElement } = document
   const restorePlace = rememberPlace(element)
   let last: Element | null = activeElement
-  // Not what has had the focus since, which another action may keep.
+  // If another element has had the focus since, this action leaves it alone.
   let own = activeElement
   const onFocus = ({ target }: FocusEvent) => {
     last = target as Element

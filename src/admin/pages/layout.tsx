@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { forgetUser, queryClient } from '@/admin/backend/query-client'
 import { ConfirmRoot } from '@/admin/components/confirm'
 import { SIGN_IN_SCREENS, useReturnState } from '@/admin/components/return-to'
-import { isHalfSignedIn, useAdminSession } from '@/admin/session/admin-session'
+import { needsSecondFactor, useAdminSession } from '@/admin/session/admin-session'
 import { forgetLeaveReasons, LeaveDialog } from '@/admin/session/leaving'
 import { lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
@@ -36,7 +36,7 @@ function Screens() {
   const { user, access, canShowAdminData } = useAdminSession()
   const isSigningIn = SIGN_IN_SCREENS.includes(useLocation().pathname)
   // What is on screen already stays.
-  const mustFinish = isHalfSignedIn(access) && !canShowAdminData && !isSigningIn
+  const mustFinish = needsSecondFactor(access) && !canShowAdminData && !isSigningIn
   useEffect(() => askAgain, [])
   // Switches on the classes of admin.css.
   useLayoutEffect(() => {

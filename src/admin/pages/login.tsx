@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pathAfterLogin } from '@/admin/components/return-to'
-import { adminSession, isHalfSignedIn, useAdminSession } from '@/admin/session/admin-session'
+import { adminSession, needsSecondFactor, useAdminSession } from '@/admin/session/admin-session'
 import { defaultAdmin } from '@/admin/session/default-admin'
 import { EntryFrame } from '@/admin/session/entry-frame'
 import { abandonSignIn } from '@/admin/session/session-actions'
@@ -47,7 +47,7 @@ export function Component() {
   if (mayDrawDashboard && access === 'granted' && !(wantsLink && mode !== 'login'))
     return <Navigate to={destination} replace />
 
-  const step = mode === 'login' && isHalfSignedIn(access) ? access : mode
+  const step = mode === 'login' && needsSecondFactor(access) ? access : mode
   const backToLogin = () => {
     setCameBack(true)
     setMode('login')

@@ -25,7 +25,7 @@ import { PublishedSlots } from './publication-parts'
 import { PublishConflict, UploadProgress } from './publish-progress'
 import { type Publishing, type PublishOutcome, usePublish } from './use-publish'
 
-const { publish } = adminMessages.media
+const texts = adminMessages.media.publish
 
 /** Whether all files were stored but publishing had no answer, so that it may have succeeded. */
 const isPublishAnswerLost = (error: unknown): boolean =>
@@ -40,27 +40,23 @@ const refusedItemText = (error: unknown): string | undefined => {
   if (message !== 'publication_items') return undefined
   const [, slot, position] = REFUSED_ROW.exec(details ?? '') ?? []
   const number = Number(position) + 1
-  if (slot === undefined) return publish.itemRefused('a picture')
-  return publish.itemRefused(
-    slot === 'hero' ? `slide ${number} of the hero` : `picture ${number} of the latest projects`,
-  )
+  if (slot === undefined) return texts.itemRefused('a picture')
+  return texts.itemRefused(slot === 'hero' ? `slide ${number} of the hero` : `picture ${number} of the latest projects`)
 }
 
 /** The message for whatever publishing threw. */
 const notPublishedText = (error: unknown): string => {
-  if (isPublishAnswerLost(error)) return publish.responseLostHint
-  if (isAppError(error, 'not-found')) return `${publish.fileMissing} ${publish.unchanged}`
+  if (isPublishAnswerLost(error)) return texts.responseLostHint
+  if (isAppError(error, 'not-found')) return `${texts.fileMissing} ${texts.unchanged}`
   const { file } = error instanceof AppError ? error : {}
-  if (file === undefined) return `${refusedItemText(error) ?? adminErrorText(error)} ${publish.unchanged}`
+  if (file === undefined) return `${refusedItemText(error) ?? adminErrorText(error)} ${texts.unchanged}`
   const reason = isAppError(error, 'too-large')
-    ? publish.tooLarge(file)
+    ? texts.tooLarge(file)
     : isAppError(error, 'unsupported-type')
-      ? publish.wrongType(file)
+      ? texts.wrongType(file)
       : adminErrorText(error)
-  return `${reason} ${publish.unchanged} ${publish.uploadsKept}`
+  return `${reason} ${texts.unchanged} ${texts.uploadsKept}`
 }
-
-const texts = adminMessages.media.publish
 
 const by = ({ published_at, publisher }: HistoryEntry) =>
   `Published ${formatDateTime(published_at)}${publisher ? ` by ${publisher}` : ''}`

@@ -81,7 +81,7 @@ const askDatabase = async (): Promise<Access> => {
 }
 
 /** Whether the session's user is to prove or set up a second factor. */
-export const isHalfSignedIn = (access: Access | undefined): access is 'code' | 'set-up' =>
+export const needsSecondFactor = (access: Access | undefined): access is 'code' | 'set-up' =>
   access === 'code' || access === 'set-up'
 
 const accessQuery = (user: string | undefined) => {
@@ -93,7 +93,7 @@ const accessQuery = (user: string | undefined) => {
       if (access === 'granted') set({ confirmedUserId: user })
       if (access === 'not-allowed' || access === 'banned') set({ confirmedUserId: undefined })
       // Here rather than in a form, because another tab may have proved it, or the response been lost.
-      if (access === 'granted' && isHalfSignedIn(queryClient.getQueryData(queryKey))) {
+      if (access === 'granted' && needsSecondFactor(queryClient.getQueryData(queryKey))) {
         adminSession.setFlag()
         void refetchData()
       }

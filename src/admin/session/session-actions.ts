@@ -4,7 +4,7 @@ import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from
 import type { EmailedLink } from '@/lib/emailed-link'
 import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { type Access, adminSession, fetchAccess, isHalfSignedIn, refetchData } from './admin-session'
+import { type Access, adminSession, fetchAccess, needsSecondFactor, refetchData } from './admin-session'
 import { defaultAdmin } from './default-admin'
 import { endOtherSessions, lacksCode } from './second-factor'
 import { refuseWeakPassword } from './weak-password'
@@ -43,7 +43,7 @@ export const signIn = async ({ email, password }: { email: string; password: str
     if (mustChangePassword(data.user) || (await lacksCode())) throw error
     return 'failed' as const
   })
-  if (isHalfSignedIn(access) || access === 'password-change') return access
+  if (needsSecondFactor(access) || access === 'password-change') return access
   adminSession.setFlag()
   void refetchData()
   return access
