@@ -88,6 +88,13 @@ const close = (asked: Question, isConfirmed: boolean): void => {
   asked.resolve(isConfirmed)
 }
 
+/** Cancels the question that is open; returns whether there was one. */
+export const cancelQuestion = (): boolean => {
+  const asked = question.get()
+  if (asked) close(asked, false)
+  return asked !== undefined
+}
+
 function Asked({ asked, isOpen }: { asked: Question; isOpen: boolean }) {
   const { mutationKey, action, done, refetches, explain = adminErrorText, resolve, ...text } = asked
   const mutation = useAction({

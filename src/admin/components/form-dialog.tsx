@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { GenericSchema } from 'valibot'
-import { confirm } from './confirm'
+import { cancelQuestion, confirm } from './confirm'
 import { Dialog } from './dialog'
 import { ActionForm, type ActionFormProps } from './form'
 import { IconButton } from './icon-button'
@@ -38,9 +38,11 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
       description={description}
       onInteractOutside={(event) => event.preventDefault()}
       onEscapeKeyDown={(event) => {
-        if (!isTyped()) return
+        // The question has taken the key, and is closed already.
+        if (event.defaultPrevented || !isTyped()) return
         event.preventDefault()
-        if (!busy) void discard()
+        // Radix may hand the key to this dialog while the question is only just open.
+        if (!cancelQuestion() && !busy) void discard()
       }}
       onOpenAutoFocus={(event) => {
         event.preventDefault()
