@@ -6,7 +6,7 @@ import { site } from '../../src/content/site.ts'
 import { checkSettings } from '../../src/prerender/settings.ts'
 import { contradictions, spamCheckOf } from '../../supabase/functions/_shared/contract/agreement.ts'
 import { type Environment, settingNames, wrongSettings } from '../../supabase/functions/_shared/env.ts'
-import { reason } from '../../supabase/functions/_shared/http.ts'
+import { reason } from '../../supabase/functions/_shared/errors.ts'
 
 /** What the website says about the company, and whose words it prints. */
 export type Content = {

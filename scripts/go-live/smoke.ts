@@ -2,7 +2,7 @@ import { site } from '../../src/content/site.ts'
 import { SITE_MEDIA_PATH } from '../../src/lib/site-media.ts'
 import { headersFile } from '../../src/prerender/headers.ts'
 import { parseHeaders } from '../../src/prerender/hosting-rules.ts'
-import { reason } from '../../supabase/functions/_shared/http.ts'
+import { reason } from '../../supabase/functions/_shared/errors.ts'
 
 /** What one check found; `note` is worth knowing and no failure. */
 export type Result = { verdict: 'ok' | 'FAIL' | 'note'; check: string; detail: string }

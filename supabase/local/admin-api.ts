@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 import type { Engine, Query } from './database/engine.ts'
@@ -173,49 +174,52 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
   }
 }
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  Response.json(body, { status, headers: { 'access-control-allow-origin': '*', ...headers } })
+const INVITE_PATH = '/auth/v1/invite'
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const USERS = '/auth/v1/admin/users'
+const USER = `${USERS}/:id{${UUID}}` as const
+const FACTORS = `${USER}/factors` as const
 
-const INVITATIONS = /^\/auth\/v1\/invite\/?$/
-const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
-const ROUTE = new RegExp(`^/auth/v1/admin/users(?:/${ID}(?:/(factors)(?:/${ID})?)?)?/?$`)
+const pathOf = ({ url }: Request): string => new URL(url).pathname.toLowerCase().replace(/\/$/, '')
 
-export const isAdminPath = (pathname: string): boolean =>
-  pathname.startsWith('/auth/v1/admin/') || INVITATIONS.test(pathname)
+/** Whether a request is for the admin API, which only the secret key opens. */
+export const isAdminApi = (request: Request): boolean =>
+  pathOf(request).startsWith('/auth/v1/admin/') || pathOf(request) === INVITE_PATH
 
-/** The auth server's `/auth/v1/admin/users` and `/auth/v1/invite`, which Lite lacks; for the secret key only. */
+/** The auth server's `/auth/v1/admin/users` and `/auth/v1/invite`, which Lite doesn't include. Accepts the secret key only. */
 export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: SendInvite) => {
   const users = createUsers(engine, sendInvite)
-
-  const route = async (request: Request): Promise<Response> => {
-    if (request.headers.get('apikey') !== secretKey || bearerOf(request) !== '')
+  const app = new Hono({ getPath: pathOf })
+  app.use(async (c, next) => {
+    c.header('access-control-allow-origin', '*')
+    if (c.req.header('apikey') !== secretKey || bearerOf(c.req.raw) !== '')
       throw new AdminApiError('not_admin', 'User not allowed')
-    const { pathname, searchParams } = new URL(request.url)
-    if (request.method === 'POST' && INVITATIONS.test(pathname))
-      return json(await users.invite(await readFields(request)))
-    const [path, id, factors, factor] = ROUTE.exec(pathname.toLowerCase()) ?? []
-    const call = path && `${request.method} ${factor ? 'factor' : (factors ?? (id ? 'user' : 'users'))}`
-    if (call === 'GET users') {
-      const perPage = Number(searchParams.get('per_page')) || 50
-      const { total, users: found } = await users.list(Number(searchParams.get('page')) || 1, perPage)
-      // Without a link supabase-js does not read the total.
-      const link = `</admin/users?page=${Math.max(1, Math.ceil(total / perPage))}>; rel="last"`
-      return json({ users: found, aud: 'authenticated' }, 200, { 'x-total-count': String(total), link })
-    }
-    if (call === 'POST users') return json(await users.create(await readFields(request)))
-    if (id && call === 'GET user') return json(await users.find(id))
-    if (id && call === 'PUT user') return json(await users.update(id, await readFields(request)))
-    if (id && call === 'DELETE user') return json(await users.remove(id))
-    if (id && call === 'GET factors') return json(await users.listFactors(id))
-    if (id && factor && call === 'DELETE factor') return json(await users.removeFactor(id, factor))
+    await next()
+  })
+  app.get(USERS, async (c) => {
+    const perPage = Number(c.req.query('per_page')) || 50
+    const { total, users: found } = await users.list(Number(c.req.query('page')) || 1, perPage)
+    // Without a link supabase-js does not read the total.
+    const link = `</admin/users?page=${Math.max(1, Math.ceil(total / perPage))}>; rel="last"`
+    return c.json({ users: found, aud: 'authenticated' } as object, 200, { 'x-total-count': String(total), link })
+  })
+  app.post(USERS, async (c) => c.json(await users.create(await readFields(c.req.raw))))
+  app.get(USER, async (c) => c.json(await users.find(c.req.param('id'))))
+  app.put(USER, async (c) => c.json(await users.update(c.req.param('id'), await readFields(c.req.raw))))
+  app.delete(USER, async (c) => c.json(await users.remove(c.req.param('id'))))
+  app.get(FACTORS, async (c) => c.json(await users.listFactors(c.req.param('id'))))
+  app.delete(`${FACTORS}/:factor{${UUID}}`, async (c) =>
+    c.json(await users.removeFactor(c.req.param('id'), c.req.param('factor'))),
+  )
+  app.post(INVITE_PATH, async (c) => c.json(await users.invite(await readFields(c.req.raw))))
+  app.all('*', () => {
     throw new AdminApiError('not_found', '404 page not found')
-  }
-
-  return (request: Request): Promise<Response> =>
-    route(request).catch((cause: unknown) => {
-      const known = cause instanceof AdminApiError
-      if (!known && !isRefusal(cause)) console.error('[auth admin]', cause)
-      const { code, message } = known ? cause : new AdminApiError('unexpected_failure', 'Unexpected failure')
-      return json({ code, message }, STATUS[code], { 'x-sb-error-code': code })
-    })
+  })
+  app.onError((cause, c) => {
+    const known = cause instanceof AdminApiError
+    if (!known && !isRefusal(cause)) console.error('[auth admin]', cause)
+    const { code, message } = known ? cause : new AdminApiError('unexpected_failure', 'Unexpected failure')
+    return c.json({ code, message }, STATUS[code], { 'x-sb-error-code': code })
+  })
+  return app
 }

@@ -1,19 +1,19 @@
 import bcrypt from 'bcryptjs'
 import type { AuthMails } from './auth-mails.ts'
 import type { Engine } from './database/engine.ts'
-import { addMethod, createFactors, factorsPath, lacksCode, levelOf, listFactors } from './factors.ts'
+import { addMethod, createFactors, lacksCode, levelOf, listFactors } from './factors.ts'
 import type { ProjectConfig } from './project-config.ts'
 import { type AuthBody, authError, bearerOf, claimsOf, readAuthBody, signToken } from './requests.ts'
 
 type Pass = (request: Request) => Promise<Response>
 
-const createLimit = (most = Number.POSITIVE_INFINITY, minutes: number) => {
+const createLimit = (most: number) => {
   const counts = new Map<string, number>()
   let ends = 0
   return (ip: string): boolean => {
     if (performance.now() >= ends) {
       counts.clear()
-      ends = performance.now() + minutes * 60_000
+      ends = performance.now() + 5 * 60_000
     }
     const count = (counts.get(ip) ?? 0) + 1
     counts.set(ip, count)
@@ -26,8 +26,8 @@ const banned = () => authError(403, 'user_banned', 'User is banned')
 
 type GateSettings = {
   auth: ProjectConfig['auth']
-  /** How often an IP address may try, in five minutes and in two. */
-  limits: { signIns: number; codes: number } | undefined
+  /** Sign-ins that an IP address may attempt in five minutes. */
+  signInLimit: number
   jwtSecret: string
   notify: AuthMails['notify']
 }
@@ -39,9 +39,8 @@ type GateSettings = {
  */
 export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, settings: GateSettings) => {
   const { query } = database
-  const { auth, limits, jwtSecret, notify } = settings
-  const maySignIn = createLimit(limits?.signIns, 5)
-  const maySendCode = createLimit(limits?.codes, 2)
+  const { auth, signInLimit, jwtSecret, notify } = settings
+  const maySignIn = createLimit(signInLimit)
   const factors = createFactors(database, { maxFactors: auth.mfa.max_enrolled_factors, notify })
   const hasUser = async (condition: string, value: string) =>
     (await query(`select 1 from auth.users where ${condition}`, [value])).length > 0
@@ -106,22 +105,20 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     if (path === 'recover' && (await askedBefore(body.email ?? '')))
       return authError(429, 'over_email_send_rate_limit', 'You can only request this once a minute')
     const ask = (to: string, options = {}) => pass(new Request(new URL(to, request.url), { headers, ...options }))
-    const factor = method === 'OPTIONS' ? undefined : factorsPath(path)
-    if (factor || (changesUser && (body.email || body.password))) {
+    const isFactors = method !== 'OPTIONS' && /^factors(\/|$)/.test(path)
+    if (isFactors || (changesUser && (body.email || body.password))) {
       // Lite checks the signature, and whether the session still exists.
       const asked = await ask('/auth/v1/user')
       if (!asked.ok || !caller) return asked
       const { sub: id, session_id: session } = caller
-      if (factor?.action && !maySendCode(ip)) return tooMany()
       const { email } = await asked.json()
       const refresh = async (refresh_token: string) => {
         const options = { method: 'POST', body: JSON.stringify({ refresh_token }) }
         return complete(await ask('/auth/v1/token?grant_type=refresh_token', options))
       }
-      const answer = factor
-        ? await factors({ ...factor, method, body, caller: { id, email, session, ip } }, refresh)
-        : await refuseChange(id, session, body)
-      if (answer) return answer
+      if (isFactors) return factors.fetch(request, { caller: { id, email, session, ip }, body, refresh })
+      const refusal = await refuseChange(id, session, body)
+      if (refusal) return refusal
     }
     // Lite knows no invitations, but confirms a sign-up in the same way.
     const asked = path === 'verify' && body.type === 'invite' ? JSON.stringify({ ...body, type: 'signup' }) : text

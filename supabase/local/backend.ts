@@ -1,5 +1,5 @@
 import { App, type EmailDriver, setExperimental } from '@supabase/lite'
-import { createAdminApi, isAdminPath } from './admin-api.ts'
+import { createAdminApi, isAdminApi } from './admin-api.ts'
 import { createAuthGate } from './auth-gate.ts'
 import { createAuthMails, htmlAlone } from './auth-mails.ts'
 import { createMutex, type Engine, type Query } from './database/engine.ts'
@@ -72,8 +72,11 @@ export const createBackend = async (parts: BackendParts) => {
   const query: Query = (text, parameters) => serial(() => engine.query(text, parameters))
   const transaction: Engine['transaction'] = (act) => serial(() => engine.transaction(act))
   const { jwtSecret } = keys
-  const limits = parts.authLimits ? { signIns: rate_limit.token_refresh, codes: 30 } : undefined
-  const gate = createAuthGate({ query, transaction }, { auth: config.auth, limits, jwtSecret, notify: mails.notify })
+  const signInLimit = parts.authLimits ? rate_limit.token_refresh : Number.POSITIVE_INFINITY
+  const gate = createAuthGate(
+    { query, transaction },
+    { auth: config.auth, signInLimit, jwtSecret, notify: mails.notify },
+  )
   const storage = createStorageGate(files, query)
 
   const fetch = async (request: Request, peer = ''): Promise<Response> => {
@@ -85,7 +88,7 @@ export const createBackend = async (parts: BackendParts) => {
       serial(() => callerContext.run({ api, anonymous }, task))
     const pass = (passed: Request, api: Caller['api'] = 'rest') =>
       respond(async () => app.fetch(passed, { peerAddress: peer || null }), api)
-    if (isAdminPath(url.pathname)) return respond(() => admin(request), 'rest')
+    if (isAdminApi(request)) return respond(async () => admin.fetch(request), 'rest')
     // PostgreSQL stores no NUL.
     if (/%00/.test(request.url)) return Response.json({ message: 'invalid request' }, { status: 400 })
     const path = authPath(request.url)

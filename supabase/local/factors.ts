@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import type { AuthMails } from './auth-mails.ts'
 import type { Engine, Query } from './database/engine.ts'
-import { type AuthBody, authError, isRefusal } from './requests.ts'
+import { type AuthBody, authError, authPath, isRefusal } from './requests.ts'
 
 const CHALLENGE_SECONDS = 300
 
@@ -64,22 +66,15 @@ export const lacksCode = async (query: Query, user: string, session: string): Pr
   (await levelOf(query, session)).aal !== 'aal2' &&
   (await listFactors(query, user)).some(({ status }) => status === 'verified')
 
-const ROUTE = /^factors(?:\/([^/]+)(?:\/(challenge|verify))?)?$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The factor and the action of a path of the auth API; undefined for a path that is none of factors. */
-export const factorsPath = (path: string) => {
-  const [route, id, action = ''] = ROUTE.exec(path) ?? []
-  return route === undefined ? undefined : { id: id?.toLowerCase(), action }
-}
-
 type Caller = { id: string; email: string; session: string; ip: string }
-type Call = NonNullable<ReturnType<typeof factorsPath>> & { method: string; body: AuthBody; caller: Caller }
 type Challenged = { secret: string; usable: boolean; expired: boolean }
 type Refresh = (refreshToken: string) => Promise<Response>
+type Env = { Bindings: { caller: Caller; body: AuthBody; refresh: Refresh }; Variables: { factor: Factor } }
 type Settings = { maxFactors: number; notify: AuthMails['notify'] }
 
-/** The auth server's `/factors` for the codes of an app (TOTP), which Lite lacks. */
+/** The auth server's `/factors` for authenticator apps (TOTP), which Lite doesn't include. */
 export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'transaction'>, settings: Settings) => {
   const enrol = async ({ id: user, email, session }: Caller, body: AuthBody) => {
     const { factor_type: type, friendly_name: name = '', issuer } = body
@@ -140,20 +135,24 @@ export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'tr
     return Response.json({ id })
   }
 
-  const route = async ({ id, action, method, body, caller }: Call, refresh: Refresh) => {
-    if (id === undefined) return method === 'POST' ? enrol(caller, body) : undefined
-    if (!UUID.test(id)) return authError(404, 'validation_failed', 'factor_id must be an UUID')
-    const factor = (await listFactors(query, caller.id)).find((one) => one.id === id)
+  const findFactor = createMiddleware<Env>(async (c, next) => {
+    const id = c.req.param('id')
+    if (!UUID.test(id ?? '')) return authError(404, 'validation_failed', 'factor_id must be an UUID')
+    const factor = (await listFactors(query, c.env.caller.id)).find((one) => one.id === id)
     if (!factor) return authError(404, 'mfa_factor_not_found', 'Factor not found')
-    const call = `${method} ${action}`
-    if (call === 'POST challenge') return challenge(id, caller.ip)
-    if (call === 'POST verify') return verify(factor, caller, body, refresh)
-    return call === 'DELETE ' ? remove(factor, caller) : undefined
-  }
-  /** Answers a call; undefined where there is no such one. */
-  return (call: Call, refresh: Refresh) =>
-    route(call, refresh).catch((cause: unknown) => {
-      if (!isRefusal(cause)) console.error('[auth]', cause instanceof Error ? cause.message : cause)
-      return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs')
-    })
+    c.set('factor', factor)
+    return next()
+  })
+  const app = new Hono<Env>({ getPath: ({ url }) => `/${authPath(url)?.toLowerCase()}` })
+  app.post('/factors', ({ env }) => enrol(env.caller, env.body))
+  app.post('/factors/:id/challenge', findFactor, ({ var: { factor }, env }) => challenge(factor.id, env.caller.ip))
+  app.post('/factors/:id/verify', findFactor, ({ var: { factor }, env }) =>
+    verify(factor, env.caller, env.body, env.refresh),
+  )
+  app.delete('/factors/:id', findFactor, ({ var: { factor }, env }) => remove(factor, env.caller))
+  app.onError((cause) => {
+    if (!isRefusal(cause)) console.error('[auth]', cause.message)
+    return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs')
+  })
+  return app
 }

@@ -87,7 +87,8 @@ describe('the first administrator', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fetch = async () => Response.json({}, { status: 503 })
     const handle = createHandler(createServices({ ...FEWEST_SETTINGS, ADMIN_SETUP: first.email }, { fetch }))
-    const reply = await handle(new Request(`http://localhost${USERS}`, { method: 'POST', body: JSON.stringify(first) }))
+    const url = 'http://localhost/auth-admin/admin/users'
+    const reply = await handle(new Request(url, { method: 'POST', body: JSON.stringify(first) }))
     log.mockRestore()
     expect(reply.status).toBe(424)
     const expected = { code: 'users_unchecked', message: 'Failed to check for existing users' }

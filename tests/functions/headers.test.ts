@@ -93,9 +93,9 @@ test('a page may send every header and method that supabase-js does, and its own
     const name = new URL(request.url).pathname.split('/')[3] as keyof typeof handlers
     const preflight = await handlers[name](new Request(request.url, { method: 'OPTIONS' }))
     expect(preflight.status).toBe(204)
-    const allowed = preflight.headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
+    const allowed = preflight.headers.get('access-control-allow-headers')?.toLowerCase().split(/, */)
     for (const header of request.headers.keys()) expect(allowed, name).toContain(header)
-    expect(preflight.headers.get('access-control-allow-methods')?.split(', ')).toContain(request.method)
+    expect(preflight.headers.get('access-control-allow-methods')?.split(/, */)).toContain(request.method)
     asked.push(request.method)
     return Response.json({})
   }
@@ -123,7 +123,7 @@ test.each([
       String(input).includes('/auth/v1/')
         ? Response.json({ code, msg: 'No space' }, { status: 422 })
         : Response.json(true)
-    const request = new Request('http://localhost/functions/v1/auth-admin/admin/users', { headers: bearer() })
+    const request = new Request('http://localhost/auth-admin/admin/users', { headers: bearer() })
     const answer = await authAdmin(createServices({ ...FEWEST_SETTINGS }, { fetch }))(request)
     expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_MESSAGES[told] }])
     expectOwn(answer)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loggable } from '../../supabase/functions/_shared/http.ts'
+import { loggable } from '../../supabase/functions/_shared/errors.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, createUser, signedIn } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'

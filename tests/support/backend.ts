@@ -116,7 +116,9 @@ export async function createTestBackend({
     if (!name || !existsSync(handler)) return backend.fetch(request, '127.0.0.1')
     const { createHandler } = await import(handler)
     request.headers.set('x-forwarded-for', '127.0.0.1')
-    return createHandler(services)(request)
+    // The platform passes on the path from the function's name.
+    const path = new URL(request.url.replace(pathname, pathname.slice(pathname.indexOf(`/${name}`))))
+    return createHandler(services)(new Request(path, request))
   }
   const urls = { SUPABASE_URL: SITE_URL, SITE_URL: options.pagesOrigin || SITE_URL, SITE_ORIGINS: SITE_URL }
   const environment = { ...functionEnvironment(optionsOf(options), 1), ...urls }

@@ -1,6 +1,6 @@
 import type { Tables } from './contract/database.types.ts'
 import { SEND_EMAIL_LIMITS } from './contract/enquiry.ts'
-import { FunctionError, reason } from './http.ts'
+import { FunctionError, reason } from './errors.ts'
 import { UnansweredMail } from './mailer.ts'
 import { businessCardMail, enquiryMail } from './mails.ts'
 import { mailboxOf, type Services } from './services.ts'

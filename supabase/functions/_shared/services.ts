@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from './contract/database.types.ts'
 import { type Environment, readSettings, type Settings } from './env.ts'
-import { FunctionError, forOrigins, type Handler, reason } from './http.ts'
+import { FunctionError, reason } from './errors.ts'
 import { createMailer, type SendMail } from './mailer.ts'
 
 const TIMEOUT_MS = 10_000
@@ -102,9 +102,3 @@ export const createServices = (environment: Environment, world: { fetch?: typeof
   }
 }
 export type Services = ReturnType<typeof createServices>
-
-/** Serves a function's handler, with the platform's settings, to the site's own pages. */
-export const serve = (createHandler: (services: Services) => Handler): void => {
-  const services = createServices(Deno.env.toObject())
-  Deno.serve(forOrigins(services.settings.siteOrigins, createHandler(services)))
-}

@@ -2,9 +2,10 @@ import { ADMIN_EMAIL_BODY_MAX, adminEmailSchema } from '../_shared/contract/admi
 import { sentTo } from '../_shared/contract/reply.ts'
 import type { ServerSettings } from '../_shared/contract/settings.ts'
 import { deliverAgain } from '../_shared/deliveries.ts'
-import { jsonEndpoint } from '../_shared/endpoint.ts'
 import type { Settings } from '../_shared/env.ts'
-import { FunctionError, type Handler } from '../_shared/http.ts'
+import { FunctionError } from '../_shared/errors.ts'
+import { jsonFunction } from '../_shared/json-function.ts'
+import type { Handler } from '../_shared/pipeline.ts'
 import type { Services } from '../_shared/services.ts'
 import { inviteReviewer, resendInvitation } from './invitations.ts'
 
@@ -30,7 +31,7 @@ const serverSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }
 
 /** For administrators: sends an enquiry's email again, invites a customer to write a review, and gives the settings. */
 export const createHandler = (services: Services): Handler =>
-  jsonEndpoint({
+  jsonFunction({
     name: 'admin-email',
     flag: 'success',
     maxBytes: ADMIN_EMAIL_BODY_MAX,

@@ -1,7 +1,7 @@
 import type { AdminEmailTo } from '../_shared/contract/admin-email.ts'
 import { INVITATION_DAYS, INVITATION_RATES, invitationLink } from '../_shared/contract/invitation.ts'
 import { sentTo } from '../_shared/contract/reply.ts'
-import { FunctionError, reason } from '../_shared/http.ts'
+import { FunctionError, reason } from '../_shared/errors.ts'
 import { UnansweredMail } from '../_shared/mailer.ts'
 import { invitationMail } from '../_shared/mails.ts'
 import { counted, hex, mailboxOf, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import * as v from 'valibot'
 import { callerId, isAdmin } from '../_shared/caller.ts'
 import { clientIp } from '../_shared/client-ip.ts'
@@ -12,48 +13,43 @@ import {
   SETUP_RATE,
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
-import { STOP_AT_FIRST } from '../_shared/contract/text.ts'
-import { FunctionError, type Handler, loggable, logSecurity, readBody, reason } from '../_shared/http.ts'
+import { FunctionError, loggable, logSecurity, reason } from '../_shared/errors.ts'
 import { factorRemovedMail } from '../_shared/mails.ts'
+import { createFunction, type Handler, json } from '../_shared/pipeline.ts'
 import { counted, mailboxOf, type Services } from '../_shared/services.ts'
-import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
+import { AuthAdminError, onError, respond } from './errors.ts'
 import { createUpstream } from './upstream.ts'
 
 const ADMIN_ROLE = 'admin'
-const USER_CALLS = ['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user', 'POST invite']
-const CALLS = [...USER_CALLS, 'GET factors', 'DELETE factor']
-const ID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
-const ROUTE = new RegExp(`/auth-admin(/invite|/admin/users(?:/(${ID})(?:/(factors)(/${ID})?)?)?)$`)
+const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+const USERS = '/auth-admin/admin/users'
+const USER = `${USERS}/:id{${UUID}}` as const
+const FACTORS = `${USER}/factors` as const
 
 const userSchema = v.object({ id: v.pipe(v.string(), v.uuid()) })
 const mailboxSchema = v.object({ email: v.string() })
-
-const readFields = async <Schema extends v.GenericSchema>(
-  request: Request,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> => {
-  const text = await readBody(request, AUTH_ADMIN_BODY_MAX)
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text, STOP_AT_FIRST)
-  if (!parsed.success) throw new AuthAdminError('validation_failed')
-  return parsed.output
-}
 
 const idOf = ({ body }: { body: unknown }): string => v.parse(userSchema, body).id
 
 const roleOf = (metadata: { role?: string | null | undefined }) => (metadata.role === ADMIN_ROLE ? ADMIN_ROLE : null)
 
-const refusal = ({ code, retryAfter }: FunctionError): Response => {
-  if (code === 'rate-limited') return errorReply('over_request_rate_limit', { 'retry-after': String(retryAfter) })
-  return errorReply(code === 'too-large' ? 'too_large' : 'validation_failed')
+// Logs a change of an account, by the ids of who made it and whose it is.
+const logged = <T extends { body: unknown }>(call: string, response: T, ids: Record<string, string> = {}): T => {
+  const made = v.safeParse(userSchema, response.body)
+  logSecurity('account', { call, ...(made.success && { user: made.output.id }), ...ids })
+  return response
 }
+
+const body = <Schema extends v.GenericSchema>(schema: Schema) => json(schema, { maxBytes: AUTH_ADMIN_BODY_MAX })
 
 /**
  * The auth server's admin API for signed-in administrators: the browser calls it with the public key and the
  * administrator's token, and the secret key never leaves the server. Of a user, only the role can be changed; creating one
  * is the set-up of the first administrator alone.
  */
-export const createHandler = ({ settings, database, fetch, limit, sendMail }: Services): Handler => {
-  const upstream = createUpstream(settings, fetch)
+export const createHandler = (services: Services): Handler => {
+  const { settings, database, limit, sendMail } = services
+  const upstream = createUpstream(settings, services.fetch)
   const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
   // The restored accounts come from the same server, so the database can't tell them from accounts that a caller makes.
   const refuseDuringRestore = async () => {
@@ -78,13 +74,7 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
     return stored(id)
   }
 
-  const updateUser = async (request: Request, id: string) => {
-    const { user_metadata } = await readFields(request, updateUserSchema)
-    return setRole(id, roleOf(user_metadata))
-  }
-
-  const inviteUser = async (request: Request) => {
-    const { email, data } = await readFields(request, inviteSchema)
+  const inviteUser = async (request: Request, { email, data }: v.InferOutput<typeof inviteSchema>) => {
     const role = roleOf(data)
     // Without this, the auth server would send the invitation again, and the role asked for would replace the one they have.
     const known = data.role === undefined ? undefined : await findUser(email)
@@ -104,18 +94,11 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
     return role ? setRole(idOf(invited), role) : stored(idOf(invited))
   }
 
-  const listUsers = (request: Request) => {
-    const asked = new URL(request.url).searchParams
-    const page = new URLSearchParams()
-    for (const name of ['page', 'per_page']) if (asked.get(name)) page.set(name, asked.get(name) ?? '')
-    return upstream('GET', `/admin/users?${page}`)
-  }
-
   const closed = async (email: string) => new AuthAdminError((await findUser(email)) ? 'email_exists' : 'setup_closed')
 
   // The password of this account is published: once there is an administrator, nobody makes it, administrators included.
-  const setUp = async (request: Request, asked: 'by a stranger' | 'by an administrator') => {
-    const { email, password, email_confirm } = await readFields(request, createUserSchema)
+  const setUp = async (request: Request, fields: v.InferOutput<typeof createUserSchema>, byAdmin: boolean) => {
+    const { email, password, email_confirm } = fields
     const exists = await adminExists().catch((cause: unknown) => {
       console.error('[auth-admin] could not tell whether an administrator exists:', loggable(cause))
       throw new AuthAdminError('users_unchecked')
@@ -123,7 +106,7 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
     await limit('auth-admin-setup', clientIp(request), SETUP_RATE)
     await refuseDuringRestore()
     // A stranger gets the company's own account, which its mailbox recovers, or none, and learns of no other.
-    if (asked === 'by a stranger' && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
+    if (!byAdmin && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
     if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
     if (exists) throw await closed(email)
     const app_metadata = {
@@ -141,12 +124,13 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
   }
 
   // The auth server leaves a session that waits for the code, and removing the factor would give it an administrator's rights.
-  const removeFactor = async (path: string, id: string, by: string) => {
+  const removeFactor = async (id: string, factor: string, by: string) => {
     // Of one's own the auth server asks for a code first.
     if (id.toLowerCase() === by) throw new AuthAdminError('validation_failed')
     const endSessions = () => database.rpc('end_sessions', { p_user: id }).throwOnError()
     // Once before, so that the factor stays where they cannot be ended.
     await endSessions()
+    const path = `/admin/users/${id}/factors/${factor}`
     const removing = upstream('DELETE', path).then((removed) => logged('DELETE factor', removed, { by, user: id }))
     const tell = () =>
       stored(id)
@@ -156,48 +140,65 @@ export const createHandler = ({ settings, database, fetch, limit, sendMail }: Se
     return removing.finally(endSessions).finally(() => removing.then(tell, () => {}))
   }
 
-  const change = async (request: Request, call: string, path: string, id: string | undefined) => {
-    if (call === 'POST users') return setUp(request, 'by an administrator')
-    await refuseDuringRestore()
-    if (!id) return inviteUser(request)
-    return call === 'PUT user' ? updateUser(request, id) : keepingAnAdmin(id, () => upstream('DELETE', path))
-  }
-
-  const logged = <T extends { body: unknown }>(call: string, response: T, ids: Record<string, string> = {}): T => {
-    const made = v.safeParse(userSchema, response.body)
-    logSecurity('account', { call, ...(made.success && { user: made.output.id }), ...ids })
-    return response
-  }
-
-  const route = async (request: Request) => {
-    const [, path, id, factors, factor] = ROUTE.exec(new URL(request.url).pathname) ?? []
-    const call = `${request.method} ${factor ? 'factor' : (factors ?? (id ? 'user' : path?.split('/').at(-1)))}`
-    if (!path || !CALLS.includes(call)) throw new AuthAdminError('not_found')
-    if (!(await isAdmin(request, { settings, fetch }))) {
-      if (call === 'POST users' && settings.adminSetup) return logged('set-up', await setUp(request, 'by a stranger'))
-      throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
-    }
-    if (call === 'GET users') return listUsers(request)
-    if (id && request.method === 'GET') return upstream('GET', path)
-    const by = callerId(request) ?? ''
-    if (id && call === 'DELETE factor') return removeFactor(path, id, by)
-    return logged(call, await change(request, call, path, id), { by, ...(id && { user: id }) })
-  }
-
-  return async (request) => {
-    if (request.method === 'OPTIONS') return preflight()
-    try {
-      const { body, headers } = await route(request)
-      const paging: Record<string, string> = {}
-      for (const name of ['link', 'x-total-count']) if (headers.get(name)) paging[name] = headers.get(name) ?? ''
-      return reply(body, paging)
-    } catch (cause) {
-      if (cause instanceof AuthAdminError || cause instanceof FunctionError)
-        logSecurity('refused', { function: 'auth-admin', code: cause.code, method: request.method })
-      if (cause instanceof AuthAdminError) return errorReply(cause.code)
-      if (cause instanceof FunctionError) return refusal(cause)
-      console.error('[auth-admin]', loggable(cause))
-      return errorReply('unexpected_failure')
-    }
-  }
+  const who = 'administrator'
+  const by = ({ req }: Context) => callerId(req.raw) ?? ''
+  const { on, fetch } = createFunction({
+    services,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    exposeHeaders: ['link', 'x-total-count', 'x-sb-error-code', 'x-supabase-api-version'],
+    respond,
+    onError,
+  })
+  on('GET', USERS, {
+    who,
+    act: ({ req }) => {
+      const { page, per_page } = req.query()
+      return upstream(
+        'GET',
+        `/admin/users?${new URLSearchParams({ ...(page && { page }), ...(per_page && { per_page }) })}`,
+      )
+    },
+  })
+  on('POST', USERS, {
+    who: settings.adminSetup ? 'visitor' : who,
+    body: body(createUserSchema),
+    act: async (c, fields) => {
+      const byAdmin = await isAdmin(c.req.raw, services)
+      const made = await setUp(c.req.raw, fields, byAdmin)
+      return byAdmin ? logged('POST users', made, { by: by(c) }) : logged('set-up', made)
+    },
+  })
+  on('GET', USER, { who, act: ({ req }) => stored(req.param('id')) })
+  on('PUT', USER, {
+    who,
+    body: body(updateUserSchema),
+    act: async (c, { user_metadata }) => {
+      const id = c.req.param('id')
+      await refuseDuringRestore()
+      return logged('PUT user', await setRole(id, roleOf(user_metadata)), { by: by(c), user: id })
+    },
+  })
+  on('DELETE', USER, {
+    who,
+    act: async (c) => {
+      const id = c.req.param('id')
+      await refuseDuringRestore()
+      const deleted = await keepingAnAdmin(id, () => upstream('DELETE', `/admin/users/${id}`))
+      return logged('DELETE user', deleted, { by: by(c), user: id })
+    },
+  })
+  on('GET', FACTORS, { who, act: ({ req }) => upstream('GET', `/admin/users/${req.param('id')}/factors`) })
+  on('DELETE', `${FACTORS}/:factor{${UUID}}`, {
+    who,
+    act: (c) => removeFactor(c.req.param('id'), c.req.param('factor'), by(c)),
+  })
+  on('POST', '/auth-admin/invite', {
+    who,
+    body: body(inviteSchema),
+    act: async (c, fields) => {
+      await refuseDuringRestore()
+      return logged('POST invite', await inviteUser(c.req.raw, fields), { by: by(c) })
+    },
+  })
+  return fetch
 }

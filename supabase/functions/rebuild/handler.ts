@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
 import { SITE_MEDIA_BUCKET } from '../_shared/contract/publication.ts'
 import { type Build, buildSchema, type Rebuild, rebuildSchema } from '../_shared/contract/rebuild.ts'
-import { jsonEndpoint } from '../_shared/endpoint.ts'
-import { type Handler, loggable, reason } from '../_shared/http.ts'
+import { loggable, reason } from '../_shared/errors.ts'
+import { jsonFunction } from '../_shared/json-function.ts'
+import type { Handler } from '../_shared/pipeline.ts'
 import type { Services } from '../_shared/services.ts'
 
 const HOST_TIMEOUT_MS = 10_000
@@ -81,7 +82,7 @@ const deleteUnusedFiles = async ({ database }: Services) => {
  * nothing needs any more.
  */
 export const createHandler = (services: Services): Handler =>
-  jsonEndpoint({
+  jsonFunction({
     name: 'rebuild',
     flag: 'success',
     maxBytes: BODY_MAX,

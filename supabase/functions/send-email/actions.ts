@@ -8,7 +8,7 @@ import {
 import { ENQUIRY_STORED, sentTo } from '../_shared/contract/reply.ts'
 import { attemptDelivery, countForRecipient, deliverAgain } from '../_shared/deliveries.ts'
 import type { Settings } from '../_shared/env.ts'
-import { FunctionError, reason } from '../_shared/http.ts'
+import { FunctionError, reason } from '../_shared/errors.ts'
 import type { Mail } from '../_shared/mailer.ts'
 import { approvalMail, testMail } from '../_shared/mails.ts'
 import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'

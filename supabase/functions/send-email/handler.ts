@@ -9,8 +9,9 @@ import {
   type SendEmailTo,
   sendEmailRequestSchema,
 } from '../_shared/contract/enquiry.ts'
-import { jsonEndpoint, type Who } from '../_shared/endpoint.ts'
-import { FunctionError, type Handler } from '../_shared/http.ts'
+import { FunctionError } from '../_shared/errors.ts'
+import { jsonFunction } from '../_shared/json-function.ts'
+import type { Handler, Who } from '../_shared/pipeline.ts'
 import type { Rate, Services } from '../_shared/services.ts'
 import { type Caller, sendEnquiry, sendTestMail, shareCard, thankReviewer } from './actions.ts'
 
@@ -45,7 +46,7 @@ const kindOf = (message: SendEmailTo<SendEmailKind>) => KINDS[message.kind] as K
 
 /** Sends a visitor's enquiry or business card, and an administrator's test email or thanks to a reviewer. */
 export const createHandler = (services: Services): Handler =>
-  jsonEndpoint({
+  jsonFunction({
     name: 'send-email',
     flag: 'success',
     maxBytes: SEND_EMAIL_BODY_MAX,

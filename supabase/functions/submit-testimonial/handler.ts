@@ -7,9 +7,10 @@ import {
   type SubmitTestimonial,
   submitTestimonialSchema,
 } from '../_shared/contract/review.ts'
-import { jsonEndpoint } from '../_shared/endpoint.ts'
-import { type Handler, reason } from '../_shared/http.ts'
+import { reason } from '../_shared/errors.ts'
+import { jsonFunction } from '../_shared/json-function.ts'
 import { testimonialMail } from '../_shared/mails.ts'
+import type { Handler } from '../_shared/pipeline.ts'
 import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
 const HOURLY = { limit: SUBMIT_TESTIMONIAL_HOURLY_LIMIT, windowSeconds: 3_600 }
@@ -55,7 +56,7 @@ export const createHandler = (services: Services): Handler => {
     }
     return received
   }
-  return jsonEndpoint({
+  return jsonFunction({
     name: 'submit-testimonial',
     flag: 'ok',
     maxBytes: SUBMIT_TESTIMONIAL_BODY_MAX,

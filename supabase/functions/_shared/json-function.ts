@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import type * as v from 'valibot'
+import { type EndpointErrorCode, FunctionError, loggable, logSecurity } from './errors.ts'
+import { createFunction, type Handler, json, type Who } from './pipeline.ts'
+import type { Services } from './services.ts'
+
+const STATUS = {
+  'method-not-allowed': 405,
+  'unsupported-type': 415,
+  'too-large': 413,
+  invalid: 400,
+  'rate-limited': 429,
+  'recaptcha-failed': 400,
+  'not-allowed': 403,
+  'not-found': 404,
+  conflict: 409,
+  restoring: 423,
+  'delivery-failed': 502,
+  unexpected: 500,
+} as const satisfies Record<EndpointErrorCode, number>
+
+const SUSPICIOUS: readonly EndpointErrorCode[] = [
+  'unsupported-type',
+  'too-large',
+  'invalid',
+  'rate-limited',
+  'recaptcha-failed',
+  'not-allowed',
+]
+
+// OPTIONS is for pages, too: Email Settings asks by it whether a function runs.
+const METHODS = ['POST', 'OPTIONS']
+
+// SQLSTATE of the trigger refuse_during_restore.
+const RESTORING = 'PT423'
+
+const toFunctionError = (cause: Error): FunctionError => {
+  if (cause instanceof FunctionError) return cause
+  return new FunctionError('code' in cause && cause.code === RESTORING ? 'restoring' : 'unexpected')
+}
+
+type Options<Message> = {
+  name: string
+  /** Property of every response that says whether the call succeeded. */
+  flag: 'ok' | 'success'
+  schema: v.GenericSchema<unknown, Message>
+  maxBytes: number
+  services: Pick<Services, 'settings' | 'fetch'>
+  who: Who | ((message: Message) => Who)
+  count?: (message: Message, request: Request, isAllowed: boolean) => Promise<unknown>
+  act: (message: Message, request: Request) => Promise<object>
+}
+
+/** A function for POST requests with a JSON body. Thrown errors become coded responses, unexpected ones are only logged. */
+export const jsonFunction = <Message>(options: Options<Message>): Handler => {
+  const { name, flag, schema, maxBytes, services, who, count, act } = options
+  const onError = (cause: Error, c: Context) => {
+    const { code, fields, message, retryAfter } = toFunctionError(cause)
+    if (code === 'unexpected') console.error(`[${name}]`, loggable(cause))
+    if (SUSPICIOUS.includes(code)) logSecurity('refused', { function: name, code })
+    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+    if (code === 'method-not-allowed') c.header('allow', METHODS.join(', '))
+    const error = { code, ...(fields.length > 0 && { fields }) }
+    return c.json({ [flag]: false, message, error }, STATUS[code])
+  }
+  const respond = (c: Context, result: object) => c.json({ [flag]: true, ...result })
+  const { on, fetch } = createFunction({ services, methods: METHODS, respond, onError })
+  on('POST', '*', {
+    // After parsing for a fixed role, too: all kinds of message get the same response to a wrong body.
+    who: (message) => (typeof who === 'function' ? who(message) : who),
+    body: json(schema, { maxBytes, type: 'application/json' }),
+    count: async ({ req }, message, isAllowed) => count?.(message, req.raw, isAllowed),
+    act: ({ req }, message) => act(message, req.raw),
+  })
+  return fetch
+}

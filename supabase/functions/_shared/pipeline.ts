@@ -1,0 +1,124 @@
+import { corsHeaders } from '@supabase/supabase-js/cors'
+import { type Context, Hono, type Next } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import * as v from 'valibot'
+import { isAdmin } from './caller.ts'
+import { IDEMPOTENCY_HEADER } from './contract/enquiry.ts'
+import { INVITATION_HEADER } from './contract/invitation.ts'
+import { STOP_AT_FIRST } from './contract/text.ts'
+import { type EndpointErrorCode, FunctionError } from './errors.ts'
+import { createServices, type Services } from './services.ts'
+
+/** Handles one request of an edge function. */
+export type Handler = (request: Request) => Promise<Response>
+
+/** Role that a caller needs. The database decides whether a token belongs to an administrator. */
+export type Who = 'visitor' | 'administrator'
+
+/** A body that a route accepts: its content type (any by default), its size and its parser, which throws `FunctionError`. */
+type Body<Content> = { type?: string; maxBytes: number; parse: (bytes: ArrayBuffer) => Content }
+
+type Route<Content, Result, Path extends string> = {
+  /** A role that depends on the body is checked after parsing, any other before the body is read. */
+  who: Who | ((body: Content) => Who)
+  body?: Body<Content>
+  /** Counts the call towards a rate limit, also when it is about to be refused. Throws `rate-limited`. */
+  count?: (c: Context, body: Content, isAllowed: boolean) => Promise<unknown>
+  act: (c: Context<object, Path>, body: Content) => Promise<Result>
+}
+
+type Options<Result> = {
+  services: Pick<Services, 'settings' | 'fetch'>
+  methods: string[]
+  exposeHeaders?: string[]
+  respond: (c: Context, result: Result) => Response
+  /** Responds to a thrown error, and with `method-not-allowed` if no route matches. */
+  onError: (error: Error, c: Context) => Response
+}
+
+const ALLOWED_HEADERS = [
+  corsHeaders['Access-Control-Allow-Headers'],
+  'x-supabase-api-version',
+  IDEMPOTENCY_HEADER,
+  INVITATION_HEADER,
+].join(', ')
+
+const parseJson = (bytes: ArrayBuffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new FunctionError('invalid')
+  }
+}
+
+/** A JSON body that matches `schema`. Parsing throws `invalid`, with the fields that don't match. */
+export const json = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  limits: { maxBytes: number; type?: string },
+): Body<v.InferOutput<Schema>> => ({
+  ...limits,
+  parse: (bytes) => {
+    const parsed = v.safeParse(schema, parseJson(bytes), STOP_AT_FIRST)
+    if (parsed.success) return parsed.output
+    const keys = parsed.issues.map((issue) => issue.path?.[0]?.key)
+    throw new FunctionError('invalid', { fields: [...new Set(keys.filter((key) => typeof key === 'string'))] })
+  },
+})
+
+const refuse = (code: EndpointErrorCode): never => {
+  throw new FunctionError(code)
+}
+
+const requireType = (type: string) => async (c: Context, next: Next) => {
+  if (c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() !== type) refuse('unsupported-type')
+  await next()
+}
+
+/** Creates an edge function without routes. Its routes share one pipeline: method, size, parse, rate limit, authorise, act. */
+export const createFunction = <Result>({
+  services,
+  methods,
+  exposeHeaders = [],
+  respond,
+  onError,
+}: Options<Result>) => {
+  const allows = async (c: Context, who: Who) => who === 'visitor' || (await isAdmin(c.req.raw, services))
+  // Pages of other origins could make their visitors send the company's emails.
+  const origin = [...services.settings.siteOrigins]
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    c.header('cache-control', 'no-store')
+    c.header('x-content-type-options', 'nosniff')
+  })
+  app.use(cors({ origin, allowMethods: methods, allowHeaders: [ALLOWED_HEADERS], exposeHeaders, maxAge: 86_400 }))
+  // postgrest-js returns errors as plain objects, and Hono passes only instances of Error to `onError`.
+  app.use((_, next) =>
+    next().catch((cause: unknown) => {
+      throw cause instanceof Error ? cause : Object.assign(new Error(), cause)
+    }),
+  )
+  app.onError(onError)
+  app.notFound((c) => onError(new FunctionError('method-not-allowed'), c))
+
+  const on = <Content, Path extends string>(method: string, path: Path, route: Route<Content, Result, Path>) => {
+    const { who, body, count, act } = route
+    if (who === 'administrator')
+      app.on(method, path, async (c, next) => ((await allows(c, who)) ? next() : refuse('not-allowed')))
+    if (body?.type) app.on(method, path, requireType(body.type))
+    if (body) app.on(method, path, bodyLimit({ maxSize: body.maxBytes, onError: () => refuse('too-large') }))
+    app.on(method, path, async (c) => {
+      const content = body?.parse(await c.req.arrayBuffer()) as Content
+      const isAllowed = typeof who !== 'function' || (await allows(c, who(content)))
+      await count?.(c, content, isAllowed)
+      return isAllowed ? respond(c, await act(c, content)) : refuse('not-allowed')
+    })
+  }
+  return { on, fetch: async (request: Request): Promise<Response> => app.fetch(request) }
+}
+
+/** Serves a function with the platform's settings. */
+export const serve = (createHandler: (services: Services) => Handler): void => {
+  Deno.serve(createHandler(createServices(Deno.env.toObject())))
+}
