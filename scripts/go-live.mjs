@@ -38,16 +38,18 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
 
 const checkDatabase = async (/** @type {string} */ url) => {
   /** @type {typeof import('./go-live/migrations.ts')} */
-  const { migrationFindings, recordedMigrations } = await importSource('scripts/go-live/migrations.ts')
+  const { databaseFindings } = await importSource('scripts/go-live/migrations.ts')
   /** @type {typeof import('../supabase/local/database/prepare.ts')} */
   const { readMigrations } = await importSource('supabase/local/database/prepare.ts')
-  const recorded = await recordedMigrations(url).catch(
+  const found = await databaseFindings(url, readMigrations(root)).catch(
     // Several addresses that refuse make an error without a message.
-    (/** @type {NodeJS.ErrnoException} */ { message, code }) => `The database could not be read: ${message || code}.`,
+    (/** @type {NodeJS.ErrnoException} */ { message, code }) => [`The database could not be read: ${message || code}.`],
   )
-  const found = typeof recorded === 'string' ? [recorded] : migrationFindings(readMigrations(root), recorded)
   for (const sentence of found) console.log(`- ${sentence}`)
-  if (found.length === 0) console.log('The database has run every file of supabase/migrations, as it stands there.')
+  if (found.length === 0)
+    console.log(
+      'The database has run every file of supabase/migrations unchanged, and the trigger on auth.mfa_challenges is in place.',
+    )
   return found.length === 0
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
+import { legacyKeyAdvice } from '../legacy-key.mjs'
 
 /**
  * @typedef {{ name: string, size: number, type: string, cache_control: string | null, robots: string | null }} StoredFile
@@ -45,6 +46,8 @@ const settings = () => {
     throw new CopyError(`${url} would get the secret key unencrypted: write https.`)
   const key = isLocal ? SUPABASE_SECRET_KEY : process.env.SUPABASE_SECRET_KEY
   if (!key) throw new CopyError(`SUPABASE_SECRET_KEY is not set: put the secret key of ${url} into the environment.`)
+  const legacy = legacyKeyAdvice('SUPABASE_SECRET_KEY', key)
+  if (legacy) throw new CopyError(legacy)
   const advice = isLocal ? 'Start it with `npm start`.' : 'Check the connection and run the command again.'
   return { url: new URL(url).origin, key, advice }
 }
@@ -62,8 +65,6 @@ const bodyOf = async (/** @type {Response} */ answer) => {
 /** Calls a project with its secret key. Throws `CopyError`. */
 const openProject = () => {
   const { url, key, advice } = settings()
-  // The newer keys are no tokens.
-  const keyHeaders = { apikey: key, ...(!key.startsWith('sb_') && { authorization: `Bearer ${key}` }) }
 
   /**
    * Reads any answer but those that another attempt may change.
@@ -72,7 +73,7 @@ const openProject = () => {
   const send = async (pathname, init, read, bytes = 0) => {
     for (let attempt = 0; ; attempt += 1) {
       let said = `does not answer. ${advice}`
-      const headers = { ...init.headers, ...keyHeaders }
+      const headers = { ...init.headers, apikey: key }
       const how = { headers, signal: AbortSignal.timeout(Math.ceil(ANSWER_MS + bytes * MS_PER_BYTE)) }
       try {
         const answer = await fetch(url + pathname, { ...init, ...how, redirect: 'error' })

@@ -7,6 +7,7 @@ import { checkSettings } from '../../src/prerender/settings.ts'
 import { contradictions, spamCheckOf } from '../../supabase/functions/_shared/contract/agreement.ts'
 import { type Environment, settingNames, wrongSettings } from '../../supabase/functions/_shared/env.ts'
 import { reason } from '../../supabase/functions/_shared/errors.ts'
+import { legacyKeyAdvice, legacyRole } from '../legacy-key.mjs'
 
 /** What the website says about the company, and whose words it prints. */
 export type Content = {
@@ -74,8 +75,7 @@ const namedIn = (text: string): string | undefined => /^env\((\w+)\)$/.exec(text
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
-const isSecretKey = (key: string): boolean =>
-  key.startsWith('sb_secret_') || String(Buffer.from(key.split('.')[1] ?? '', 'base64url')).includes('service_role')
+const isSecretKey = (key: string): boolean => key.startsWith('sb_secret_') || legacyRole(key) === 'service_role'
 
 function* settingsFindings(settings: Environment, config: unknown) {
   const wrong = wrongSettings({ ...settings, ...PLATFORM })
@@ -145,6 +145,9 @@ function* accountFindings(settings: Environment, { adminEmail }: Content['site']
     yield `ADMIN_PASSWORD_CHANGE is off, for this machine only: remove it from ${SETTINGS_FILE}, and unset the secret.`
 }
 
+const legacyFindings = (keys: Environment): string[] =>
+  Object.entries(keys).flatMap(([name, key = '']) => legacyKeyAdvice(name, key) ?? [])
+
 function* buildFindings(build: Environment, localKey: string | undefined) {
   try {
     checkSettings(build)
@@ -160,6 +163,7 @@ function* buildFindings(build: Environment, localKey: string | undefined) {
     yield "VITE_SUPABASE_PUBLISHABLE_KEY is that of the embedded backend: put in the project's own."
   else if (isSecretKey(key))
     yield 'VITE_SUPABASE_PUBLISHABLE_KEY is a secret key, which every visitor could read: put in the publishable one, and replace the secret one at Supabase.'
+  else yield* legacyFindings({ VITE_SUPABASE_PUBLISHABLE_KEY: key })
 }
 
 /** What would keep the site from working once it is published: one sentence each, with its remedy. */
@@ -185,12 +189,14 @@ export const findings = (given: {
   const settings = Object.fromEntries(
     names.filter((name) => !name.startsWith('SUPABASE_')).map((name) => [name, given.settings[name]]),
   )
+  const keyNames = [...names, 'SUPABASE_SECRET_KEY']
   return [
     ...settingsFindings(settings, config),
     ...addressFindings(settings, build, config),
     ...agreementFindings(settings, build, config, content.site),
     ...accountFindings(settings, content.site, adminSetup),
     ...buildFindings(build, localKey),
+    ...legacyFindings(Object.fromEntries(keyNames.map((name) => [name, given.settings[name]]))),
     ...sampleFindings(content),
   ]
 }

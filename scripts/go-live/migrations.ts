@@ -47,20 +47,41 @@ export const migrationFindings = (folder: readonly Migration[], recorded: readon
   return [...different, ...unknown]
 }
 
+/** Migrations that a database has run; none if the Supabase CLI has recorded none. */
+const recordedMigrations = async (sql: postgres.Sql): Promise<Migration[]> => {
+  const [made] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`
+  if (!made?.is_there) return []
+  return sql<Migration[]>`select version, coalesce(name, '') as name,
+    coalesce(array_to_string(statements, E';\n'), '') as sql from supabase_migrations.schema_migrations order by version`
+}
+
+// Supabase owns its table, and may recreate it.
+const TRIGGER = 'refuse_used_code'
+
+/** One sentence if the trigger that a migration has made, by which a code opens only one session, is missing or disabled. */
+const triggerFindings = async (sql: postgres.Sql, ran: readonly Migration[]): Promise<string[]> => {
+  const maker = ran.find((one) => one.sql.includes(`create trigger ${TRIGGER} `))
+  const [found] = await sql`select from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where (n.nspname, c.relname, t.tgname) = ('auth', 'mfa_challenges', ${TRIGGER}) and t.tgenabled in ('O', 'A')`
+  if (!maker || found) return []
+  return [
+    `The trigger ${TRIGGER} on auth.mfa_challenges is missing or disabled, so a second factor's code can be used twice. Run its statement in supabase/migrations/${maker.version}_${maker.name}.sql in the dashboard's SQL editor, as \`create or replace trigger\`.`,
+  ]
+}
+
 /**
- * Reads, and changes nothing, which migrations a database has run; none where the Supabase CLI has recorded none. The connection
- * is encrypted, unless the URL says otherwise, but its certificate is not checked: Supabase signs its own. Throws what connection
- * or server say, and `TypeError` for no URL.
+ * How a database differs from the migrations of the folder. Changes nothing. The connection is encrypted, unless the URL says
+ * otherwise, but its certificate isn't checked: Supabase signs its own. Throws what connection or server say, and `TypeError`
+ * for an invalid URL.
  */
-export const recordedMigrations = async (url: string): Promise<Migration[]> => {
+export const databaseFindings = async (url: string, folder: readonly Migration[]): Promise<string[]> => {
   const { hostname, searchParams } = new URL(url)
   const isSettled = searchParams.has('sslmode') || ['localhost', '127.0.0.1'].includes(hostname)
   const sql = postgres(url, { max: 1, connect_timeout: 20, prepare: false, ...(!isSettled && { ssl: 'require' }) })
   try {
-    const [made] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`
-    if (!made?.is_there) return []
-    return await sql<Migration[]>`select version, coalesce(name, '') as name,
-      coalesce(array_to_string(statements, E';\n'), '') as sql from supabase_migrations.schema_migrations order by version`
+    const recorded = await recordedMigrations(sql)
+    return [...migrationFindings(folder, recorded), ...(await triggerFindings(sql, recorded))]
   } finally {
     await sql.end()
   }

@@ -1,5 +1,6 @@
 import { keyHeaders } from '../../supabase/functions/_shared/services.ts'
 import { usesHostedProject } from '../../supabase/local/options.ts'
+import { legacyKeyAdvice } from '../legacy-key.mjs'
 
 /** Removes a person's second factors, and ends their sessions before and after; returns what is left to do. Throws one sentence. */
 export const removeSecondFactor = async (email: string, files: Record<string, string>): Promise<string> => {
@@ -7,6 +8,8 @@ export const removeSecondFactor = async (email: string, files: Record<string, st
   // A hosted project's secret key belongs in no file; the embedded backend's, which is in one, is sent nowhere else.
   const { SUPABASE_SECRET_KEY: key } = usesHostedProject({ VITE_SUPABASE_URL: url }) ? process.env : files
   if (!key) throw new Error(`SUPABASE_SECRET_KEY is not set: put the secret key of ${url} into the environment.`)
+  const advice = legacyKeyAdvice('SUPABASE_SECRET_KEY', key)
+  if (advice) throw new Error(advice)
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { ...keyHeaders(key), 'content-type': 'application/json' }
     const request = new Request(new URL(path, url), { method, headers, body: JSON.stringify(body), redirect: 'error' })

@@ -12,6 +12,7 @@ import { root } from '../support/dist'
 import { freePort } from '../support/free-port.mjs'
 import { withFactor } from '../support/second-factor'
 import { PROCESS_KEYS, rowsOf, type SiteProcess, startSite } from '../support/site-process'
+import { forgeToken } from '../support/tokens'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'go-live-'))
 let origin = ''
@@ -94,6 +95,11 @@ describe('the smoke test of a published site', () => {
     [/\/functions.*-testimonial$/, status(503), 'functions: submit-testimonial answers 503: its secrets are missing'],
     [/\/rebuild$/, header('access-control-allow-origin', '*'), 'CORS: rebuild does not let'],
     [/\/auth-admin/, status(409), 'set-up: ADMIN_SETUP is on'],
+    [
+      /^\/assets\//,
+      replacing(/sb_publishable_[\w-]+/g, forgeToken({ role: 'anon' }, 'secret')),
+      'database: VITE_SUPABASE_PUBLISHABLE_KEY is a legacy anon key',
+    ],
     [/rpc\/published_project$/, status(404), 'database: it lacks projects (published_project)'],
     [
       /\/settings$/,

@@ -2,8 +2,9 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileS
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import * as v from 'valibot'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sumOf } from '../../scripts/copy/folder.mjs'
+import { legacyKeyAdvice } from '../../scripts/legacy-key.mjs'
 import { csvOf } from '../../src/lib/csv.ts'
 import { type Ask, ATTEMPTS, createSum, pagesOf, readCopy, type Target } from '../../src/lib/read-copy.mjs'
 import { testimonialFormSchema } from '../../supabase/functions/_shared/contract/review.ts'
@@ -13,6 +14,7 @@ import { type Between, contentsOf, newFolder, runCopy, serve } from '../support/
 import { oddTexts } from '../support/odd-texts.ts'
 import { contentOf, draftOf, keyOf, ownProjects, photographOf, pictureOf } from '../support/own-projects.ts'
 import { addReview, insert } from '../support/rows.ts'
+import { forgeToken } from '../support/tokens.ts'
 import { drawPicture, uploadFile } from '../support/uploads.ts'
 
 const source = await createTestBackend()
@@ -532,6 +534,20 @@ test('a key without the rights, or none, is named', async () => {
   const none = await runCopy({ url: 'https://project.invalid', secretKey: '' }, 'backup', '--to', folder)
   expect(none.said).toMatch(/^SUPABASE_SECRET_KEY is not set/)
 })
+
+test.each([['backup', '--to'] as const, ['restore', '--from'] as const])(
+  '%s refuses a legacy key before any request, and says which key to use',
+  async (command, option) => {
+    const asked = vi.fn()
+    const url = await serve(source, async () => asked())
+    const legacyKey = forgeToken({ role: 'service_role' }, 'secret')
+    expect(await runCopy({ url, secretKey: legacyKey }, command, option, newFolder())).toEqual({
+      status: 1,
+      said: `${legacyKeyAdvice('SUPABASE_SECRET_KEY', legacyKey)}\n`,
+    })
+    expect(asked).not.toHaveBeenCalled()
+  },
+)
 
 test.each(['lost.webp', picture])(
   'a file that Storage has lost, or has as %s, is named, and missing in the copy alone',

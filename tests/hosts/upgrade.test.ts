@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrationFindings, recordedMigrations } from '../../scripts/go-live/migrations'
+import { databaseFindings } from '../../scripts/go-live/migrations'
 import { NO_TELEMETRY, supabaseCli } from '../../scripts/supabase-cli.mjs'
 import { readMigrations } from '../../supabase/local/database/prepare'
 import { copyHostedDatabase } from '../support/hosted-database'
@@ -36,7 +36,7 @@ test('a database takes every migration from the Supabase CLI and, full of rows a
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: folder, env })
     return stdout + stderr
   }
-  const findings = async () => migrationFindings(readMigrations(folder), await recordedMigrations(url))
+  const findings = () => databaseFindings(url, readMigrations(folder))
 
   // As it was before the first one, which the tests' template has run.
   await owner.query(`drop schema private cascade; delete from supabase_migrations.schema_migrations;

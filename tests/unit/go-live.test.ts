@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { builtInCards } from '@/content/projects/built-in'
 import { type Content, findings } from '../../scripts/go-live/check'
 import { migrationFindings } from '../../scripts/go-live/migrations'
+import { removeSecondFactor } from '../../scripts/go-live/second-factor'
 import { DATABASE_FUNCTIONS } from '../../scripts/go-live/smoke'
+import { legacyKeyAdvice } from '../../scripts/legacy-key.mjs'
 import { readMigrations } from '../../supabase/local/database/prepare'
+import { forgeToken } from '../support/tokens'
 
 const config = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8')
 const company = (name: string, domain: string, phone: string, founder: string, number: string, office: string) => ({
@@ -35,15 +38,13 @@ const settings = {
 }
 const build = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' }
 const ready = { settings, build, config, content, adminSetup: false }
-const legacyKey = (role: string) => `eyJh.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.x`
+const legacyKey = (role: string) => forgeToken({ iss: 'supabase', role }, 'secret')
 type Change = Record<string, string | undefined>
 
 describe('the check before going live', () => {
   it('finds nothing where everything is set and agrees', () => {
     const others = { ...settings, HOSTNAME: 'localhost', SUPABASE_URL: 'http://localhost' }
-    const olderKey = { ...build, VITE_SUPABASE_PUBLISHABLE_KEY: legacyKey('anon') }
-    for (const given of [ready, { ...ready, settings: others }, { ...ready, build: olderKey }])
-      expect(findings(given)).toEqual([])
+    for (const given of [ready, { ...ready, settings: others }]) expect(findings(given)).toEqual([])
   })
 
   it('reads the marks of the site, the dig and each project', () => {
@@ -121,6 +122,11 @@ describe('the check before going live', () => {
     ],
     ['a secret key', { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_secret_abc' }, /is a secret key/],
     ['a secret key of the older kind', { VITE_SUPABASE_PUBLISHABLE_KEY: legacyKey('service_role') }, /is a secret key/],
+    [
+      'a legacy key',
+      { VITE_SUPABASE_PUBLISHABLE_KEY: legacyKey('anon') },
+      /^VITE_SUPABASE_PUBLISHABLE_KEY is a legacy anon key, .* put it in VITE_SUPABASE_PUBLISHABLE_KEY\.$/,
+    ],
     ['a malformed setting', { VITE_ANALYTICS_ID: 'UA-1' }, /VITE_ANALYTICS_ID: expected a measurement id/],
     ['a spam check that nobody verifies', { VITE_RECAPTCHA_SITE_KEY: 'x' }, /^VITE_RECAPTCHA_SITE_KEY is set without/],
   ])('says so when the site is built with %s', (_what, change, said) => {
@@ -128,10 +134,49 @@ describe('the check before going live', () => {
     expect(found).toEqual([expect.stringMatching(said)])
   })
 
+  it.each(['SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY'])('reports a legacy key in %s', (name) => {
+    const found = findings({ ...ready, settings: { ...settings, [name]: legacyKey('service_role') } })
+    expect(found).toEqual([legacyKeyAdvice(name, legacyKey('service_role'))])
+  })
+
   it('wants set-up for the right account while the first administrator is created', () => {
     const during = { ...ready, adminSetup: true }
     expect(findings(during)).toEqual([expect.stringMatching(/^ADMIN_SETUP has to be admin@kettledigs\.co\.uk/)])
     expect(findings({ ...during, settings: { ...settings, ADMIN_SETUP: 'Admin@KettleDigs.co.uk' } })).toEqual([])
+  })
+})
+
+describe('the advice on a legacy key', () => {
+  it('names the key that replaces it', () => {
+    expect(legacyKeyAdvice('SUPABASE_SECRET_KEY', legacyKey('service_role'))).toBe(
+      'SUPABASE_SECRET_KEY is a legacy service_role key, which Supabase plans to delete. Create or copy a secret key (sb_secret_…) under Project Settings > API Keys, and put it in SUPABASE_SECRET_KEY.',
+    )
+    expect(legacyKeyAdvice('VITE_SUPABASE_PUBLISHABLE_KEY', legacyKey('anon'))).toContain('sb_publishable_…')
+  })
+
+  it.each([
+    '',
+    'sb_publishable_embedded_backend',
+    'sb_secret_abc',
+    'a.b.c',
+    `a.${Buffer.from('null').toString('base64url')}.c`,
+    forgeToken({ role: 'authenticated' }, 'secret'),
+    forgeToken({ role: ['anon'] }, 'secret'),
+  ])('has nothing to say about %j', (key) => {
+    expect(legacyKeyAdvice('SUPABASE_SECRET_KEY', key)).toBeUndefined()
+  })
+})
+
+describe('the removal of a second factor', () => {
+  afterEach(() => void vi.unstubAllEnvs().unstubAllGlobals())
+
+  it('refuses a legacy key before any request', async () => {
+    const send = vi.fn()
+    vi.stubGlobal('fetch', send)
+    vi.stubEnv('SUPABASE_SECRET_KEY', legacyKey('service_role'))
+    const removed = removeSecondFactor('kim@kettledigs.co.uk', { SUPABASE_URL: 'https://abc.supabase.co' })
+    await expect(removed).rejects.toThrow(/^SUPABASE_SECRET_KEY is a legacy service_role key/)
+    expect(send).not.toHaveBeenCalled()
   })
 })
 

@@ -1,0 +1,22 @@
+// In JavaScript, because `npm run backup` runs without any packages.
+
+/** Role of a legacy API key, a JWT; undefined for any other key. */
+export const legacyRole = (/** @type {string} */ key) => {
+  const [, payload = ''] = key.split('.')
+  try {
+    const { role } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    return ['anon', 'service_role'].find((name) => name === role)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sentence that says how to replace a variable's legacy key; undefined for any other key. */
+export const legacyKeyAdvice = (/** @type {string} */ name, /** @type {string} */ key) => {
+  const role = legacyRole(key)
+  const kind = /SECRET|SERVICE/.test(name) ? 'secret' : 'publishable'
+  return (
+    role &&
+    `${name} is a legacy ${role} key, which Supabase plans to delete. Create or copy a ${kind} key (sb_${kind}_…) under Project Settings > API Keys, and put it in ${name}.`
+  )
+}
