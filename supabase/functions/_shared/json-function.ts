@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type * as v from 'valibot'
 import { type EndpointErrorCode, FunctionError, loggable, logSecurity } from './errors.ts'
-import { createFunction, type Handler, json, type Who } from './pipeline.ts'
+import { createFunction, type Handler, json, type Route } from './pipeline.ts'
 import type { Services } from './services.ts'
 
 const STATUS = {
@@ -46,14 +46,11 @@ type Options<Message> = {
   schema: v.GenericSchema<unknown, Message>
   maxBytes: number
   services: Pick<Services, 'settings' | 'fetch'>
-  who: Who | ((message: Message) => Who)
-  count?: (message: Message, request: Request, isAllowed: boolean) => Promise<unknown>
-  act: (message: Message, request: Request) => Promise<object>
-}
+} & Omit<Route<Message, object, '*'>, 'body'>
 
-/** A function for POST requests with a JSON body. Thrown errors become coded responses, unexpected ones are only logged. */
+/** A function for POST requests with a JSON body. Thrown errors become coded responses. Unexpected ones are only logged. */
 export const jsonFunction = <Message>(options: Options<Message>): Handler => {
-  const { name, flag, schema, maxBytes, services, who, count, act } = options
+  const { name, flag, schema, maxBytes, services, who, ...route } = options
   const onError = (cause: Error, c: Context) => {
     const { code, fields, message, retryAfter } = toFunctionError(cause)
     if (code === 'unexpected') console.error(`[${name}]`, loggable(cause))
@@ -65,12 +62,8 @@ export const jsonFunction = <Message>(options: Options<Message>): Handler => {
   }
   const respond = (c: Context, result: object) => c.json({ [flag]: true, ...result })
   const { on, fetch } = createFunction({ services, methods: METHODS, respond, onError })
-  on('POST', '*', {
-    // After parsing for a fixed role, too: all kinds of message get the same response to a wrong body.
-    who: (message) => (typeof who === 'function' ? who(message) : who),
-    body: json(schema, { maxBytes, type: 'application/json' }),
-    count: async ({ req }, message, isAllowed) => count?.(message, req.raw, isAllowed),
-    act: ({ req }, message) => act(message, req.raw),
-  })
+  // A wrong body gets the same response from everyone, so a fixed role is checked after parsing, too.
+  const whoOf = (message: Message) => (typeof who === 'function' ? who(message) : who)
+  on('POST', '*', { ...route, who: whoOf, body: json(schema, { maxBytes, type: 'application/json' }) })
   return fetch
 }

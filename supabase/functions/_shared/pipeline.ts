@@ -19,7 +19,8 @@ export type Who = 'visitor' | 'administrator'
 /** A body that a route accepts: its content type (any by default), its size and its parser, which throws `FunctionError`. */
 type Body<Content> = { type?: string; maxBytes: number; parse: (bytes: ArrayBuffer) => Content }
 
-type Route<Content, Result, Path extends string> = {
+/** A route of a function. `act` returns what `respond` makes the response of. */
+export type Route<Content, Result, Path extends string> = {
   /** A role that depends on the body is checked after parsing, any other before the body is read. */
   who: Who | ((body: Content) => Who)
   body?: Body<Content>

@@ -38,7 +38,7 @@ export const createHandler = (services: Services): Handler =>
     schema: adminEmailSchema,
     services,
     who: 'administrator',
-    act: async (body): Promise<object> => {
+    act: async (_, body): Promise<object> => {
       switch (body.kind) {
         case 'settings':
           return { settings: serverSettings(services.settings) }

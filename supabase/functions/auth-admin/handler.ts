@@ -25,6 +25,8 @@ const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const USERS = '/auth-admin/admin/users'
 const USER = `${USERS}/:id{${UUID}}` as const
 const FACTORS = `${USER}/factors` as const
+const FACTOR = `${FACTORS}/:factor{${UUID}}` as const
+type UserContext = Context<object, typeof USER>
 
 const userSchema = v.object({ id: v.pipe(v.string(), v.uuid()) })
 const mailboxSchema = v.object({ email: v.string() })
@@ -34,7 +36,11 @@ const idOf = ({ body }: { body: unknown }): string => v.parse(userSchema, body).
 const roleOf = (metadata: { role?: string | null | undefined }) => (metadata.role === ADMIN_ROLE ? ADMIN_ROLE : null)
 
 // Logs a change of an account, by the ids of who made it and whose it is.
-const logged = <T extends { body: unknown }>(call: string, response: T, ids: Record<string, string> = {}): T => {
+const logged = <T extends { body: unknown }>(
+  call: string,
+  response: T,
+  ids: Record<string, string | undefined> = {},
+): T => {
   const made = v.safeParse(userSchema, response.body)
   logSecurity('account', { call, ...(made.success && { user: made.output.id }), ...ids })
   return response
@@ -74,14 +80,20 @@ export const createHandler = (services: Services): Handler => {
     return stored(id)
   }
 
-  const inviteUser = async (request: Request, { email, data }: v.InferOutput<typeof inviteSchema>) => {
+  const updateUser = ({ req }: UserContext, { user_metadata }: v.InferOutput<typeof updateUserSchema>) =>
+    setRole(req.param('id'), roleOf(user_metadata))
+
+  const deleteUser = ({ req }: UserContext) =>
+    keepingAnAdmin(req.param('id'), () => upstream('DELETE', `/admin/users/${req.param('id')}`))
+
+  const inviteUser = async ({ req }: Context, { email, data }: v.InferOutput<typeof inviteSchema>) => {
     const role = roleOf(data)
     // Without this, the auth server would send the invitation again, and the role asked for would replace the one they have.
     const known = data.role === undefined ? undefined : await findUser(email)
     if (role && known?.invited_without_role) return setRole(known.id, role)
     if (known) throw new AuthAdminError('email_exists')
     const calls: Parameters<typeof counted>[1] = [
-      ['auth-admin-invite', clientIp(request), INVITE_RATE.ip],
+      ['auth-admin-invite', clientIp(req.raw), INVITE_RATE.ip],
       ['auth-admin-invite-to', mailboxOf(email), INVITE_RATE.email],
     ]
     const invite = () => upstream('POST', '/invite', { email })
@@ -124,7 +136,9 @@ export const createHandler = (services: Services): Handler => {
   }
 
   // The auth server leaves a session that waits for the code, and removing the factor would give it an administrator's rights.
-  const removeFactor = async (id: string, factor: string, by: string) => {
+  const removeFactor = async ({ req }: Context<object, typeof FACTOR>) => {
+    const { id, factor } = req.param()
+    const by = callerId(req.raw)
     // Of one's own the auth server asks for a code first.
     if (id.toLowerCase() === by) throw new AuthAdminError('validation_failed')
     const endSessions = () => database.rpc('end_sessions', { p_user: id }).throwOnError()
@@ -140,8 +154,16 @@ export const createHandler = (services: Services): Handler => {
     return removing.finally(endSessions).finally(() => removing.then(tell, () => {}))
   }
 
+  // A change that isn't made during a restore, and is logged with the ids of who made it and whose account it is.
+  const change =
+    <Body>(call: string, act: (c: UserContext, body: Body) => ReturnType<typeof upstream>) =>
+    async (c: Context, body: Body) => {
+      await refuseDuringRestore()
+      const user = c.req.param('id')
+      return logged(call, await act(c, body), { by: callerId(c.req.raw), ...(user && { user }) })
+    }
+
   const who = 'administrator'
-  const by = ({ req }: Context) => callerId(req.raw) ?? ''
   const { on, fetch } = createFunction({
     services,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -152,11 +174,8 @@ export const createHandler = (services: Services): Handler => {
   on('GET', USERS, {
     who,
     act: ({ req }) => {
-      const { page, per_page } = req.query()
-      return upstream(
-        'GET',
-        `/admin/users?${new URLSearchParams({ ...(page && { page }), ...(per_page && { per_page }) })}`,
-      )
+      const paging = new URLSearchParams({ page: req.query('page') ?? '', per_page: req.query('per_page') ?? '' })
+      return upstream('GET', `/admin/users?${paging}`)
     },
   })
   on('POST', USERS, {
@@ -165,40 +184,14 @@ export const createHandler = (services: Services): Handler => {
     act: async (c, fields) => {
       const byAdmin = await isAdmin(c.req.raw, services)
       const made = await setUp(c.req.raw, fields, byAdmin)
-      return byAdmin ? logged('POST users', made, { by: by(c) }) : logged('set-up', made)
+      return byAdmin ? logged('POST users', made, { by: callerId(c.req.raw) }) : logged('set-up', made)
     },
   })
   on('GET', USER, { who, act: ({ req }) => stored(req.param('id')) })
-  on('PUT', USER, {
-    who,
-    body: body(updateUserSchema),
-    act: async (c, { user_metadata }) => {
-      const id = c.req.param('id')
-      await refuseDuringRestore()
-      return logged('PUT user', await setRole(id, roleOf(user_metadata)), { by: by(c), user: id })
-    },
-  })
-  on('DELETE', USER, {
-    who,
-    act: async (c) => {
-      const id = c.req.param('id')
-      await refuseDuringRestore()
-      const deleted = await keepingAnAdmin(id, () => upstream('DELETE', `/admin/users/${id}`))
-      return logged('DELETE user', deleted, { by: by(c), user: id })
-    },
-  })
+  on('PUT', USER, { who, body: body(updateUserSchema), act: change('PUT user', updateUser) })
+  on('DELETE', USER, { who, act: change('DELETE user', deleteUser) })
   on('GET', FACTORS, { who, act: ({ req }) => upstream('GET', `/admin/users/${req.param('id')}/factors`) })
-  on('DELETE', `${FACTORS}/:factor{${UUID}}`, {
-    who,
-    act: (c) => removeFactor(c.req.param('id'), c.req.param('factor'), by(c)),
-  })
-  on('POST', '/auth-admin/invite', {
-    who,
-    body: body(inviteSchema),
-    act: async (c, fields) => {
-      await refuseDuringRestore()
-      return logged('POST invite', await inviteUser(c.req.raw, fields), { by: by(c) })
-    },
-  })
+  on('DELETE', FACTOR, { who, act: removeFactor })
+  on('POST', '/auth-admin/invite', { who, body: body(inviteSchema), act: change('POST invite', inviteUser) })
   return fetch
 }

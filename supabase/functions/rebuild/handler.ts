@@ -89,8 +89,8 @@ export const createHandler = (services: Services): Handler =>
     schema: rebuildSchema,
     services,
     who: 'visitor',
-    act: async (message, request) => {
-      const isAdministrator = await isAdmin(request, services)
+    act: async ({ req }, message) => {
+      const isAdministrator = await isAdmin(req.raw, services)
       const [build] = await Promise.all([
         requestBuild(services, message, isAdministrator),
         isAdministrator &&

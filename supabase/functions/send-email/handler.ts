@@ -54,10 +54,10 @@ export const createHandler = (services: Services): Handler =>
     services,
     who: (message) => kindOf(message).who,
     // Refused calls are counted apart, so that strangers do not use up what the owner may send.
-    count: (message, request, isAllowed) => {
+    count: ({ req }, message, isAllowed) => {
       const { rate } = kindOf(message)
-      return services.limit(`${rate.counter}${isAllowed ? '' : '-refused'}`, clientIp(request), rate)
+      return services.limit(`${rate.counter}${isAllowed ? '' : '-refused'}`, clientIp(req.raw), rate)
     },
-    act: (message, request) =>
-      kindOf(message).act(message, services, { ip: clientIp(request), idempotencyKey: idempotencyKeyOf(request) }),
+    act: ({ req }, message) =>
+      kindOf(message).act(message, services, { ip: clientIp(req.raw), idempotencyKey: idempotencyKeyOf(req.raw) }),
   })

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { clientIp } from '../_shared/client-ip.ts'
 import { invitationToken } from '../_shared/contract/invitation.ts'
 import { TESTIMONIAL_RECEIVED } from '../_shared/contract/reply.ts'
@@ -31,15 +32,15 @@ export const createHandler = (services: Services): Handler => {
   const storeSpam = (testimonial: Omit<SubmitTestimonial, 'caughtAsSpam'>) =>
     database.from('reviews').insert({ ...testimonial, status: 'rejected', caught_as_spam: true })
 
-  const act = async ({ caughtAsSpam, ...testimonial }: SubmitTestimonial, request: Request) => {
+  const act = async ({ req }: Context, { caughtAsSpam, ...testimonial }: SubmitTestimonial) => {
     const received = { message: TESTIMONIAL_RECEIVED }
-    await limit('submit-testimonial', clientIp(request), HOURLY)
+    await limit('submit-testimonial', clientIp(req.raw), HOURLY)
     if (caughtAsSpam) {
       const { error } = await storeSpam(testimonial)
       if (error && error.code !== UNIQUE_VIOLATION) throw error
       return received
     }
-    const { data: stored, error } = await store(testimonial, invitationToken(request.headers))
+    const { data: stored, error } = await store(testimonial, invitationToken(req.raw.headers))
     // The same words still wait for moderation: a double click or a retry after a lost response.
     if (error && error.code !== UNIQUE_VIOLATION) throw error
     if (stored) {
