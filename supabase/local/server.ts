@@ -57,7 +57,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     const mayBeLarge = isUpload(req.method ?? 'GET', `http://localhost${url}`)
     const request = await toFetchRequest(req, mayBeLarge ? UPLOAD_MAX : undefined)
     if (!request) return sendError(res, 413, 'The request is too large.')
-    if (url.startsWith('/__mail')) return sendFetchResponse(res, (await mailRoutes)(request))
+    if (url.startsWith('/__mail')) return sendFetchResponse(res, await (await mailRoutes)(request))
     const backend = await ready
     return sendFetchResponse(res, await backend.fetch(request, peerOf(req)))
   }

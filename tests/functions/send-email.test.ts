@@ -92,9 +92,11 @@ describe('an enquiry', () => {
         `Name: Ann\nEmail: ${email}\nPhone: 020 7946 0001\nSubject: Damp cellar\nSent from: projects`,
       ),
     })
-    // Who wrote what comes first, marked, so that none of it passes for ours.
-    expect(mail?.text).toMatch(/^Ann writes:\n\n> Two lines:\n> <b>damp<\/b>/)
-    expect(mail?.text).toContain('/admin/dashboard\n')
+    // The visitor's words are marked and come after our links, so that none of them passes for ours.
+    expect(mail?.text).toMatch(
+      /^Ann writes\n\nReply: ann\d+@example.com\n\nOpen in the dashboard: http\S+\/admin\/dashboard\n\n> Two lines:\n> <b>damp<\/b>/,
+    )
+    expect(mail?.html.indexOf('/admin/dashboard"')).toBeLessThan(mail?.html.indexOf('Two lines:') ?? 0)
     expect(mail?.html.indexOf('Two lines:')).toBeLessThan(mail?.html.indexOf('020 7946 0001') ?? 0)
     expect(mail?.html).toContain(`href="mailto:${email}?subject=Re%3A%20Enquiry%3A%20Damp%20cellar"`)
     expect(mail?.html).toContain('Two lines:<br>&lt;b&gt;damp&lt;/b&gt; &amp; cold 🥶')
@@ -183,7 +185,7 @@ describe('the business card', () => {
       const url = new URL(page, server.url)
       url.username = 'your-bank'
       expect(await call(share({ cardUrl: url.href }))).toMatchObject({ status: 200 })
-      expect(mailsAbout()[0]?.text).toContain(`View the card: ${server.url}/business-card\n`)
+      expect(mailsAbout()[0]?.text).toContain(`View the card online: ${server.url}/business-card\n`)
       expect(mailsAbout()[0]?.html).toContain(`href="${server.url}/business-card"`)
       expect(JSON.stringify(mailsAbout())).not.toMatch(/note|pay-here|your-bank/)
     },

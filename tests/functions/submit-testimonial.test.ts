@@ -76,7 +76,7 @@ describe('a testimonial', () => {
     expect(await rows()).toMatchObject([{ name: '<b>Ann</b> 😀', text }])
     const [mail] = mailsAbout()
     expect(mail?.text).toContain(`\n> ${text.replaceAll('\n', '\n> ')}`)
-    const link = mail?.text.search(/^http\S+\/admin\/approve-testimonial\?id=/m) ?? -1
+    const link = mail?.text.search(/^Review this testimonial: http\S+\/admin\/approve-testimonial\?id=/m) ?? -1
     expect(link).toBeGreaterThan(0)
     expect(link).toBeLessThan(mail?.text.indexOf('> <img') ?? 0)
     expect(mail?.html).toContain('&lt;img src=x&gt; &amp; &quot;quotes&quot; 👷🏽‍♀️ Grüße<br>It is not')

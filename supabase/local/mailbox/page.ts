@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../../functions/_shared/mails.ts'
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
 import type { Mailbox, StoredMail } from './store.ts'
 
-export const MAILBOX_STYLE = `
+const STYLE = `
 :root { color-scheme: light; --ink: #1d232a; --soft: #5b6470; --line: #dfe3e7; --green: #1a7a2b }
 * { box-sizing: border-box }
 body { margin: 0; height: 100vh; display: grid; grid-template: auto 1fr / minmax(0, 1fr); font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: #f4f5f6 }
@@ -31,7 +32,7 @@ a { color: var(--green) }
 @media (max-width: 720px) { body { height: auto } main { display: block } article { padding: 16px } nav { max-height: 40vh; border-right: 0 } }
 `
 
-export const MAILBOX_SCRIPT = `
+const SCRIPT = `
 setInterval(async () => {
   if (document.hidden) return
   const response = await fetch(location.href).catch(() => undefined)
@@ -44,54 +45,48 @@ setInterval(async () => {
 // Without the punctuation of a sentence that ends with it.
 const URL_IN_TEXT = /(https?:\/\/[^\s<>"]*[^\s<>".,;:)])/
 
-const linked = (text: string): string =>
-  text
-    .split(URL_IN_TEXT)
-    .map(escapeHtml)
-    .map((part, index) => (index % 2 === 0 ? part : `<a href="${part}">${part}</a>`))
-    .join('')
+const linked = (text: string) =>
+  text.split(URL_IN_TEXT).map((part, index) => (index % 2 === 0 ? part : html`<a href="${part}">${part}</a>`))
 
-const time = (iso: string): string => `<time datetime="${iso}">${new Date(iso).toLocaleTimeString('en-GB')}</time>`
+const subjectOf = (mail: StoredMail): string => mail.subject || '(no subject)'
 
-const listItem = (mail: StoredMail, open: StoredMail | undefined, query: string): string => `
-<li><a href="/__mail/${mail.id}${query}"${mail.id === open?.id ? ' aria-current="true"' : ''}>
-<span class="subject">${escapeHtml(mail.subject || '(no subject)')}</span>
-<span class="to">to ${escapeHtml(mail.to.join(', '))}</span>${time(mail.receivedAt)}</a></li>`
+const listItem = (mail: StoredMail, isOpen: boolean, query: string) => html`
+<li><a href="/__mail/${mail.id}${query}"${isOpen && html` aria-current="true"`}>
+<span class="subject">${subjectOf(mail)}</span>
+<span class="to">to ${mail.to.join(', ')}</span><time datetime="${mail.receivedAt}">${new Date(mail.receivedAt).toLocaleTimeString('en-GB')}</time></a></li>`
 
-const fact = (label: string, value: string): string => (value ? `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>` : '')
+const fact = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`
 
-const reading = (mail: StoredMail): string => `
-<h2>${escapeHtml(mail.subject || '(no subject)')}</h2>
+const reading = (mail: StoredMail) => html`
+<h2>${subjectOf(mail)}</h2>
 <dl>${fact('From', mail.from)}${fact('To', mail.to.join(', '))}${fact('Reply to', mail.replyTo)}${fact('Received', new Date(mail.receivedAt).toLocaleString('en-GB'))}</dl>
-${mail.html ? `<iframe title="The email as designed" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>` : ''}
-<details${mail.html ? '' : ' open'}><summary>Plain text</summary><pre>${linked(mail.text)}</pre></details>`
+${mail.html && html`<iframe title="The email as designed" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>`}
+<details${!mail.html && html` open`}><summary>Plain text</summary><pre>${linked(mail.text)}</pre></details>`
 
-/** The mailbox as a page: the list and one email. */
-export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined, to: string): string => {
-  const query = to ? `?to=${encodeURIComponent(to)}` : ''
-  const items = mails.map((mail) => listItem(mail, open, query)).join('')
+const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined, to: string) => {
+  const query = to && `?to=${encodeURIComponent(to)}`
   const nothing = to
-    ? `No email to ${escapeHtml(to)} yet.`
+    ? `No email to ${to} yet.`
     : 'No email yet. Whatever the site sends appears here and goes nowhere else.'
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox (${mails.length})</title>
 <link rel="icon" href="/favicon.svg">
-<style>${MAILBOX_STYLE}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <header>
 <h1>Mailbox <span id="count">${mails.length}</span></h1>
-<form action="/__mail"><label for="to">Recipient</label><input id="to" name="to" type="email" value="${escapeHtml(to)}" placeholder="all"><button>Filter</button></form>
+<form action="/__mail"><label for="to">Recipient</label><input id="to" name="to" type="email" value="${to}" placeholder="all"><button>Filter</button></form>
 <form action="/__mail/empty" method="post"><button>Empty the mailbox</button></form>
 </header>
 <main>
-<nav aria-label="Emails"><ol id="mails">${items}</ol><p id="nothing"${mails.length > 0 ? ' hidden' : ''}>${nothing}</p></nav>
-<article>${open ? reading(open) : ''}</article>
+<nav aria-label="Emails"><ol id="mails">${mails.map((mail) => listItem(mail, mail === open, query))}</ol><p id="nothing"${mails.length > 0 && html` hidden`}>${nothing}</p></nav>
+<article>${open && reading(open)}</article>
 </main>
-<script>${MAILBOX_SCRIPT}</script>
+<script>${raw(SCRIPT)}</script>
 </body>
 </html>
 `
@@ -99,27 +94,25 @@ export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | und
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+const headers = (policy: string, frames: 'DENY' | 'SAMEORIGIN') => ({
+  'content-security-policy': policy,
+  'x-frame-options': frames,
+  'referrer-policy': 'no-referrer',
+})
+const PAGE_HEADERS = headers(
+  [
+    "default-src 'none'",
+    `style-src ${hashOf(STYLE)}`,
+    `script-src ${hashOf(SCRIPT)}`,
+    "img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  ].join('; '),
+  'DENY',
+)
 // The email is foreign HTML: no scripts, forms or requests, an opaque origin, framed by the mailbox only.
-const MAIL_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
-const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src ${hashOf(MAILBOX_STYLE)}`,
-  `script-src ${hashOf(MAILBOX_SCRIPT)}`,
-  "img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-].join('; ')
-
-const html = (body: string, policy: string, frames: 'DENY' | 'SAMEORIGIN'): Response =>
-  new Response(body, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      'x-frame-options': frames,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    },
-  })
+const MAIL_HEADERS = headers(
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'SAMEORIGIN',
+)
 
 // In the frame, a link that works once would be used up by a page without scripts.
 const withLinksOutside = (mail: string): string => {
@@ -128,27 +121,28 @@ const withLinksOutside = (mail: string): string => {
 }
 
 /** Serves `/__mail` and `/__mail/{id}` (pages), `/__mail/{id}/html` and `/__mail/api` (JSON, DELETE empties). */
-export const createMailboxRoutes = (mailbox: Mailbox): ((request: Request) => Response) => {
-  return (request) => {
-    const url = new URL(request.url)
-    const to = url.searchParams.get('to') ?? ''
-    const [, id, part] = /^\/__mail\/(\d+)(\/html)?$/.exec(url.pathname) ?? []
-    if (url.pathname === '/__mail/api') {
-      if (request.method === 'DELETE') mailbox.clear()
-      return Response.json(mailbox.list(to), { headers: { 'cache-control': 'no-store' } })
-    }
-    if (url.pathname === '/__mail/empty' && request.method === 'POST') {
-      // A form on another page; other ports of this machine are "same-site".
-      if (/^(?:cross|same)-site$/.test(request.headers.get('sec-fetch-site') ?? ''))
-        return new Response('Refused', { status: 403 })
-      mailbox.clear()
-      return new Response(null, { status: 303, headers: { location: '/__mail' } })
-    }
-    if (part) return html(withLinksOutside(mailbox.find(Number(id))?.html ?? ''), MAIL_POLICY, 'SAMEORIGIN')
-    if (id || /^\/__mail\/?$/.test(url.pathname)) {
-      const mails = mailbox.list(to)
-      return html(mailboxPage(mails, id ? mailbox.find(Number(id)) : mails[0], to), PAGE_POLICY, 'DENY')
-    }
-    return new Response('Not found', { status: 404 })
-  }
+export const createMailboxRoutes = (mailbox: Mailbox) => {
+  const app = new Hono({ strict: false })
+  app.get('/__mail/api', (c) => c.json(mailbox.list(c.req.query('to'))))
+  app.delete('/__mail/api', (c) => {
+    mailbox.clear()
+    return c.json([])
+  })
+  app.post('/__mail/empty', (c) => {
+    // A form on another page; other ports of this machine are "same-site".
+    if (/^(?:cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '')) return c.text('Refused', 403)
+    mailbox.clear()
+    return c.redirect('/__mail', 303)
+  })
+  app.get('/__mail/:id{[0-9]+}/html', (c) => {
+    const mail = mailbox.find(Number(c.req.param('id')))
+    return c.html(withLinksOutside(mail?.html ?? ''), 200, MAIL_HEADERS)
+  })
+  app.get('/__mail/:id{[0-9]+}?', (c) => {
+    const to = c.req.query('to') ?? ''
+    const id = c.req.param('id')
+    const mails = mailbox.list(to)
+    return c.html(mailboxPage(mails, id ? mailbox.find(Number(id)) : mails[0], to), 200, PAGE_HEADERS)
+  })
+  return app.fetch
 }

@@ -1,0 +1,89 @@
+import { HtmlValidate } from 'html-validate'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '../../supabase/functions/_shared/env.ts'
+import {
+  approvalMail,
+  businessCardMail,
+  enquiryMail,
+  factorRemovedMail,
+  invitationMail,
+  testimonialMail,
+} from '../../supabase/functions/_shared/mails.ts'
+import { FEWEST_SETTINGS } from '../support/company.ts'
+
+const HOSTILE = `"><script>it's & ${'x'.repeat(300)}`
+const ESCAPED = HOSTILE.replace('"><script>it\'s &', '&quot;&gt;&lt;script&gt;it&#39;s &amp;')
+const WORDS = `First line\nhttps://evil.example\n${HOSTILE}`
+
+const siteUrl = 'https://site.example'
+const settings = readSettings({ ...FEWEST_SETTINGS, SITE_URL: siteUrl, COMPANY_NAME: HOSTILE, FOUNDER_NAME: HOSTILE })
+const [email, name, link] = ['ann@example.com', HOSTILE, `${siteUrl}/admin/approve-testimonial?id=1&hash=2`]
+const testimonial = {
+  name,
+  location: HOSTILE,
+  text: WORDS,
+  rating: 4,
+  email,
+  source: 'Website',
+  verified: true,
+} as const
+const enquiry = {
+  ...{ id: '1', kind: 'contact', domain: '', delivery: 'sent', created_at: '' },
+  ...{ answered_at: null, attempted_at: null, delivered_at: null },
+  ...{ name, email, phone: HOSTILE, subject: HOSTILE, message: WORDS, source: HOSTILE },
+}
+const fromVisitors = [
+  ['testimonial', testimonialMail(testimonial, link, settings), link],
+  ['enquiry', enquiryMail(enquiry, settings), `${siteUrl}/admin/dashboard`],
+] as const
+const mails = [
+  ...fromVisitors.map(([kind, mail]) => [kind, mail] as const),
+  ['business card', businessCardMail(email, `${siteUrl}/business-card`, settings)],
+  ['approval', approvalMail(email, HOSTILE, WORDS, settings)],
+  ['invitation', invitationMail({ name, email, link, expires: new Date() }, settings)],
+  ['removed factor', factorRemovedMail(HOSTILE, settings)],
+] as const
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended', 'html-validate:document'],
+  rules: {
+    'doctype-style': ['error', { style: 'lowercase' }],
+    // Email programs ignore style sheets, and Outlook sizes set with CSS.
+    'no-inline-style': 'off',
+    'no-deprecated-attr': 'off',
+    'prefer-tbody': 'off',
+    // A visitor's words may be in it.
+    'long-title': 'off',
+  },
+})
+
+describe.each(mails)('the %s email', (_, { html }) => {
+  it('is valid HTML', async () => {
+    const { results } = await validator.validateString(html)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  })
+
+  it('escapes everything its sender or a visitor typed', () => {
+    expect(html).toContain(ESCAPED)
+    expect(html.replaceAll(ESCAPED, '')).not.toMatch(/<script|it's/)
+  })
+})
+
+describe.each(fromVisitors)('the %s email', (_, { html, text }, ours) => {
+  it("links to the dashboard before the visitor's words", () => {
+    const [before, ...after] = html.split(`>First line<br>https://evil.example<br>${ESCAPED}</blockquote>`)
+    expect(before).toContain(`<a href="${ours.replace('&', '&amp;')}"`)
+    expect(after).toHaveLength(1)
+    expect(text.split('> First line')[0]).toContain(`: ${ours}\n`)
+  })
+
+  it("marks every line of the visitor's words in its text", () => {
+    expect(text).toContain(`\n\n> First line\n> https://evil.example\n> ${HOSTILE}\n\n`)
+  })
+})
+
+it('shows the address of a reply in the text of an enquiry', () => {
+  const { text } = enquiryMail({ ...enquiry, email: 'ann+site@example.com' }, settings)
+  expect(text).toContain('\n\nReply: ann+site@example.com\n\n')
+})
