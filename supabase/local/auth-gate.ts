@@ -1,9 +1,10 @@
 import bcrypt from 'bcryptjs'
+import { sign } from 'hono/jwt'
 import type { AuthMails } from './auth-mails.ts'
 import type { Engine } from './database/engine.ts'
 import { addMethod, createFactors, lacksCode, levelOf, listFactors } from './factors.ts'
 import type { ProjectConfig } from './project-config.ts'
-import { type AuthBody, authError, bearerOf, claimsOf, readAuthBody, signToken } from './requests.ts'
+import { type AuthBody, authError, bearerOf, claimsOf, readAuthBody } from './requests.ts'
 
 type Pass = (request: Request) => Promise<Response>
 
@@ -83,7 +84,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     const { status, headers } = response
     if (!granted) return Response.json(known, { status, headers })
     if (openedBy) await addMethod(query, granted.session_id, openedBy)
-    const access_token = signToken({ ...granted, ...(await levelOf(query, granted.session_id)) }, jwtSecret)
+    const access_token = await sign({ ...granted, ...(await levelOf(query, granted.session_id)) }, jwtSecret)
     return Response.json({ ...sent, access_token, user: known }, { status, headers })
   }
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 
@@ -25,14 +24,6 @@ export const malformedToken = (): Response =>
     { code: 'PGRST301', details: null, hint: null, message: 'No suitable key or wrong key type' },
     { status: 401, headers: { 'access-control-allow-origin': '*', 'www-authenticate': 'Bearer' } },
   )
-
-const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-
-/** Signs a token as Lite does. */
-export const signToken = (claims: object, secret: string): string => {
-  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
-}
 
 const claimsSchema = v.looseObject({ sub: v.string(), session_id: v.optional(v.string(), '') })
 
