@@ -7,6 +7,8 @@ const onPostgres17 = {
 }
 // Of the release: rights, which the embedded database is asked for every day, and what the Supabase CLI does and says.
 const release17 = ['tests/hosts/{advisors,upgrade}.test.ts', 'tests/security/{access,escalation}.test.ts']
+// Both run the database layer: `database` on projects where new objects are closed, `postgres` where they are open.
+const database17 = 'tests/database/**/!(embedded).test.ts'
 
 export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {
@@ -28,7 +30,7 @@ export default defineConfig((environment) =>
           name,
           // A shared machine may stall for seconds; locally nothing is tried twice.
           retry: process.env.CI ? 1 : 0,
-          include: name === 'postgres' ? release17 : [`tests/${name}/**/*.test.{ts,tsx}`],
+          include: name === 'postgres' ? [...release17, database17] : [`tests/${name}/**/*.test.{ts,tsx}`],
           exclude: name === 'hosts' ? release17 : [],
           // Most of them wait for a server; what kills and starves servers needs the cores for itself.
           maxWorkers: name === 'resilience' ? 2 : 3,

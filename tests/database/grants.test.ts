@@ -1,19 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestBackend, type TestBackend } from '../support/backend.ts'
+import { afterAll, expect, test } from 'vitest'
+import { copyHostedDatabase, type NewObjects } from '../support/hosted-database.ts'
 
-let backend: TestBackend
-
-beforeAll(async () => {
-  backend = await createTestBackend()
+const copy = (newObjects: NewObjects) => copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '', newObjects)
+const databases = { open: await copy('open'), closed: await copy('closed') }
+const { query } = databases.closed.owner
+afterAll(async () => {
+  for (const { engine, discard } of Object.values(databases)) {
+    await engine.close()
+    await discard()
+  }
 })
-afterAll(() => backend.stop())
 
-// The rights that hold, however they were given: to the role, to PUBLIC or, as hosted does, to whatever is new.
+// Effective rights, whether granted to the role, to PUBLIC or by default privileges.
 const ROLES = `(select unnest(array['anon', 'authenticated', 'service_role']) as role) as roles`
 const OURS = `in ('public'::regnamespace, 'private'::regnamespace)`
 
-test('no table, column or sequence is open but these', async () => {
-  const rights = await backend.sql<{ object: string; role: string; rights: string }>(`
+const BOTH = ['open', 'closed'] as const
+
+test.each(BOTH)('new tables are %s to visitors before any grant', async (newObjects) => {
+  const rights = await databases[newObjects].owner.transaction(async (run) => {
+    await run('create table public.probe ()')
+    const found = await run(`select has_table_privilege('anon', 'public.probe', 'select') as read,
+      has_table_privilege('anon', 'public.probe', 'truncate') as truncate`)
+    await run('drop table public.probe')
+    return found
+  })
+  expect(rights).toEqual([{ read: newObjects === 'open', truncate: true }])
+})
+
+test.each(BOTH)('grants only these rights to tables and sequences if new ones are %s', async (newObjects) => {
+  const rights = await databases[newObjects].owner.query<{ object: string; role: string; rights: string }>(`
     with relation as (
       select oid, relkind, oid::regclass::text as object from pg_class
       where relkind in ('r', 'v', 'm', 'S') and (relnamespace ${OURS} or relnamespace = 'auth'::regnamespace)
@@ -54,8 +70,8 @@ test('no table, column or sequence is open but these', async () => {
   })
 })
 
-test('nobody may call a function but these', async () => {
-  const functions = await backend.sql<{ name: string; roles: string }>(`
+test.each(BOTH)('lets the API call only these functions if new ones are %s', async (newObjects) => {
+  const functions = await databases[newObjects].owner.query<{ name: string; roles: string }>(`
     select replace(pronamespace::regnamespace || '.' || proname, 'public.', '') as name, string_agg(role, ' ' order by role) as roles
     from pg_proc, ${ROLES} where pronamespace ${OURS} and has_function_privilege(role, oid, 'execute') group by 1`)
   expect(Object.fromEntries(functions.map(({ name, roles }) => [name, roles]))).toEqual({
@@ -120,12 +136,12 @@ test('nobody may call a function but these', async () => {
 
 test('row-level security is on for every table', async () => {
   const open = `select oid::regclass::text as table from pg_class where relkind = 'r' and relnamespace ${OURS} and not relrowsecurity`
-  expect(await backend.sql(open)).toEqual([])
+  expect(await query(open)).toEqual([])
 })
 
 // Hosted, the API's connections load `safeupdate`, which refuses these in functions, too.
 test('no function changes or deletes all rows of a table', async () => {
-  const functions = await backend.sql<{ name: string; source: string }>(
+  const functions = await query<{ name: string; source: string }>(
     `select oid::regprocedure::text as name, prosrc as source from pg_proc where pronamespace ${OURS}`,
   )
   const changes = /\b(?:update\s+(?:public|private)\.|delete\s+from\s)[^;]*/g
@@ -137,5 +153,5 @@ test('no function changes or deletes all rows of a table', async () => {
 test('every function looks for types and functions in the catalogue first, and with the caller last', async () => {
   const others = `select oid::regprocedure::text as name from pg_proc where pronamespace ${OURS}
     and not coalesce(proconfig, '{}') @> array['search_path=pg_catalog, pg_temp']`
-  expect(await backend.sql(others)).toEqual([])
+  expect(await query(others)).toEqual([])
 })

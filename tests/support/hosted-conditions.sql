@@ -28,8 +28,8 @@ alter role postgres set search_path = "$user", public, extensions;
 alter database hosted owner to postgres;
 grant create on database hosted to supabase_auth_admin, supabase_storage_admin;
 
--- Everything new in `public` is open to the API roles, though perhaps not in projects made since 2026:
--- init-scripts/00000000000000-initial-schema.sql
+-- Whatever is new in `public` is open to the API's roles: init-scripts/00000000000000-initial-schema.sql. hosted-database.ts
+-- closes it again in a second database, as a project's setting does.
 grant usage on schema public to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
@@ -46,7 +46,7 @@ alter default privileges for role supabase_auth_admin in schema auth grant all o
 -- types differ (its refresh tokens have ids of another type); no migration of ours names them.
 set role supabase_auth_admin;
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
-create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone', 'recovery_code');
 create type auth.factor_status as enum ('unverified', 'verified');
 create table auth.users (
   instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),

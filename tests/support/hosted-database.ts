@@ -10,7 +10,19 @@ import { createBackend } from '../../supabase/local/backend.ts'
 import type { Engine, Query } from '../../supabase/local/database/engine.ts'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
 
-const TEMPLATE = 'hosted'
+/** Whether the API's roles get rights to whatever is new in `public`: a setting that each project has. */
+export type NewObjects = 'open' | 'closed'
+
+const TEMPLATES: Record<NewObjects, string> = { open: 'hosted', closed: 'hosted_closed' }
+// As the Supabase CLI 3.1 runs it for a closed project. TRUNCATE, REFERENCES, TRIGGER and MAINTAIN stay.
+const CLOSE = `
+  alter default privileges for role postgres in schema public
+    revoke select, insert, update, delete on tables from anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public
+    revoke usage, select on sequences from anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public
+    revoke execute on functions from anon, authenticated, service_role;`
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const conditions = new URL('./hosted-conditions.sql', import.meta.url)
 
@@ -64,19 +76,21 @@ const open = (superuserUrl: string, database: string) => {
   return { engine, owner: queries(owner) }
 }
 
-/** Makes the database every test's is a copy of: hosted's conditions, then the migrations as `postgres` runs them. */
-export const prepareHostedDatabase = async (superuserUrl: string): Promise<void> => {
-  const server = postgres(superuserUrl, { max: 1 })
-  await server.unsafe(`create database ${TEMPLATE}`)
-  await server.end()
-  const database = postgres(urlAs(superuserUrl, 'supabase_admin', TEMPLATE), { max: 1 })
-  await database.unsafe(readFileSync(conditions, 'utf8'))
-  const { password } = new URL(superuserUrl)
-  for (const role of ['postgres', 'authenticator', 'supabase_auth_admin', 'supabase_storage_admin'])
-    await database.unsafe(`alter role ${role} password '${password}'`)
-  await database.end()
+const runAsSuperuser = async (superuserUrl: string, database: string, ...statements: string[]) => {
+  const sql = postgres(urlAs(superuserUrl, 'supabase_admin', database), { max: 1, onnotice: () => {} })
+  for (const statement of statements) await sql.unsafe(statement)
+  await sql.end()
+}
+
+// Rights to a database are not in its template.
+const copyStatements = (name: string, template: string): string[] => [
+  `create database ${name} template ${template} owner postgres strategy file_copy`,
+  `grant create on database ${name} to supabase_auth_admin, supabase_storage_admin`,
+]
+
+const migrate = async (superuserUrl: string, database: string) => {
   const backend = await createBackend({
-    ...open(superuserUrl, TEMPLATE),
+    ...open(superuserUrl, database),
     root,
     filesDir: path.join(tmpdir(), `groundworks-test-${randomUUID()}`),
     config: readProjectConfig(root),
@@ -89,18 +103,31 @@ export const prepareHostedDatabase = async (superuserUrl: string): Promise<void>
   await backend.close()
 }
 
-/** A copy of that database for one test file; `discard` drops it. */
-export const copyHostedDatabase = async (superuserUrl: string) => {
+/** Makes the databases that tests copy: hosted's conditions, then the migrations as `postgres` runs them. */
+export const prepareHostedDatabases = async (superuserUrl: string): Promise<void> => {
+  const { password } = new URL(superuserUrl)
+  const roles = ['postgres', 'authenticator', 'supabase_auth_admin', 'supabase_storage_admin']
+  await runAsSuperuser(superuserUrl, 'postgres', `create database ${TEMPLATES.open}`)
+  await runAsSuperuser(
+    superuserUrl,
+    TEMPLATES.open,
+    readFileSync(conditions, 'utf8'),
+    ...roles.map((role) => `alter role ${role} password '${password}'`),
+  )
+  await runAsSuperuser(superuserUrl, 'postgres', ...copyStatements(TEMPLATES.closed, TEMPLATES.open))
+  await runAsSuperuser(superuserUrl, TEMPLATES.closed, CLOSE)
+  await Promise.all(Object.values(TEMPLATES).map((template) => migrate(superuserUrl, template)))
+}
+
+const newObjectsOfProject = (): NewObjects => (process.env.TEST_NEW_OBJECTS === 'open' ? 'open' : 'closed')
+
+/** A copy of one of those databases for one test file; `discard` drops it. */
+export const copyHostedDatabase = async (superuserUrl: string, newObjects = newObjectsOfProject()) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const server = postgres(superuserUrl, { max: 1, onnotice: () => {} })
-  await server.unsafe(`create database ${name} template ${TEMPLATE} owner postgres strategy file_copy`)
-  await server.unsafe(`grant create on database ${name} to supabase_auth_admin, supabase_storage_admin`)
+  await runAsSuperuser(superuserUrl, 'postgres', ...copyStatements(name, TEMPLATES[newObjects]))
   return {
     ...open(superuserUrl, name),
     urlOf: (role: string) => urlAs(superuserUrl, role, name),
-    discard: async () => {
-      await server.unsafe(`drop database ${name} with (force)`)
-      await server.end()
-    },
+    discard: () => runAsSuperuser(superuserUrl, 'postgres', `drop database ${name} with (force)`),
   }
 }

@@ -3,18 +3,19 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { prepareHostedDatabase } from './hosted-database.ts'
+import { type NewObjects, prepareHostedDatabases } from './hosted-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's URL of PostgreSQL 17. */
     postgresUrl: string
+    newObjects: NewObjects
   }
 }
 
 const program = fileURLToPath(new URL('./postgres-process.mjs', import.meta.url))
 
-/** Starts PostgreSQL 17 for a run of the tests and makes the database that each test file gets a copy of. */
+/** Starts PostgreSQL 17 for a run of the tests and makes the databases that test files copy. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const password = randomBytes(24).toString('base64url')
   const cluster = spawn(process.execPath, [program], {
@@ -27,8 +28,9 @@ export default async function start(project: TestProject): Promise<() => Promise
     ended.then(() => Promise.reject(new Error('PostgreSQL 17 did not start; what it said stands above.'))),
   ])
   const url = `postgres://supabase_admin:${password}@127.0.0.1:${String(port).trim()}/postgres`
-  await prepareHostedDatabase(url)
+  await prepareHostedDatabases(url)
   project.provide('postgresUrl', url)
+  project.provide('newObjects', project.name === 'postgres' ? 'open' : 'closed')
   return async () => {
     cluster.stdin.end()
     await ended
