@@ -88,10 +88,10 @@ export const createFunction = <Result>({
   // Pages of other origins could make their visitors send the company's emails.
   const origin = [...services.settings.siteOrigins]
   const app = new Hono()
-  app.use(async (c, next) => {
-    await next()
+  app.use((c, next) => {
     c.header('cache-control', 'no-store')
     c.header('x-content-type-options', 'nosniff')
+    return next()
   })
   app.use(cors({ origin, allowMethods: methods, allowHeaders: [ALLOWED_HEADERS], exposeHeaders, maxAge: 86_400 }))
   // postgrest-js returns errors as plain objects, and Hono passes only instances of Error to `onError`.
