@@ -189,14 +189,13 @@ export const findings = (given: {
   const settings = Object.fromEntries(
     names.filter((name) => !name.startsWith('SUPABASE_')).map((name) => [name, given.settings[name]]),
   )
-  const keyNames = [...names, 'SUPABASE_SECRET_KEY']
   return [
     ...settingsFindings(settings, config),
     ...addressFindings(settings, build, config),
     ...agreementFindings(settings, build, config, content.site),
     ...accountFindings(settings, content.site, adminSetup),
     ...buildFindings(build, localKey),
-    ...legacyFindings(Object.fromEntries(keyNames.map((name) => [name, given.settings[name]]))),
+    ...legacyFindings({ SUPABASE_SECRET_KEY: given.settings.SUPABASE_SECRET_KEY }),
     ...sampleFindings(content),
   ]
 }

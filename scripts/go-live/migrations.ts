@@ -47,7 +47,7 @@ export const migrationFindings = (folder: readonly Migration[], recorded: readon
   return [...different, ...unknown]
 }
 
-/** Migrations that a database has run; none if the Supabase CLI has recorded none. */
+/** Returns the migrations that a database has run; none if the Supabase CLI has recorded none. */
 const recordedMigrations = async (sql: postgres.Sql): Promise<Migration[]> => {
   const [made] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`
   if (!made?.is_there) return []
@@ -58,22 +58,22 @@ const recordedMigrations = async (sql: postgres.Sql): Promise<Migration[]> => {
 // Supabase owns its table, and may recreate it.
 const TRIGGER = 'refuse_used_code'
 
-/** One sentence if the trigger that a migration has made, by which a code opens only one session, is missing or disabled. */
+/** Returns one sentence if a migration has made the trigger that lets a code open only one session, and it is missing or off. */
 const triggerFindings = async (sql: postgres.Sql, ran: readonly Migration[]): Promise<string[]> => {
-  const maker = ran.find((one) => one.sql.includes(`create trigger ${TRIGGER} `))
+  const maker = ran.find((one) => new RegExp(`create (or replace )?trigger ${TRIGGER}\\b`, 'i').test(one.sql))
+  if (!maker) return []
   const [found] = await sql`select from pg_trigger t
     join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
     where (n.nspname, c.relname, t.tgname) = ('auth', 'mfa_challenges', ${TRIGGER}) and t.tgenabled in ('O', 'A')`
-  if (!maker || found) return []
+  if (found) return []
   return [
     `The trigger ${TRIGGER} on auth.mfa_challenges is missing or disabled, so a second factor's code can be used twice. Run its statement in supabase/migrations/${maker.version}_${maker.name}.sql in the dashboard's SQL editor, as \`create or replace trigger\`.`,
   ]
 }
 
 /**
- * How a database differs from the migrations of the folder. Changes nothing. The connection is encrypted, unless the URL says
- * otherwise, but its certificate isn't checked: Supabase signs its own. Throws what connection or server say, and `TypeError`
- * for an invalid URL.
+ * Returns how a database differs from the folder's migrations. The connection is encrypted unless the URL says otherwise. Its
+ * certificate isn't checked, because Supabase signs its own. Throws errors of the connection, and `TypeError` for an invalid URL.
  */
 export const databaseFindings = async (url: string, folder: readonly Migration[]): Promise<string[]> => {
   const { hostname, searchParams } = new URL(url)

@@ -3,7 +3,7 @@ import { SITE_MEDIA_PATH } from '../../src/lib/site-media.ts'
 import { headersFile } from '../../src/prerender/headers.ts'
 import { parseHeaders } from '../../src/prerender/hosting-rules.ts'
 import { reason } from '../../supabase/functions/_shared/errors.ts'
-import { legacyKeyAdvice } from '../legacy-key.mjs'
+import { legacyKeyAdvice, legacyRole } from '../legacy-key.mjs'
 
 /** What one check found; `note` is worth knowing and no failure. */
 export type Result = { verdict: 'ok' | 'FAIL' | 'note'; check: string; detail: string }
@@ -209,6 +209,10 @@ export const smoke = async (
 
   await check('database', async () => {
     if (!key) fail('the scripts hold no publishable key: set VITE_SUPABASE_PUBLISHABLE_KEY and build again')
+    if (legacyRole(key) === 'service_role')
+      fail(
+        'the scripts hold a secret key, which every visitor can read: replace it at Supabase, then build and publish again',
+      )
     const advice = legacyKeyAdvice('VITE_SUPABASE_PUBLISHABLE_KEY', key)
     if (advice) fail(`${advice} Then build and publish the site again.`)
     const headers = { apikey: key, 'content-type': 'application/json' }

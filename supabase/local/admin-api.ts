@@ -3,6 +3,7 @@ import bcrypt from 'bcryptjs'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
+import { UUID_PATTERN } from '../functions/_shared/contract/text.ts'
 import type { Engine, Query } from './database/engine.ts'
 import { listFactors, removeFactor } from './factors.ts'
 import { bearerOf, isRefusal } from './requests.ts'
@@ -175,9 +176,8 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
 }
 
 const INVITE_PATH = '/auth/v1/invite'
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const USERS = '/auth/v1/admin/users'
-const USER = `${USERS}/:id{${UUID}}` as const
+const USER = `${USERS}/:id{${UUID_PATTERN}}` as const
 const FACTORS = `${USER}/factors` as const
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname.toLowerCase().replace(/\/$/, '')
@@ -208,7 +208,7 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
   app.put(USER, async (c) => c.json(await users.update(c.req.param('id'), await readFields(c.req.raw))))
   app.delete(USER, async (c) => c.json(await users.remove(c.req.param('id'))))
   app.get(FACTORS, async (c) => c.json(await users.listFactors(c.req.param('id'))))
-  app.delete(`${FACTORS}/:factor{${UUID}}`, async (c) =>
+  app.delete(`${FACTORS}/:factor{${UUID_PATTERN}}`, async (c) =>
     c.json(await users.removeFactor(c.req.param('id'), c.req.param('factor'))),
   )
   app.post(INVITE_PATH, async (c) => c.json(await users.invite(await readFields(c.req.raw))))

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
+import { UUID_PATTERN } from '../functions/_shared/contract/text.ts'
 import type { AuthMails } from './auth-mails.ts'
 import type { Engine, Query } from './database/engine.ts'
 import { type AuthBody, authError, authPath, isRefusal } from './requests.ts'
@@ -66,7 +67,7 @@ export const lacksCode = async (query: Query, user: string, session: string): Pr
   (await levelOf(query, session)).aal !== 'aal2' &&
   (await listFactors(query, user)).some(({ status }) => status === 'verified')
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const UUID = new RegExp(`^${UUID_PATTERN}$`)
 
 type Caller = { id: string; email: string; session: string; ip: string }
 type Challenged = { secret: string; usable: boolean; expired: boolean }
@@ -136,14 +137,14 @@ export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'tr
   }
 
   const findFactor = createMiddleware<Env>(async (c, next) => {
-    const id = c.req.param('id')
-    if (!UUID.test(id ?? '')) return authError(404, 'validation_failed', 'factor_id must be an UUID')
+    const id = c.req.param('id')?.toLowerCase() ?? ''
+    if (!UUID.test(id)) return authError(404, 'validation_failed', 'factor_id must be an UUID')
     const factor = (await listFactors(query, c.env.caller.id)).find((one) => one.id === id)
     if (!factor) return authError(404, 'mfa_factor_not_found', 'Factor not found')
     c.set('factor', factor)
     return next()
   })
-  const app = new Hono<Env>({ getPath: ({ url }) => `/${authPath(url)?.toLowerCase()}` })
+  const app = new Hono<Env>({ getPath: ({ url }) => `/${authPath(url) ?? ''}` })
   app.post('/factors', ({ env }) => enrol(env.caller, env.body))
   app.post('/factors/:id/challenge', findFactor, ({ var: { factor }, env }) => challenge(factor.id, env.caller.ip))
   app.post('/factors/:id/verify', findFactor, ({ var: { factor }, env }) =>

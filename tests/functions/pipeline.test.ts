@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FunctionError } from '../../supabase/functions/_shared/errors.ts'
 import { createFunction } from '../../supabase/functions/_shared/pipeline.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
@@ -12,49 +12,57 @@ const { on, fetch } = createFunction<{ size: number }>({
   respond: (c, result) => c.json(result),
   onError: (error, c) => c.text(error instanceof FunctionError ? error.code : error.message, 400),
 })
+const act = vi.fn(async (_: unknown, bytes?: Uint8Array) => ({ size: bytes?.length ?? 0 }))
 on('POST', '/photo', {
   who: 'visitor',
   body: { type: 'image/webp', maxBytes: 4, parse: (bytes) => new Uint8Array(bytes) },
-  act: async (_, bytes) => ({ size: bytes.length }),
+  act,
 })
-on('POST', '/private', { who: 'administrator', act: async () => ({ size: 0 }) })
+on('POST', '/private', { who: 'administrator', act })
 on('POST', '/fails', {
   who: 'visitor',
   act: () => Promise.reject({ code: 'PT423', message: 'refused by the database', details: null }),
 })
 
-const post = async (path: string, body?: BodyInit, type = 'image/webp') => {
-  const headers = { 'content-type': type }
-  const response = await fetch(new Request(`http://localhost${path}`, { method: 'POST', headers, body: body ?? null }))
+beforeEach(() => void act.mockClear())
+
+const call = async (path: string, { headers, ...init }: RequestInit & { duplex?: 'half' } = {}) => {
+  const request = new Request(`http://localhost${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/webp', ...headers },
+    ...init,
+  })
+  const response = await fetch(request)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   return response.text()
 }
 
-test('a route can read its body as bytes, up to a size and of one content type', async () => {
-  expect(await post('/photo', new Uint8Array(4))).toBe('{"size":4}')
-  expect(await post('/photo', new Uint8Array(5))).toBe('too-large')
-  expect(await post('/photo', new Uint8Array(4), 'image/png')).toBe('unsupported-type')
+test('a route reads its body as bytes, up to a size and of one content type', async () => {
+  expect(await call('/photo', { body: new Uint8Array(4) })).toBe('{"size":4}')
+  expect(await call('/photo', { body: new Uint8Array(5) })).toBe('too-large')
+  const png = { 'content-type': 'image/png' }
+  expect(await call('/photo', { body: new Uint8Array(4), headers: png })).toBe('unsupported-type')
 })
 
-test('a streamed body without a length is refused once it exceeds the size', async () => {
-  const stream = new Blob([new Uint8Array(5)]).stream()
-  const request = new Request('http://localhost/photo', {
-    method: 'POST',
-    headers: { 'content-type': 'image/webp' },
-    body: stream,
-    duplex: 'half',
-  } as RequestInit)
-  expect(await (await fetch(request)).text()).toBe('too-large')
+test('a body that exceeds the size is refused, whatever length its headers claim', async () => {
+  const body = () => new Blob([new Uint8Array(5)]).stream()
+  expect(await call('/photo', { body: body(), duplex: 'half' })).toBe('too-large')
+  expect(await call('/photo', { body: body(), duplex: 'half', headers: { 'content-length': '1' } })).toBe('too-large')
+  expect(act).not.toHaveBeenCalled()
 })
 
-test("an administrator's route refuses visitors before it acts", async () => {
-  expect(await post('/private')).toBe('not-allowed')
+test("a visitor is refused an administrator's route before it acts", async () => {
+  expect(await call('/private')).toBe('not-allowed')
+  expect(act).not.toHaveBeenCalled()
 })
 
-test('an error of the database client, which is not an Error, reaches the error handler', async () => {
-  expect(await post('/fails')).toBe('refused by the database')
+test('an error of the database client, a plain object, reaches the error handler', async () => {
+  expect(await call('/fails')).toBe('refused by the database')
 })
 
-test('a path or method without a route is answered with method-not-allowed', async () => {
-  expect(await post('/other')).toBe('method-not-allowed')
-  expect(await (await fetch(new Request('http://localhost/photo'))).text()).toBe('method-not-allowed')
+test('a path or method without a route gets method-not-allowed', async () => {
+  expect(await call('/other')).toBe('method-not-allowed')
+  expect(await call('/photo', { method: 'GET' })).toBe('method-not-allowed')
+  expect(await call('/photo', { method: 'OPTIONS' })).toBe('')
 })

@@ -1,16 +1,16 @@
 import { FUNCTION_MESSAGES, type FunctionErrorCode, RESTORING_MESSAGE } from './contract/reply.ts'
 
-/** Error codes of all functions except `auth-admin`. */
-export type EndpointErrorCode = FunctionErrorCode | 'restoring'
+/** Error codes that every function may throw. `auth-admin` translates them to the auth server's. */
+export type PipelineErrorCode = FunctionErrorCode | 'restoring'
 
 /** Refuses a request. `fields` are the invalid ones, `retryAfter` is in seconds. The function's `onError` makes the response. */
 export class FunctionError extends Error {
-  readonly code: EndpointErrorCode
+  readonly code: PipelineErrorCode
   readonly fields: readonly string[]
   readonly retryAfter: number | undefined
 
   constructor(
-    code: EndpointErrorCode,
+    code: PipelineErrorCode,
     detail: { fields?: readonly string[]; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(code === 'restoring' ? RESTORING_MESSAGE : FUNCTION_MESSAGES[code], { cause: detail.cause })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type * as v from 'valibot'
-import { type EndpointErrorCode, FunctionError, loggable, logSecurity } from './errors.ts'
+import { FunctionError, loggable, logSecurity, type PipelineErrorCode } from './errors.ts'
 import { createFunction, type Handler, json, type Route } from './pipeline.ts'
 import type { Services } from './services.ts'
 
@@ -17,9 +17,9 @@ const STATUS = {
   restoring: 423,
   'delivery-failed': 502,
   unexpected: 500,
-} as const satisfies Record<EndpointErrorCode, number>
+} as const satisfies Record<PipelineErrorCode, number>
 
-const SUSPICIOUS: readonly EndpointErrorCode[] = [
+const SUSPICIOUS: readonly PipelineErrorCode[] = [
   'unsupported-type',
   'too-large',
   'invalid',
@@ -28,7 +28,7 @@ const SUSPICIOUS: readonly EndpointErrorCode[] = [
   'not-allowed',
 ]
 
-// OPTIONS is for pages, too: Email Settings asks by it whether a function runs.
+// Email Settings sends OPTIONS to check whether a function runs.
 const METHODS = ['POST', 'OPTIONS']
 
 // SQLSTATE of the trigger refuse_during_restore.
@@ -48,7 +48,7 @@ type Options<Message> = {
   services: Pick<Services, 'settings' | 'fetch'>
 } & Omit<Route<Message, object, '*'>, 'body'>
 
-/** A function for POST requests with a JSON body. Thrown errors become coded responses. Unexpected ones are only logged. */
+/** Creates a function for POST requests with a JSON body. Thrown errors become coded responses. Unexpected ones are only logged. */
 export const jsonFunction = <Message>(options: Options<Message>): Handler => {
   const { name, flag, schema, maxBytes, services, who, ...route } = options
   const onError = (cause: Error, c: Context) => {
@@ -62,7 +62,7 @@ export const jsonFunction = <Message>(options: Options<Message>): Handler => {
   }
   const respond = (c: Context, result: object) => c.json({ [flag]: true, ...result })
   const { on, fetch } = createFunction({ services, methods: METHODS, respond, onError })
-  // A wrong body gets the same response from everyone, so a fixed role is checked after parsing, too.
+  // Callers get the same response to a wrong body whatever their role, so a fixed role is also checked after parsing.
   const whoOf = (message: Message) => (typeof who === 'function' ? who(message) : who)
   on('POST', '*', { ...route, who: whoOf, body: json(schema, { maxBytes, type: 'application/json' }) })
   return fetch

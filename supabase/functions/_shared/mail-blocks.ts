@@ -1,4 +1,4 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import type { Settings } from './env.ts'
 import type { Mail } from './mailer.ts'
 
@@ -25,11 +25,7 @@ export const hostOf = (url: string): string => new URL(url).host
 
 const filled = (facts: Readonly<Record<string, string>>) => Object.entries(facts).filter(([, value]) => value !== '')
 
-const htmlLines = (text: string) =>
-  text
-    .split('\n')
-    .flatMap((line) => [raw('<br>'), line])
-    .slice(1)
+const htmlLines = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : html`<br>${line}`))
 
 const htmlBlock = (block: Block) => {
   if (typeof block === 'string') return html`<p style="margin:0 0 20px">${htmlLines(block)}</p>`

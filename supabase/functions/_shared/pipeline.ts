@@ -7,7 +7,7 @@ import { isAdmin } from './caller.ts'
 import { IDEMPOTENCY_HEADER } from './contract/enquiry.ts'
 import { INVITATION_HEADER } from './contract/invitation.ts'
 import { STOP_AT_FIRST } from './contract/text.ts'
-import { type EndpointErrorCode, FunctionError } from './errors.ts'
+import { FunctionError, type PipelineErrorCode } from './errors.ts'
 import { createServices, type Services } from './services.ts'
 
 /** Handles one request of an edge function. */
@@ -16,15 +16,15 @@ export type Handler = (request: Request) => Promise<Response>
 /** Role that a caller needs. The database decides whether a token belongs to an administrator. */
 export type Who = 'visitor' | 'administrator'
 
-/** A body that a route accepts: its content type (any by default), its size and its parser, which throws `FunctionError`. */
+/** Body that a route accepts: its content type (any by default), size and parser, which throws `FunctionError`. */
 type Body<Content> = { type?: string; maxBytes: number; parse: (bytes: ArrayBuffer) => Content }
 
-/** A route of a function. `act` returns what `respond` makes the response of. */
+/** Route of a function. `respond` turns the result of `act` into the response. */
 export type Route<Content, Result, Path extends string> = {
-  /** A role that depends on the body is checked after parsing, any other before the body is read. */
+  /** A role that depends on the body is checked after counting. A fixed one is checked before the body is read. */
   who: Who | ((body: Content) => Who)
   body?: Body<Content>
-  /** Counts the call towards a rate limit, also when it is about to be refused. Throws `rate-limited`. */
+  /** Counts the call towards a rate limit, even if a `who` that depends on the body refuses it. Throws `rate-limited`. */
   count?: (c: Context, body: Content, isAllowed: boolean) => Promise<unknown>
   act: (c: Context<object, Path>, body: Content) => Promise<Result>
 }
@@ -43,7 +43,7 @@ const ALLOWED_HEADERS = [
   'x-supabase-api-version',
   IDEMPOTENCY_HEADER,
   INVITATION_HEADER,
-].join(', ')
+].filter((header) => header !== undefined)
 
 const parseJson = (bytes: ArrayBuffer): unknown => {
   try {
@@ -53,7 +53,7 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
   }
 }
 
-/** A JSON body that matches `schema`. Parsing throws `invalid`, with the fields that don't match. */
+/** Returns a JSON body that matches `schema`. Its parser throws `invalid`, with the fields that don't match. */
 export const json = <Schema extends v.GenericSchema>(
   schema: Schema,
   limits: { maxBytes: number; type?: string },
@@ -67,7 +67,7 @@ export const json = <Schema extends v.GenericSchema>(
   },
 })
 
-const refuse = (code: EndpointErrorCode): never => {
+const refuse = (code: PipelineErrorCode): never => {
   throw new FunctionError(code)
 }
 
@@ -76,7 +76,7 @@ const requireType = (type: string) => async (c: Context, next: Next) => {
   await next()
 }
 
-/** Creates an edge function without routes. Its routes share one pipeline: method, size, parse, rate limit, authorise, act. */
+/** Creates an edge function without routes. All routes share one pipeline: type, size, parse, rate limit, authorise, act, respond. */
 export const createFunction = <Result>({
   services,
   methods,
@@ -93,7 +93,7 @@ export const createFunction = <Result>({
     c.header('x-content-type-options', 'nosniff')
     return next()
   })
-  app.use(cors({ origin, allowMethods: methods, allowHeaders: [ALLOWED_HEADERS], exposeHeaders, maxAge: 86_400 }))
+  app.use(cors({ origin, allowMethods: methods, allowHeaders: ALLOWED_HEADERS, exposeHeaders, maxAge: 86_400 }))
   // postgrest-js returns errors as plain objects, and Hono passes only instances of Error to `onError`.
   app.use((_, next) =>
     next().catch((cause: unknown) => {
@@ -110,7 +110,10 @@ export const createFunction = <Result>({
     if (body?.type) app.on(method, path, requireType(body.type))
     if (body) app.on(method, path, bodyLimit({ maxSize: body.maxBytes, onError: () => refuse('too-large') }))
     app.on(method, path, async (c) => {
-      const content = body?.parse(await c.req.arrayBuffer()) as Content
+      const bytes = body && (await c.req.arrayBuffer())
+      // `bodyLimit` trusts the header `content-length`.
+      if (bytes && bytes.byteLength > body.maxBytes) refuse('too-large')
+      const content = (bytes && body.parse(bytes)) as Content
       const isAllowed = typeof who !== 'function' || (await allows(c, who(content)))
       await count?.(c, content, isAllowed)
       return isAllowed ? respond(c, await act(c, content)) : refuse('not-allowed')

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AUTH_ADMIN_MESSAGES, type AuthAdminErrorCode } from '../_shared/contract/auth-admin.ts'
-import { type EndpointErrorCode, FunctionError, loggable, logSecurity } from '../_shared/errors.ts'
+import { FunctionError, loggable, logSecurity, type PipelineErrorCode } from '../_shared/errors.ts'
 
 const STATUS = {
   email_exists: 422,
@@ -34,38 +34,37 @@ export class AuthAdminError extends Error {
 }
 
 // supabase-js reads error codes from the body only when the response names a version at least this new.
-const API_VERSION = { 'x-supabase-api-version': '2024-01-01' }
+const VERSION_HEADER = { 'x-supabase-api-version': '2024-01-01' }
 
 /** Responds with what the auth server returned, and its paging headers. */
 export const respond = (c: Context, { body, headers }: { body: unknown; headers: Headers }): Response => {
   for (const name of ['link', 'x-total-count']) c.header(name, headers.get(name) ?? undefined)
-  return c.json(body as object, 200, API_VERSION)
+  return c.json(body as object, 200, VERSION_HEADER)
 }
 
-const SHARED: Partial<Record<EndpointErrorCode, AuthAdminErrorCode>> = {
+const SHARED: Partial<Record<PipelineErrorCode, AuthAdminErrorCode>> = {
+  'method-not-allowed': 'not_found',
   'rate-limited': 'over_request_rate_limit',
   'too-large': 'too_large',
   invalid: 'validation_failed',
 }
 
-const toKnownError = (cause: Error, c: Context): Error => {
-  const { code } = cause as Partial<FunctionError>
-  if (code === 'method-not-allowed') return new AuthAdminError('not_found')
-  if (code !== 'not-allowed') return cause
-  return new AuthAdminError(c.req.header('authorization') === undefined ? 'no_authorization' : 'not_admin')
+const codeOf = (cause: Error, c: Context): AuthAdminErrorCode => {
+  if (cause instanceof AuthAdminError) return cause.code
+  if (!(cause instanceof FunctionError)) return 'unexpected_failure'
+  if (cause.code !== 'not-allowed') return SHARED[cause.code] ?? 'unexpected_failure'
+  return c.req.header('authorization') === undefined ? 'no_authorization' : 'not_admin'
 }
 
 /** Responds to an error in the auth server's format. Unexpected errors are only logged. */
 export const onError = (cause: Error, c: Context): Response => {
-  const error = toKnownError(cause, c)
-  const isKnown = error instanceof AuthAdminError || error instanceof FunctionError
-  if (isKnown) logSecurity('refused', { function: 'auth-admin', code: error.code, method: c.req.method })
-  else console.error('[auth-admin]', loggable(error))
-  const shared = error instanceof FunctionError ? SHARED[error.code] : undefined
-  const code = error instanceof AuthAdminError ? error.code : (shared ?? 'unexpected_failure')
-  if (error instanceof FunctionError && error.retryAfter !== undefined)
-    c.header('retry-after', String(error.retryAfter))
+  const code = codeOf(cause, c)
+  const isRefusal = cause instanceof AuthAdminError || cause instanceof FunctionError
+  if (isRefusal) logSecurity('refused', { function: 'auth-admin', code, method: c.req.method })
+  else console.error('[auth-admin]', loggable(cause))
+  if (cause instanceof FunctionError && cause.retryAfter !== undefined)
+    c.header('retry-after', String(cause.retryAfter))
   const reasons = code === 'weak_password' && { weak_password: { reasons: ['length'] } }
   const body = { code, message: AUTH_ADMIN_MESSAGES[code], ...reasons }
-  return c.json(body, STATUS[code], { ...API_VERSION, 'x-sb-error-code': code })
+  return c.json(body, STATUS[code], { ...VERSION_HEADER, 'x-sb-error-code': code })
 }

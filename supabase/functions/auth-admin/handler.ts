@@ -13,6 +13,7 @@ import {
   SETUP_RATE,
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
+import { UUID_PATTERN } from '../_shared/contract/text.ts'
 import { FunctionError, loggable, logSecurity, reason } from '../_shared/errors.ts'
 import { factorRemovedMail } from '../_shared/mails.ts'
 import { createFunction, type Handler, json } from '../_shared/pipeline.ts'
@@ -21,11 +22,10 @@ import { AuthAdminError, onError, respond } from './errors.ts'
 import { createUpstream } from './upstream.ts'
 
 const ADMIN_ROLE = 'admin'
-const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const USERS = '/auth-admin/admin/users'
-const USER = `${USERS}/:id{${UUID}}` as const
+const USER = `${USERS}/:id{${UUID_PATTERN}}` as const
 const FACTORS = `${USER}/factors` as const
-const FACTOR = `${FACTORS}/:factor{${UUID}}` as const
+const FACTOR = `${FACTORS}/:factor{${UUID_PATTERN}}` as const
 type UserContext = Context<object, typeof USER>
 
 const userSchema = v.object({ id: v.pipe(v.string(), v.uuid()) })
@@ -35,7 +35,6 @@ const idOf = ({ body }: { body: unknown }): string => v.parse(userSchema, body).
 
 const roleOf = (metadata: { role?: string | null | undefined }) => (metadata.role === ADMIN_ROLE ? ADMIN_ROLE : null)
 
-// Logs a change of an account, by the ids of who made it and whose it is.
 const logged = <T extends { body: unknown }>(
   call: string,
   response: T,
@@ -154,12 +153,11 @@ export const createHandler = (services: Services): Handler => {
     return removing.finally(endSessions).finally(() => removing.then(tell, () => {}))
   }
 
-  // A change that isn't made during a restore, and is logged with the ids of who made it and whose account it is.
   const change =
     <Body>(call: string, act: (c: UserContext, body: Body) => ReturnType<typeof upstream>) =>
     async (c: Context, body: Body) => {
       await refuseDuringRestore()
-      const user = c.req.param('id')
+      const user = c.req.param('id')?.toLowerCase()
       return logged(call, await act(c, body), { by: callerId(c.req.raw), ...(user && { user }) })
     }
 

@@ -74,6 +74,9 @@ export const cleanText = (text: string): string => {
 /** As `cleanText`, on one line: every run of white space becomes one space. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ')
 
+/** Pattern of a UUID in either case, for the parameters of routes. */
+export const UUID_PATTERN = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+
 /** How bodies are parsed: a check that is meant for short texts never reads a long one that was refused before. */
 export const STOP_AT_FIRST = { abortPipeEarly: true } as const
 
