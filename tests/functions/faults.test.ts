@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AUTH_ADMIN_MESSAGES } from '../../supabase/functions/_shared/contract/auth-admin.ts'
 import { RECAPTCHA_BYPASS_TOKEN, SEND_EMAIL_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_RATES } from '../../supabase/functions/_shared/contract/invitation.ts'
 import { ENQUIRY_STORED, FUNCTION_MESSAGES } from '../../supabase/functions/_shared/contract/reply.ts'
+import { AUTH_ADMIN_ERRORS } from '../../supabase/functions/auth-admin/errors.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpAnswer, postJson } from '../support/backend-http.ts'
 import { callAs, signedIn } from '../support/backend-users.ts'
@@ -156,7 +156,7 @@ test('what the database says when it fails reaches nobody: every function answer
     ['send-email', contact, ours],
     ['admin-email', { ...ann, kind: 'invite' }, ours],
     ['rebuild', {}, ours],
-    ['auth-admin/invite', ann, { message: AUTH_ADMIN_MESSAGES.unexpected_failure, code: 'unexpected_failure' }],
+    ['auth-admin/invite', ann, { message: AUTH_ADMIN_ERRORS.unexpected_failure[1], code: 'unexpected_failure' }],
   ] as const) {
     const answer = await call(body, name)
     expect(answer, name).toMatchObject({ status: 500, json })

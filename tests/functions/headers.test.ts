@@ -2,11 +2,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isAdmin } from '../../supabase/functions/_shared/caller.ts'
-import { AUTH_ADMIN_MESSAGES } from '../../supabase/functions/_shared/contract/auth-admin.ts'
 import { IDEMPOTENCY_HEADER } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_HEADER } from '../../supabase/functions/_shared/contract/invitation.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler as adminEmail } from '../../supabase/functions/admin-email/handler.ts'
+import { AUTH_ADMIN_ERRORS } from '../../supabase/functions/auth-admin/errors.ts'
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
 import { createUpstream } from '../../supabase/functions/auth-admin/upstream.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
@@ -125,7 +125,7 @@ test.each([
         : Response.json(true)
     const request = new Request('http://localhost/auth-admin/admin/users', { headers: bearer() })
     const answer = await authAdmin(createServices({ ...FEWEST_SETTINGS }, { fetch }))(request)
-    expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_MESSAGES[told] }])
+    expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_ERRORS[told][1] }])
     expectOwn(answer)
   },
 )

@@ -1,33 +1,35 @@
 import type { Context } from 'hono'
-import { AUTH_ADMIN_MESSAGES, type AuthAdminErrorCode } from '../_shared/contract/auth-admin.ts'
+import { PASSWORD_MIN } from '../_shared/contract/auth-admin.ts'
 import { FunctionError, loggable, logSecurity, type PipelineErrorCode } from '../_shared/errors.ts'
 
-const STATUS = {
-  email_exists: 422,
-  weak_password: 422,
-  validation_failed: 400,
-  user_not_found: 404,
-  mfa_factor_not_found: 404,
-  no_authorization: 401,
-  not_admin: 403,
-  last_admin: 409,
-  setup_closed: 409,
-  restoring: 423,
+/** Status and message of each error code: the auth server's own, and seven of ours. */
+export const AUTH_ADMIN_ERRORS = {
+  email_exists: [422, 'A user with this email address has already been registered'],
+  weak_password: [422, `Password should be at least ${PASSWORD_MIN} characters.`],
+  validation_failed: [400, 'Unable to validate the details of this user'],
+  user_not_found: [404, 'User not found'],
+  mfa_factor_not_found: [404, 'Factor not found'],
+  no_authorization: [401, 'This endpoint requires a valid Bearer token'],
+  not_admin: [403, 'User not allowed'],
+  last_admin: [409, 'The last administrator cannot be removed'],
+  setup_closed: [409, 'An administrator already exists'],
+  restoring: [423, 'A backup is being restored. Please try again when it has finished.'],
   // Not 5xx: the browser's client takes those for a bad connection and drops the code.
-  users_unchecked: 424,
-  invite_failed: 424,
-  not_found: 404,
-  over_request_rate_limit: 429,
-  too_large: 413,
-  unexpected_failure: 500,
-} as const satisfies Record<AuthAdminErrorCode, number>
+  users_unchecked: [424, 'Failed to check for existing users'],
+  invite_failed: [424, 'The invitation could not be sent'],
+  not_found: [404, 'Not found'],
+  over_request_rate_limit: [429, 'Request rate limit reached'],
+  too_large: [413, 'Request body too large'],
+  unexpected_failure: [500, 'Unexpected failure, please try again later'],
+} as const
+export type AuthAdminErrorCode = keyof typeof AUTH_ADMIN_ERRORS
 
 /** Refuses a call of `auth-admin`. */
 export class AuthAdminError extends Error {
   readonly code: AuthAdminErrorCode
 
   constructor(code: AuthAdminErrorCode) {
-    super(AUTH_ADMIN_MESSAGES[code])
+    super(AUTH_ADMIN_ERRORS[code][1])
     this.name = 'AuthAdminError'
     this.code = code
   }
@@ -64,7 +66,7 @@ export const onError = (cause: Error, c: Context): Response => {
   else console.error('[auth-admin]', loggable(cause))
   if (cause instanceof FunctionError && cause.retryAfter !== undefined)
     c.header('retry-after', String(cause.retryAfter))
+  const [status, message] = AUTH_ADMIN_ERRORS[code]
   const reasons = code === 'weak_password' && { weak_password: { reasons: ['length'] } }
-  const body = { code, message: AUTH_ADMIN_MESSAGES[code], ...reasons }
-  return c.json(body, STATUS[code], { ...VERSION_HEADER, 'x-sb-error-code': code })
+  return c.json({ code, message, ...reasons }, status, { ...VERSION_HEADER, 'x-sb-error-code': code })
 }

@@ -1,7 +1,6 @@
-import type { AuthAdminErrorCode } from '../_shared/contract/auth-admin.ts'
 import type { Settings } from '../_shared/env.ts'
 import { keyHeaders } from '../_shared/services.ts'
-import { AuthAdminError } from './errors.ts'
+import { AuthAdminError, type AuthAdminErrorCode } from './errors.ts'
 
 const KNOWN = ['email_exists', 'weak_password', 'validation_failed', 'user_not_found', 'mfa_factor_not_found'] as const
 

@@ -25,27 +25,6 @@ export const INVITE_RATE = {
   email: { limit: 3, windowSeconds: 86_400 },
 } as const
 
-/** Error codes of the `auth-admin` function: GoTrue's own, and seven of ours. */
-export const AUTH_ADMIN_MESSAGES = {
-  email_exists: 'A user with this email address has already been registered',
-  weak_password: `Password should be at least ${PASSWORD_MIN} characters.`,
-  validation_failed: 'Unable to validate the details of this user',
-  user_not_found: 'User not found',
-  mfa_factor_not_found: 'Factor not found',
-  no_authorization: 'This endpoint requires a valid Bearer token',
-  not_admin: 'User not allowed',
-  last_admin: 'The last administrator cannot be removed',
-  setup_closed: 'An administrator already exists',
-  restoring: 'A backup is being restored. Please try again when it has finished.',
-  users_unchecked: 'Failed to check for existing users',
-  invite_failed: 'The invitation could not be sent',
-  not_found: 'Not found',
-  over_request_rate_limit: 'Request rate limit reached',
-  too_large: 'Request body too large',
-  unexpected_failure: 'Unexpected failure, please try again later',
-} as const
-export type AuthAdminErrorCode = keyof typeof AUTH_ADMIN_MESSAGES
-
 const password = v.pipe(
   v.string(),
   v.check((text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES),
