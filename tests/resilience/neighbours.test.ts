@@ -81,7 +81,7 @@ test('without Deno the functions say so, the rest answers, and nothing needs a r
   expect(await rowsOf(url, 'reviews?select=id')).toEqual([])
   expect((await send(`${url}/__mail`)).status).toBe(200)
   symlinkSync(path.join(root, 'node_modules/deno'), path.join(bare, 'node_modules/deno'))
-  for (const name of ['ipaddr.js', 'nodemailer', 'valibot'])
+  for (const name of ['hono', 'ipaddr.js', 'nodemailer', 'valibot'])
     symlinkSync(path.join(root, 'node_modules', name), path.join(bare, 'node_modules', name))
   expect((await postJson(`${url}/api/submit-testimonial`, testimonial('Deno'))).status).not.toBe(503)
 })
