@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** A URL that shows a file of this page, until another takes its place; undefined without a file, and in its first render. */
+const REVOKE_AFTER_MS = 1_000
+
+/** Returns an object URL of a file, or undefined without a file and in the first render. */
 export const useObjectUrl = (file: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -9,7 +11,8 @@ export const useObjectUrl = (file: Blob | undefined): string | undefined => {
     setUrl(made)
     return () => {
       setUrl(undefined)
-      URL.revokeObjectURL(made)
+      // Later, because an element that still reads a revoked URL logs an error.
+      setTimeout(() => URL.revokeObjectURL(made), REVOKE_AFTER_MS)
     }
   }, [file])
   return url

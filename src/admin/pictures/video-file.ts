@@ -18,15 +18,17 @@ const withVideo = async <T>(
 ): Promise<T> => {
   const video = document.createElement('video')
   const preload = event === 'loadeddata' ? 'auto' : 'metadata'
-  Object.assign(video, { muted: true, playsInline: true, preload, src: URL.createObjectURL(file) })
+  const url = URL.createObjectURL(file)
+  Object.assign(video, { muted: true, playsInline: true, preload, src: url })
   try {
     await once(video, event)
     if (video.videoWidth === 0) throw new Error('The file has sound, but no picture')
     return await use(video)
   } finally {
-    URL.revokeObjectURL(video.src)
+    // In this order, because a video that still reads a revoked URL logs an error.
     video.removeAttribute('src')
     video.load()
+    URL.revokeObjectURL(url)
   }
 }
 
