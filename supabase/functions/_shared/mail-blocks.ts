@@ -20,8 +20,8 @@ const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#1a7a2b;color:#ffffff;font-weight:600;text-decoration:none'
 
-/** Returns the host of a URL, as readers know the site. */
-export const hostOf = (url: string): string => new URL(url).host
+/** Returns the host of a URL, without its protocol and path. */
+export const urlHost = (url: string): string => new URL(url).host
 
 const filled = (facts: Readonly<Record<string, string>>) => Object.entries(facts).filter(([, value]) => value !== '')
 
@@ -46,7 +46,7 @@ const htmlBlock = (block: Block) => {
 <tr><td style="padding:28px">
 <p style="margin:0;font-size:24px;font-weight:700;line-height:1.25">${name}</p>
 <p style="margin:4px 0 20px;color:#b9e6c0">${role}</p>
-<p style="margin:0;line-height:1.8"><a href="tel:${phone.replace(/[^+\d]/g, '')}" style="color:#ffffff">${phone}</a><br><a href="mailto:${email}" style="color:#ffffff">${email}</a><br><a href="${url}" style="color:#ffffff">${hostOf(url)}</a></p>
+<p style="margin:0;line-height:1.8"><a href="tel:${phone.replace(/[^+\d]/g, '')}" style="color:#ffffff">${phone}</a><br><a href="mailto:${email}" style="color:#ffffff">${email}</a><br><a href="${url}" style="color:#ffffff">${urlHost(url)}</a></p>
 </td></tr></table>`
 }
 
@@ -57,7 +57,7 @@ const htmlPart = ({ title, blocks }: Content, { company, siteUrl }: Sender): str
 <body style="margin:0;padding:24px 12px;background:#eef0f2;color:#1d232a;font:16px/1.55 Arial,Helvetica,sans-serif">
 <table role="presentation" align="center" width="100%" style="max-width:600px;table-layout:fixed;border-collapse:collapse;background:#ffffff;border-top:6px solid #2cb53f">
 <tr><td style="padding:28px 24px 8px;${BREAKS}"><p style="margin:0 0 4px;color:#5b6470;font-size:14px">${company.name}</p><h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${title}</h1>${blocks.map(htmlBlock)}</td></tr>
-<tr><td style="padding:16px 24px 28px;color:#5b6470;font-size:13px;border-top:1px solid #e3e6ea">${company.name} · ${company.phone} · <a href="${siteUrl}" style="color:#1a7a2b">${hostOf(siteUrl)}</a></td></tr>
+<tr><td style="padding:16px 24px 28px;color:#5b6470;font-size:13px;border-top:1px solid #e3e6ea">${company.name} · ${company.phone} · <a href="${siteUrl}" style="color:#1a7a2b">${urlHost(siteUrl)}</a></td></tr>
 </table>
 </body>
 </html>

@@ -2,7 +2,7 @@ import type { Tables } from './contract/database.types.ts'
 import type { SendEmailTo } from './contract/enquiry.ts'
 import type { SubmitTestimonial } from './contract/review.ts'
 import type { Settings } from './env.ts'
-import { hostOf, mail } from './mail-blocks.ts'
+import { mail, urlHost } from './mail-blocks.ts'
 import type { Mail } from './mailer.ts'
 
 type Testimonial = Omit<SubmitTestimonial, 'caughtAsSpam'> & { verified: boolean }
@@ -19,7 +19,7 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
     Source: source,
     'Verified customer': verified ? 'Yes, sent through your invitation' : '',
   }
-  const note = `You get this because testimonials sent at ${hostOf(settings.siteUrl)} come to ${settings.mailTo}.`
+  const note = `You get this because testimonials sent at ${urlHost(settings.siteUrl)} come to ${settings.mailTo}.`
   const blocks = [
     'It is not on the website until you approve it.',
     // Before the visitor's message, so that no link in it can pass for this one.
@@ -37,7 +37,7 @@ export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): M
   const subject = topic ? `Enquiry: ${topic}` : `Enquiry from ${name}`
   const reply = `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`
   const facts = { Name: name, Email: email, Phone: phone, Subject: topic, 'Sent from': source }
-  const note = `You get this because enquiries sent at ${hostOf(settings.siteUrl)} come to ${settings.mailTo}.`
+  const note = `You get this because enquiries sent at ${urlHost(settings.siteUrl)} come to ${settings.mailTo}.`
   const blocks = [
     // Before the visitor's message, so that no link in it can pass for ours.
     { button: 'Reply', href: reply },
@@ -70,7 +70,7 @@ export const testMail = (test: SendEmailTo<'test'>, settings: Settings): Mail =>
 export const businessCardMail = (recipient: string, cardUrl: string, settings: Settings): Mail => {
   const { founder: name, name: company, phone, email } = settings.company
   const card = { name, role: `Founder & CEO, ${company}`, phone, email, url: settings.siteUrl }
-  const note = `Someone entered your address at ${hostOf(settings.siteUrl)} to share this card with you. We did not add it to any list.`
+  const note = `Someone entered your address at ${urlHost(settings.siteUrl)} to share this card with you. We did not add it to any list.`
   const subject = `Business card: ${name}, ${company}`
   const blocks = [{ card }, { button: 'View the card online', href: cardUrl }, { note }]
   return mail({ to: recipient, subject, title: 'A business card for you', blocks }, settings)
@@ -78,7 +78,7 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
 
 /** Writes an administrator's message to a reviewer. Replies go to the company. */
 export const approvalMail = (recipient: string, subject: string, message: string, settings: Settings): Mail => {
-  const note = `You get this because you sent us a testimonial at ${hostOf(settings.siteUrl)}.`
+  const note = `You get this because you sent us a testimonial at ${urlHost(settings.siteUrl)}.`
   return mail({ to: recipient, subject, title: subject, blocks: [message, { note }] }, settings)
 }
 
@@ -107,7 +107,7 @@ export const factorRemovedMail = (recipient: string, settings: Settings): Mail =
   const signIn = `${settings.siteUrl}/admin/login`
   const note = `You did not ask for it? Then choose a new password at once: open ${signIn}?mode=forgot, and tell whoever looks after the site.`
   const blocks = [
-    `Another administrator has removed a second factor of ${recipient} at ${hostOf(settings.siteUrl)}, and this account has been signed out everywhere.`,
+    `Another administrator has removed a second factor of ${recipient} at ${urlHost(settings.siteUrl)}, and this account has been signed out everywhere.`,
     'Unless you have another, only the password protects this account now: sign in, and set up a new second factor.',
     { button: 'Sign in', href: signIn },
     { note },
