@@ -14,7 +14,7 @@ export const legacyRole = (/** @type {string} */ key) => {
 /** Returns a sentence that says how to replace a variable's legacy key, or undefined for any other key. */
 export const legacyKeyAdvice = (/** @type {string} */ name, /** @type {string} */ key) => {
   const role = legacyRole(key)
-  const kind = /SECRET|SERVICE/.test(name) ? 'secret' : 'publishable'
+  const kind = name.includes('SECRET') ? 'secret' : 'publishable'
   return (
     role &&
     `${name} is a legacy ${role} key, which Supabase plans to delete. Create or copy a ${kind} key (sb_${kind}_…) under Project Settings > API Keys, and put it in ${name}.`

@@ -34,9 +34,8 @@ type GateSettings = {
 }
 
 /**
- * What Lite lacks of the hosted auth server: it refuses strangers, banned users and repeated guesses, asks for the present
- * password before it changes and ends a user's other sessions when it has, knows invitations and second factors, and signs
- * tokens that tell how a session was opened.
+ * Adds what Lite doesn't have of the hosted auth server: bans, a limit on sign-ins, the present password before a change, the
+ * end of other sessions after it, invitations, second factors, and tokens that say how a session was opened.
  */
 export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, settings: GateSettings) => {
   const { query } = database

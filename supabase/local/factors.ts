@@ -45,7 +45,7 @@ const REFRESH_TOKEN =
 
 export type Factor = { id: string; status: 'unverified' | 'verified'; friendly_name: string }
 
-/** A user's factors as the API tells them, the oldest first. */
+/** Returns a user's factors in the API's format, oldest first. */
 export const listFactors = async (query: Query, user: string): Promise<Factor[]> =>
   (await query<{ json: string }>(FACTORS, [user])).map(({ json }) => JSON.parse(json))
 
@@ -56,7 +56,7 @@ export const removeFactor = (query: Query, id: string) => query(REMOVE, [id])
 export const addMethod = (query: Query, session: string, method: 'password' | 'otp' | 'totp') =>
   query(ADD_METHOD, [randomUUID(), session, method])
 
-/** A session's level and how it was opened, as its tokens tell. */
+/** Returns a session's level and how it was opened, for its tokens. */
 export const levelOf = async (query: Query, session: string) => {
   const [found] = await query<{ json: string }>(LEVEL, [session])
   return JSON.parse(found?.json ?? '{"amr":[]}') as { aal?: string; amr: { method: string }[] }

@@ -1236,7 +1236,7 @@ it('deletes a picture that visitors do not see for good, from the open draft, to
     /from every version, draft and earlier publication .* cannot undo/,
   )
   await user.click(question().getByRole('button', { name: 'Delete for good' }))
-  // First, because the toast leaves by itself.
+  // First, because the toast disappears after a few seconds.
   await waitFor(() => expect(screen.getByText('Deleted for good')).toBeVisible())
   expect(await screen.findByText('A photograph was deleted for good.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -48,9 +48,8 @@ const logged = <T extends { body: unknown }>(
 const body = <Schema extends v.GenericSchema>(schema: Schema) => json(schema, { maxBytes: AUTH_ADMIN_BODY_MAX })
 
 /**
- * The auth server's admin API for signed-in administrators: the browser calls it with the public key and the
- * administrator's token, and the secret key never leaves the server. Of a user, only the role can be changed; creating one
- * is the set-up of the first administrator alone.
+ * Serves the auth server's admin API to administrators. The browser sends the public key and the administrator's token, and the
+ * secret key never leaves the server. Only a user's role can be changed, and only the first administrator can be created.
  */
 export const createHandler = (services: Services): Handler => {
   const { settings, database, limit, sendMail } = services
@@ -136,14 +135,14 @@ export const createHandler = (services: Services): Handler => {
 
   // The auth server leaves a session that waits for the code, and removing the factor would give it an administrator's rights.
   const removeFactor = async ({ req }: Context<object, typeof FACTOR>) => {
-    const { id, factor } = req.param()
+    const id = req.param('id').toLowerCase()
     const by = callerId(req.raw)
-    // Of one's own the auth server asks for a code first.
-    if (id.toLowerCase() === by) throw new AuthAdminError('validation_failed')
+    // The auth server asks for a code before it removes one's own factor.
+    if (id === by) throw new AuthAdminError('validation_failed')
     const endSessions = () => database.rpc('end_sessions', { p_user: id }).throwOnError()
     // Once before, so that the factor stays where they cannot be ended.
     await endSessions()
-    const path = `/admin/users/${id}/factors/${factor}`
+    const path = `/admin/users/${id}/factors/${req.param('factor')}`
     const removing = upstream('DELETE', path).then((removed) => logged('DELETE factor', removed, { by, user: id }))
     const tell = () =>
       stored(id)
