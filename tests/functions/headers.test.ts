@@ -127,6 +127,8 @@ test.each([
     const answer = await authAdmin(createServices({ ...FEWEST_SETTINGS }, { fetch }))(request)
     expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_ERRORS[told][1] }])
     expectOwn(answer)
+    // Without it, supabase-js doesn't read the code.
+    expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
   },
 )
 
