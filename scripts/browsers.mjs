@@ -36,6 +36,12 @@ export const findChromium = () => {
   throw new Error(`There is no Chromium at ${found}: install Chromium or Chrome, or set CHROMIUM_PATH to its program.`)
 }
 
+/** The path of Chromium without a desktop's parts, which headless tests do not need; of a whole Chromium elsewhere. */
+export const findHeadlessChromium = () =>
+  process.env.CHROMIUM_PATH ??
+  withPackages('chromium-headless-shell', () => installed('chromium-headless-shell', 'chrome-headless-shell')) ??
+  findChromium()
+
 /** @returns {{ channel?: string, launchOptions?: { executablePath: string } }} */
 export const findFirefox = () => {
   const executablePath = withPackages('firefox-esr', () =>

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserType, Locator, Page } from 'playwright/test'
-import { CHROMIUM_SWITCHES, findDesktop } from '../../scripts/browsers.mjs'
+import { CHROMIUM_SWITCHES, findChromium, findDesktop, findHeadlessChromium } from '../../scripts/browsers.mjs'
 import { enter, expect, open } from './admin-support'
 import { giveFiles } from './media-files'
 import { test } from './own-site'
@@ -88,7 +88,7 @@ type Launched = { page: Page; address: string; kill: () => Promise<void> }
 const start = async (profile: string, env?: object) => {
   const switches = ['--no-sandbox', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
   const child = spawn(
-    process.env.CHROMIUM_PATH ?? '',
+    env ? findChromium() : findHeadlessChromium(),
     [...(env ? [] : ['--headless']), ...switches, ...CHROMIUM_SWITCHES],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, ...env } },
   )

@@ -1,11 +1,9 @@
 import { defineConfig, devices } from 'playwright/test'
-import { CHROMIUM_SWITCHES, findChromium } from '../../scripts/browsers.mjs'
+import { CHROMIUM_SWITCHES, findHeadlessChromium } from '../../scripts/browsers.mjs'
 
 // Several copies of the project may be tested on one machine.
 const port = Number(process.env.E2E_PORT ?? 4179)
-const executablePath = findChromium()
-// Workers read the configuration again; they must not look for, or install, a browser once more.
-process.env.CHROMIUM_PATH = executablePath
+const executablePath = findHeadlessChromium()
 
 /**
  * What the tags say: `@release` takes long, and is left to `npm run test:release`; `@hosted` goes through the backend, and
