@@ -1,8 +1,18 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import * as v from 'valibot'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sumOf } from '../../scripts/copy/folder.mjs'
 import { legacyKeyAdvice } from '../../scripts/legacy-key.mjs'
 import { csvOf } from '../../src/lib/csv.ts'
@@ -10,7 +20,7 @@ import { type Ask, ATTEMPTS, createSum, pagesOf, readCopy, type Target } from '.
 import { testimonialFormSchema } from '../../supabase/functions/_shared/contract/review.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, rpc, signedIn } from '../support/backend-users.ts'
-import { type Between, contentsOf, newFolder, runCopy, serve } from '../support/copies.ts'
+import { type Between, contentsOf, newFolder, runCopy, serve, serveBackend } from '../support/copies.ts'
 import { oddTexts } from '../support/odd-texts.ts'
 import { contentOf, draftOf, keyOf, ownProjects, photographOf, pictureOf } from '../support/own-projects.ts'
 import { addReview, insert } from '../support/rows.ts'
@@ -86,6 +96,20 @@ const copied = async () => {
   const { status, said } = await runCopy({ url: await serve(source), secretKey }, 'backup', '--to', folder)
   expect(said).toMatch(/^(.*\n)*Copied [\d,]+ rows and \d+ files? /)
   expect(status).toBe(0)
+  return folder
+}
+
+const early = mkdtempSync(path.join(tmpdir(), 'groundworks-copy-'))
+afterAll(() => rmSync(early, { recursive: true, force: true }))
+beforeAll(async () => {
+  const { url, close } = await serveBackend(source)
+  expect(await runCopy({ url, secretKey }, 'backup', '--to', early)).toMatchObject({ status: 0 })
+  close()
+})
+/** A copy of the source as it was filled, which is taken once. */
+const filledCopy = () => {
+  const folder = newFolder()
+  cpSync(early, folder, { recursive: true })
   return folder
 }
 
@@ -199,7 +223,7 @@ describe('a copy', () => {
   })
 
   test('of another project is not taken into the same folder', async () => {
-    const folder = await copied()
+    const folder = filledCopy()
     const [url, before] = [await serve(source), contentsOf(folder)]
     const refused = await runCopy({ url, secretKey }, 'backup', '--to', folder)
     expect(refused).toEqual({
@@ -299,7 +323,7 @@ describe('restoring', () => {
     (await sql('select from private.restoration')).length > 0
 
   test('is refused where there is something already', async () => {
-    const folder = await copied()
+    const folder = filledCopy()
     const target = await emptyProject()
     await addReview(target)
     expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({
@@ -315,7 +339,7 @@ describe('restoring', () => {
     const rows = { p_manifest: 'x', p_table: 'public.reviews', p_rows: [] }
     expect((await rpc(target, 'service', 'restore_rows', rows)).body).toMatchObject({ message: 'not_begun' })
     await addReview(target, { status: 'rejected' })
-    const folder = await copied()
+    const folder = filledCopy()
     const refused = await runCopy(target, 'restore', '--from', folder)
     expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('Another copy is being restored') })
     await target.sql('delete from reviews')
@@ -325,7 +349,7 @@ describe('restoring', () => {
   })
 
   test('is refused for a copy of a newer schema, which is named', async () => {
-    const folder = await copied()
+    const folder = filledCopy()
     const { manifest } = contentsOf(folder)
     writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migration: '29990101000000' }))
     const target = await emptyProject()
@@ -343,7 +367,7 @@ describe('restoring', () => {
       'private.site': rmSync,
     }
     for (const [what, damage] of Object.entries(damages)) {
-      const folder = await copied()
+      const folder = filledCopy()
       const { tables } = contentsOf(folder).manifest
       const file = tables.find(({ name }: { name: string }) => name === what)?.file ?? what
       damage(path.join(folder, file))
@@ -355,7 +379,7 @@ describe('restoring', () => {
   })
 
   test('names a row that does not fit, and goes on from there with the same copy once it does', async () => {
-    const folder = await copied()
+    const folder = filledCopy()
     await change(folder, 'public.reviews', (text) => text.replace('"rating": 5', '"rating": 9'))
     const target = await emptyProject()
     const refused = await runCopy(target, 'restore', '--from', folder)
@@ -380,7 +404,7 @@ describe('restoring', () => {
   }
 
   test('fails if the owner of the database has written in the meantime', async () => {
-    const folder = await copied()
+    const folder = filledCopy()
     const row = { ordered_at: '2026-01-02T00:00:00Z', changed: 9, kind: 'extra' }
     const target = await busyProject((project) => insert(project, 'private.builds', row))
     const { status, said } = await runCopy(target, 'restore', '--from', folder)
@@ -413,7 +437,7 @@ describe('restoring', () => {
 
   /** A project into which a copy was restored until the builds, and an administrator of it. */
   const interrupted = async () => {
-    const folder = await copied()
+    const folder = filledCopy()
     await change(folder, 'private.builds', (text) => text.replace('"ordinary"', '"unknown"'))
     const target = await emptyProject()
     expect((await runCopy(target, 'restore', '--from', folder)).said).toContain('builds_kind_check')
@@ -498,7 +522,7 @@ describe('restoring', () => {
   })
 
   test('gives columns that the copy does not know their default', async () => {
-    const folder = await copied()
+    const folder = filledCopy()
     const target = await emptyProject()
     await target.sql(`alter table reviews add column mood text not null default 'good'`)
     await target.sql(`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`)
@@ -508,7 +532,7 @@ describe('restoring', () => {
   })
 
   test('emails nobody, but when asked the administrators who are not banned', async () => {
-    const folder = await copied()
+    const folder = filledCopy()
     const [silent, inviting] = [await emptyProject(), await emptyProject()]
     await runCopy(silent, 'restore', '--from', folder)
     expect(silent.mails()).toEqual([])
@@ -607,7 +631,7 @@ test('two copies taken at once into one folder are both whole', async () => {
 })
 
 test('an account that cannot be made, and wrong options and addresses, are named', async () => {
-  const folder = await copied()
+  const folder = filledCopy()
   const target = await createTestBackend()
   onTestFinished(target.stop)
   const between: Between = (request, answer) => {
