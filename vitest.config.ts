@@ -42,7 +42,7 @@ export default defineConfig((environment) =>
             globalSetup: ['tests/support/site-servers.ts'],
           }),
           ...(['database', 'postgres'].includes(name) && onPostgres17),
-          ...(name !== 'unit' && { testTimeout: 30_000, hookTimeout: 60_000 }),
+          ...(name !== 'unit' && { testTimeout: 90_000, hookTimeout: 120_000 }),
         },
       })),
     },

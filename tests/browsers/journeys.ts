@@ -12,7 +12,6 @@ export const journeysIn = (
     ...e2e,
     testDir: '..',
     outputDir: `../../node_modules/.cache/${engine}-results`,
-    timeout: 60_000,
     use: { ...e2e.use, userAgent: undefined, ...use },
     projects: [
       // While nobody has an account.

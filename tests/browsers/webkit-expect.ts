@@ -32,7 +32,8 @@ const isAsExpected = (matcher: string, seen: unknown, expected: unknown): boolea
   return seen === (typeof expected === 'number' ? expected : true)
 }
 
-const EXPECT_MS = 5_000
+// As in tests/e2e/playwright.config.ts, of which a matcher is not told.
+const EXPECT_MS = 15_000
 
 /** Looks until it sees what is expected, or the time is over. */
 const matcherOf = (name: string, look: (subject: never, attribute: string) => Promise<unknown>) =>

@@ -19,7 +19,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // On two cores: a third of a test is waiting.
   workers: 3,
-  timeout: 30_000,
+  // A machine may be three times as slow as the one that takes a third of this.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
