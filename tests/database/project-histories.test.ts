@@ -7,7 +7,7 @@ import { fieldStampSchema, projectDraftSchema } from '../../supabase/functions/_
 import { copyHostedDatabase } from '../support/hosted-database.ts'
 import { createRandom, HISTORIES, type ProjectServer, playHistory } from '../support/project-histories.ts'
 
-const COUNT = Number(process.env.HISTORIES ?? 100)
+const COUNT = Number(process.env.HISTORIES ?? 300)
 const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
 const owner = postgres(database.urlOf('postgres'), { max: 1, onnotice: () => {} })
 const admin = postgres(database.urlOf('authenticator'), { max: 1, onnotice: () => {} })
