@@ -70,9 +70,7 @@ export class WebKitLocator {
   private one = async (): Promise<WebElement> => {
     const [element, ...others] = await this.elements()
     if (element && others.length === 0) return element
-    throw new Error(
-      `${others.length ? `${others.length + 1} elements` : 'No element'} for ${JSON.stringify(this.steps)}`,
-    )
+    throw new Error(`${element ? `${others.length + 1} elements` : 'No element'} for ${JSON.stringify(this.steps)}`)
   }
   /** Does something with the one element, as soon as it is there, visible and enabled. */
   private act = (action: (element: WebElement) => Promise<unknown>) =>
@@ -136,25 +134,16 @@ export class WebKitPage {
   }
   private start = async () => {
     if (this.driver) return
-    const options = {
-      console: this.log,
-      data: path.join(this.folder, 'data'),
-      proxy: this.proxy.url,
-      size: `${this.size.width}x${this.size.height}`,
-    }
-    const args = [...Object.entries(options), ...this.scripts.map((file) => ['script', file])]
-    const binary = path.resolve(import.meta.dirname, 'webkit-view.py')
+    const data = path.join(this.folder, 'data')
+    const files = [`--console=${this.log}`, `--data=${data}`, ...this.scripts.map((file) => `--script=${file}`)]
+    const size = `--size=${this.size.width}x${this.size.height}`
+    const args = ['--automation', ...files, `--proxy=${this.proxy.url}`, size]
+    const browserOptions = { binary: path.resolve(import.meta.dirname, 'webkit-view.py'), args }
+    // Scripts that never come would keep the driver waiting.
+    const options = { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': browserOptions }
     this.driver = await new Builder()
       .usingServer(this.service)
-      .withCapabilities({
-        browserName: 'MiniBrowser',
-        // Scripts that never come would keep the driver waiting.
-        pageLoadStrategy: 'none',
-        'webkitgtk:browserOptions': {
-          binary,
-          args: ['--automation', ...args.map(([name, value]) => `--${name}=${value}`)],
-        },
-      })
+      .withCapabilities({ browserName: 'MiniBrowser', ...options })
       .build()
     await this.driver.manage().setTimeouts({ script: ACTION_MS })
     await this.setViewportSize(this.size)
