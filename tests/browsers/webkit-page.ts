@@ -217,15 +217,14 @@ export class WebKitPage {
     this.size = size
     if (!this.driver) return
     const window = this.driver.manage().window()
-    for (let rest = 20; rest > 0; rest -= 1) {
+    await untilItWorks(async () => {
       const [width = 0, height = 0] = await this.run<number[]>(() => [innerWidth, innerHeight])
-      if (width === size.width && height === size.height) return
-      const outer = await window.getRect()
       const [wider, higher] = [size.width - width, size.height - height]
+      if (wider === 0 && higher === 0) return
+      const outer = await window.getRect()
       await window.setRect({ x: 0, y: 0, width: outer.width + wider, height: outer.height + higher })
-      await sleep(50)
-    }
-    throw new Error(`The window cannot be made ${size.width} by ${size.height} pixels`)
+      throw new Error(`The window isn't ${size.width} by ${size.height} pixels`)
+    })
   }
   addInitScript = async (inPage: () => unknown) => {
     if (this.driver) throw new Error('A script that comes first has to be added before the page is opened')

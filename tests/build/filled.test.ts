@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestServer } from '../support/backend'
 import { pageScripts, readChunks, scriptBudget } from '../support/build-graph'
 import { runCopy } from '../support/copies'
@@ -29,11 +29,12 @@ const pages = () => readdirSync(dist, { recursive: true, encoding: 'utf8' }).fil
 
 beforeAll(async () => {
   const backend = await startFilledBackend(PROJECTS)
+  url = backend.url
   try {
     copy = copyProject()
     dist = path.join(copy, 'dist')
     warnings = await buildCopy(copy, backend)
-    vi.stubEnv('VITE_SUPABASE_URL', backend.url)
+    vi.stubEnv('VITE_SUPABASE_URL', url)
     vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', backend.publishableKey)
     chunks = await readChunks()
     taken = await runCopy(backend, 'backup', '--to', backup)
@@ -41,7 +42,6 @@ beforeAll(async () => {
     vi.unstubAllEnvs()
     await backend.stop()
   }
-  url = backend.url
 }, 240_000)
 afterAll(() => {
   for (const folder of [copy, backup]) rmSync(folder, { recursive: true, force: true })
@@ -84,18 +84,13 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
     expect(existsSync(path.join(dist, `project/${next('projects.html')}.html`))).toBe(true)
   })
 
-  it('is the same, byte for byte, once a copy of its backend is restored at the same address', {
-    timeout: 240_000,
-  }, async () => {
+  it('is byte for byte the same once a copy of its backend is restored', { timeout: 240_000 }, async () => {
     expect(taken).toMatchObject({ status: 0 })
     const published = hashes()
     const restored = await startTestServer({ port: Number(new URL(url).port) })
-    try {
-      expect(await runCopy(restored, 'restore', '--from', backup)).toMatchObject({ status: 0 })
-      await buildCopy(copy, restored)
-    } finally {
-      await restored.stop()
-    }
+    onTestFinished(restored.stop)
+    expect(await runCopy(restored, 'restore', '--from', backup)).toMatchObject({ status: 0 })
+    await buildCopy(copy, restored)
     expect(hashes()).toEqual(published)
   })
 })

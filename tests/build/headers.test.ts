@@ -17,11 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const urlOf = (path: string) => {
-  const place = server.httpServer.address()
-  return `http://localhost:${typeof place === 'object' ? place?.port : ''}${path}`
-}
-
 describe('the headers', () => {
   const script = [...published].find((name) => name.endsWith('.js')) ?? ''
   it.each([
@@ -34,7 +29,7 @@ describe('the headers', () => {
     ['/fonts/OFL.txt', 200],
     [script, 200],
   ])('of %s are what the preview server sends', async (path, status) => {
-    const answer = await fetch(urlOf(path))
+    const answer = await fetch(new URL(path, server.resolvedUrls?.local[0]))
     expect(answer.status).toBe(status)
     for (const [name, value] of wanted(path)) expect(answer.headers.get(name), name).toBe(value)
     if (status === 404) expect(await answer.text()).toBe(readPublished('/404.html').toString())
@@ -50,9 +45,8 @@ describe.each(pageFiles)('%s', (name) => {
     )
     expect(others).toEqual([])
     expect(snippet?.textContent.length).toBeLessThanOrEqual(600)
-    const hash = createHash('sha256')
-      .update(snippet?.textContent ?? '')
-      .digest('base64')
+    const text = snippet?.textContent ?? ''
+    const hash = createHash('sha256').update(text).digest('base64')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
     const handlers = [...page.querySelectorAll('*')].flatMap((element) =>
       element.getAttributeNames().filter((attribute) => attribute.startsWith('on')),

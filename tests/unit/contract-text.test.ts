@@ -134,11 +134,10 @@ const FIELDS: Field[] = [
   ['file name as words', 200, readableName],
 ]
 
-const TEXTS = oddTexts(10_000)
-
-it.each(FIELDS)('%s of at most %i characters is storable and stable, whatever Unicode was typed', (_, most, take) => {
+it.each(FIELDS)('%s of at most %i characters is storable and stable, whatever was typed', (name, most, take) => {
   let taken = 0
-  for (const typed of TEXTS) {
+  // Other texts for each field.
+  for (const typed of oddTexts(2_000 + FIELDS.findIndex(([other]) => other === name))) {
     const kept = take(typed)
     if (kept === undefined) continue
     taken += 1
@@ -146,7 +145,7 @@ it.each(FIELDS)('%s of at most %i characters is storable and stable, whatever Un
     if (kept.length > most || /\p{Surrogate}|[^\P{Cc}\t\n]/u.test(kept) || !isStable)
       expect.fail(`${JSON.stringify(typed.slice(0, 200))} becomes ${JSON.stringify(kept.slice(0, 200))}`)
   }
-  expect(taken).toBeGreaterThan(1_000)
+  expect(taken).toBeGreaterThan(200)
   expect(most).toBeGreaterThan(0)
 })
 

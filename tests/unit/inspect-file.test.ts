@@ -94,16 +94,17 @@ describe('inspectFile', () => {
   })
 
   it('reads a little of a long video', async () => {
-    const long = blob(mp4('isom').subarray(0, -8), new Uint8Array([3, 0, 0, 0]), 'mdat', new Uint8Array(0x3000000 - 8))
+    const start = blob(mp4('isom').subarray(0, -8), new Uint8Array([3, 0, 0, 0]), 'mdat')
     let read = 0
-    const counted = Object.assign(long, {
-      slice: (start: number, end: number) => {
-        const piece = Blob.prototype.slice.call(long, start, end)
-        read += piece.size
-        return piece
-      },
+    const slice = (from: number, to: number) => {
+      read += to - from
+      return Blob.prototype.slice.call(start, from, to)
+    }
+    const long = Object.defineProperties(blob(), {
+      size: { value: start.size - 8 + 0x3000000 },
+      slice: { value: slice },
     })
-    expect(await inspectFile(counted)).toMatchObject({ format: 'mp4' })
+    expect(await inspectFile(long)).toMatchObject({ format: 'mp4' })
     expect(read).toBeLessThan(300_000)
   })
 })
