@@ -1,12 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import {
-  type BrowserContext,
-  test as base,
-  type Page,
-  expect as playwrightExpect,
-  type ViewportSize,
-} from 'playwright/test'
+import { type BrowserContext, test as base, type Page, expect as playwrightExpect } from 'playwright/test'
 import { startScreen } from '../../scripts/browsers.mjs'
 import { freePort } from '../support/free-port.mjs'
 import { WebKitPage } from './webkit-page'
@@ -28,7 +22,7 @@ const startDriver = async (display: string) => {
   return { url, stop: () => driver.kill() }
 }
 
-type Settings = { baseURL: string | undefined; viewport: ViewportSize | null }
+type Settings = { baseURL: string | undefined; viewport: { width: number; height: number } | null }
 const openPage = (driver: string, { baseURL = '', viewport }: Settings, folder: string) => {
   mkdirSync(folder, { recursive: true })
   return WebKitPage.make(driver, baseURL, folder, viewport ?? { width: 1280, height: 800 })

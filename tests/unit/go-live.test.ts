@@ -148,17 +148,15 @@ describe('the advice on a legacy key', () => {
   )
 })
 
-describe('the removal of a second factor', () => {
-  afterEach(() => void vi.unstubAllEnvs().unstubAllGlobals())
+afterEach(() => void vi.unstubAllEnvs().unstubAllGlobals())
 
-  it('refuses a legacy key before any request', async () => {
-    const send = vi.fn()
-    vi.stubGlobal('fetch', send)
-    vi.stubEnv('SUPABASE_SECRET_KEY', legacyKey('service_role'))
-    const removed = removeSecondFactor('kim@kettledigs.co.uk', { SUPABASE_URL: 'https://abc.supabase.co' })
-    await expect(removed).rejects.toThrow(/^SUPABASE_SECRET_KEY is a legacy service_role key/)
-    expect(send).not.toHaveBeenCalled()
-  })
+it('the removal of a second factor refuses a legacy key before any request', async () => {
+  const send = vi.fn()
+  vi.stubGlobal('fetch', send)
+  vi.stubEnv('SUPABASE_SECRET_KEY', legacyKey('service_role'))
+  const removed = removeSecondFactor('kim@kettledigs.co.uk', { SUPABASE_URL: 'https://abc.supabase.co' })
+  await expect(removed).rejects.toThrow(/^SUPABASE_SECRET_KEY is a legacy service_role key/)
+  expect(send).not.toHaveBeenCalled()
 })
 
 describe('the check of a database', () => {
