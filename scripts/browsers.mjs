@@ -64,20 +64,25 @@ export const findWebKit = () => {
   throw new Error(`There is no WebKit: run apt-get install ${packages}, or npx playwright install webkit.`)
 }
 
+/** Starts a screen without a monitor, which names itself in its third stream. */
+export const startScreen = async () => {
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const [number] = await once(/** @type {import('node:stream').Readable} */ (screen.stdio[3]), 'data')
+  return { display: `:${String(number).trim()}`, stop: () => screen.kill() }
+}
+
 /** A screen with a window manager, without which no window can be minimised. */
 export const findDesktop = async () => {
   const packages = 'xvfb openbox'
   const manager = withPackages(packages, () => (installed('Xvfb') ? installed('openbox') : undefined))
   if (!manager) throw new Error(`There is no screen without a monitor: run apt-get install ${packages}.`)
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
-  const [number] = await once(/** @type {import('node:stream').Readable} */ (screen.stdio[3]), 'data')
-  const display = `:${String(number).trim()}`
+  const { display, stop: stopScreen } = await startScreen()
   const windows = spawn(manager, { stdio: 'ignore', env: { ...process.env, DISPLAY: display } })
   const stop = () => {
     windows.kill()
-    screen.kill()
+    stopScreen()
   }
   return { display, stop }
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../support/listen'
 
 /** The part of Playwright's `Route` that the journeys use. */
 type Route = {
@@ -42,9 +42,8 @@ export const startProxy = async () => {
       await abort()
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     /** Asks a handler for each request that a pattern fits; the last that was added is the first. */
     route: (pattern: RegExp, handler: (route: never) => unknown) => void rules.unshift({ pattern, handler }),
     setOffline: (offline: boolean) => {

@@ -44,21 +44,12 @@ const matcherOf = (name: string, look: (subject: never, attribute: string) => Pr
     const isPath = 'resolve' in subject && typeof given === 'string'
     const expected = isPath ? subject.resolve(given) : name === 'toHaveAttribute' ? value : given
     for (;;) {
-      let isSeen = true
-      const seen = await look(subject as never, String(given)).catch((failure) => {
-        isSeen = false
-        return String(failure)
-      })
+      const seen = await look(subject as never, String(given)).catch((failure: Error) => failure)
       // What cannot be seen passes neither way.
-      const pass = isSeen ? isAsExpected(name, seen, expected) : this.isNot
-      if (pass !== this.isNot || Date.now() > end) {
-        const subjectName = 'steps' in subject ? JSON.stringify(subject.steps) : 'page'
-        return {
-          pass,
-          name,
-          message: () => `${name}(${rest.map(String)}) of ${subjectName} after all its time: ${seen}`,
-        }
-      }
+      const pass = seen instanceof Error ? this.isNot : isAsExpected(name, seen, expected)
+      const subjectName = 'steps' in subject ? JSON.stringify(subject.steps) : 'page'
+      const message = () => `${name}(${rest.map(String)}) of ${subjectName} after all its time: ${seen}`
+      if (pass !== this.isNot || Date.now() > end) return { pass, name, message }
       await sleep(50)
     }
   }

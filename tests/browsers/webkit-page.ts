@@ -70,9 +70,7 @@ export class WebKitLocator {
   private one = async (): Promise<WebElement> => {
     const [element, ...others] = await this.elements()
     if (element && others.length === 0) return element
-    throw new Error(
-      `${others.length ? `${others.length + 1} elements` : 'No element'} for ${JSON.stringify(this.steps)}`,
-    )
+    throw new Error(`${element ? `${others.length + 1} elements` : 'No element'} for ${JSON.stringify(this.steps)}`)
   }
   /** Does something with the one element, as soon as it is there, visible and enabled. */
   private act = (action: (element: WebElement) => Promise<unknown>) =>
@@ -136,25 +134,16 @@ export class WebKitPage {
   }
   private start = async () => {
     if (this.driver) return
-    const options = {
-      console: this.log,
-      data: path.join(this.folder, 'data'),
-      proxy: this.proxy.url,
-      size: `${this.size.width}x${this.size.height}`,
-    }
-    const args = [...Object.entries(options), ...this.scripts.map((file) => ['script', file])]
-    const binary = path.resolve(import.meta.dirname, 'webkit-view.py')
+    const data = path.join(this.folder, 'data')
+    const files = [`--console=${this.log}`, `--data=${data}`, ...this.scripts.map((file) => `--script=${file}`)]
+    const size = `--size=${this.size.width}x${this.size.height}`
+    const args = ['--automation', ...files, `--proxy=${this.proxy.url}`, size]
+    const browserOptions = { binary: path.resolve(import.meta.dirname, 'webkit-view.py'), args }
+    // Scripts that never come would keep the driver waiting.
+    const options = { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': browserOptions }
     this.driver = await new Builder()
       .usingServer(this.service)
-      .withCapabilities({
-        browserName: 'MiniBrowser',
-        // Scripts that never come would keep the driver waiting.
-        pageLoadStrategy: 'none',
-        'webkitgtk:browserOptions': {
-          binary,
-          args: ['--automation', ...args.map(([name, value]) => `--${name}=${value}`)],
-        },
-      })
+      .withCapabilities({ browserName: 'MiniBrowser', ...options })
       .build()
     await this.driver.manage().setTimeouts({ script: ACTION_MS })
     await this.setViewportSize(this.size)
@@ -228,15 +217,14 @@ export class WebKitPage {
     this.size = size
     if (!this.driver) return
     const window = this.driver.manage().window()
-    for (let rest = 20; rest > 0; rest -= 1) {
+    await untilItWorks(async () => {
       const [width = 0, height = 0] = await this.run<number[]>(() => [innerWidth, innerHeight])
-      if (width === size.width && height === size.height) return
-      const outer = await window.getRect()
       const [wider, higher] = [size.width - width, size.height - height]
+      if (wider === 0 && higher === 0) return
+      const outer = await window.getRect()
       await window.setRect({ x: 0, y: 0, width: outer.width + wider, height: outer.height + higher })
-      await sleep(50)
-    }
-    throw new Error(`The window cannot be made ${size.width} by ${size.height} pixels`)
+      throw new Error(`The window isn't ${size.width} by ${size.height} pixels`)
+    })
   }
   addInitScript = async (inPage: () => unknown) => {
     if (this.driver) throw new Error('A script that comes first has to be added before the page is opened')

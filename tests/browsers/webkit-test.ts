@@ -1,29 +1,31 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { type BrowserContext, test as base, type Page, expect as playwrightExpect } from 'playwright/test'
+import { startScreen } from '../../scripts/browsers.mjs'
 import { freePort } from '../support/free-port.mjs'
 import { WebKitPage } from './webkit-page'
 
 export { expect } from './webkit-expect'
+
+// Root has no sandbox to offer.
+const WITHOUT_SANDBOX = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
 
 /** A driver, which has one browser at a time, on this screen. */
 const startDriver = async (display: string) => {
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
-    env: {
-      ...process.env,
-      DISPLAY: display,
-      LIBGL_ALWAYS_SOFTWARE: '1',
-      NO_AT_BRIDGE: '1',
-      // Root has no sandbox to offer.
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-    },
+    env: { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1', NO_AT_BRIDGE: '1', ...WITHOUT_SANDBOX },
   })
   const url = `http://127.0.0.1:${port}`
   await playwrightExpect(async () => void (await fetch(`${url}/status`))).toPass({ timeout: 20_000 })
   return { url, stop: () => driver.kill() }
+}
+
+type Settings = { baseURL: string | undefined; viewport: { width: number; height: number } | null }
+const openPage = (driver: string, { baseURL = '', viewport }: Settings, folder: string) => {
+  mkdirSync(folder, { recursive: true })
+  return WebKitPage.make(driver, baseURL, folder, viewport ?? { width: 1280, height: 800 })
 }
 
 /** Playwright's `test`, whose pages are ones of WebKitGTK: Playwright itself drives builds of its own only, which no Linux distribution has. */
@@ -31,13 +33,9 @@ export const test = base.extend<{ anotherPage: Page }, { display: string; webDri
   display: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
     async ({}, use) => {
-      // A screen of its own, which names itself in its third stream.
-      const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
-        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      })
-      const [number] = (await once(screen.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer]
-      await use(`:${number.toString().trim()}`)
-      screen.kill()
+      const { display, stop } = await startScreen()
+      await use(display)
+      stop()
     },
     { scope: 'worker' },
   ],
@@ -50,18 +48,14 @@ export const test = base.extend<{ anotherPage: Page }, { display: string; webDri
     { scope: 'worker' },
   ],
   page: async ({ webDriver, baseURL, viewport }, use, testInfo) => {
-    const folder = testInfo.outputPath('webkit')
-    mkdirSync(folder, { recursive: true })
-    const page = await WebKitPage.make(webDriver, baseURL ?? '', folder, viewport ?? { width: 1280, height: 800 })
+    const page = await openPage(webDriver, { baseURL, viewport }, testInfo.outputPath('webkit'))
     await use(page as unknown as Page)
     await page.close()
   },
   /** A page in a browser of its own. */
   anotherPage: async ({ display, baseURL, viewport }, use, testInfo) => {
-    const folder = testInfo.outputPath('another')
-    mkdirSync(folder, { recursive: true })
     const { url, stop } = await startDriver(display)
-    const page = await WebKitPage.make(url, baseURL ?? '', folder, viewport ?? { width: 1280, height: 800 })
+    const page = await openPage(url, { baseURL, viewport }, testInfo.outputPath('another'))
     await use(page as unknown as Page)
     await page.close()
     stop()

@@ -9,14 +9,14 @@ const fontUrls = Array.from(fontStyles.matchAll(/url\("([^"]+)"\)/g), ([, url = 
 const chunks = await readChunks()
 const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
 
-const isAdmin = (module: string) => module.includes('src/admin/')
+const isAdmin = (module = '') => module.includes('src/admin/')
 const holds = (part: string) => (chunk: Chunk) => chunk.modules.some((module) => module.includes(part))
-const holdsAdmin = (chunk: Chunk) => chunk.modules.some(isAdmin)
+const holdsAdmin = holds('src/admin/')
 
 /** The route table is the one place that may ask for the admin area, and only by a page of its own. */
 const withoutAdminRoutes = (chunk: Chunk) =>
   holds('src/app/routes.tsx')(chunk)
-    ? chunk.dynamicImports.filter((file) => !(byFile.get(file)?.facade && isAdmin(byFile.get(file)?.facade ?? '')))
+    ? chunk.dynamicImports.filter((file) => !isAdmin(byFile.get(file)?.facade))
     : chunk.dynamicImports
 
 const entries = chunks.filter((chunk) => chunk.isEntry)
@@ -27,12 +27,12 @@ const namedBy = (file: string) =>
   [...openPage(file).querySelectorAll('script[src], link[rel=modulepreload]')].map((element) =>
     (element.getAttribute('src') ?? element.getAttribute('href') ?? '').slice(1),
   )
+/** All chunks that hold one of these modules. */
+const holding = (...parts: string[]) => [...new Set(parts.flatMap((part) => chunks.filter(holds(part))))]
+const admin = ['pages/layout.tsx', 'pages/dashboard/index.tsx', 'overview/overview-section.tsx']
 const dashboard = staticChunks([
-  ...chunks.filter(holds('src/app/start.tsx')),
   ...entries,
-  ...chunks.filter(holds('src/admin/pages/layout.tsx')),
-  ...chunks.filter(holds('src/admin/pages/dashboard/index.tsx')),
-  ...chunks.filter(holds('src/admin/overview/overview-section.tsx')),
+  ...holding('src/app/start.tsx', ...admin.map((file) => `src/admin/${file}`)),
 ])
 
 describe('the scripts of the site', () => {
@@ -59,16 +59,14 @@ describe('the scripts of the site', () => {
     }
   })
 
-  it.each(['@radix-ui/', 'sonner', 'react-google-recaptcha', 'yet-another-react-lightbox'])(
-    'bring %s only once it is needed',
-    (name) => {
-      const pages = chunks.filter(({ facade }) => facade?.startsWith('src/pages/'))
-      const first = staticChunks([...entries, ...chunks.filter(holds('src/app/start.tsx')), ...pages])
-      expect(pages.length).toBeGreaterThan(8)
-      expect(publicChunks.some(holds(`node_modules/${name}`))).toBe(true)
-      expect(first.filter(holds(`node_modules/${name}`)).map((chunk) => chunk.file)).toEqual([])
-    },
-  )
+  const late = ['@radix-ui/', 'sonner', 'react-google-recaptcha', 'yet-another-react-lightbox']
+  it.each(late)('bring %s only once it is needed', (name) => {
+    const pages = chunks.filter(({ facade }) => facade?.startsWith('src/pages/'))
+    const first = staticChunks([...entries, ...holding('src/app/start.tsx'), ...pages])
+    expect(pages.length).toBeGreaterThan(8)
+    expect(publicChunks.some(holds(`node_modules/${name}`))).toBe(true)
+    expect(first.filter(holds(`node_modules/${name}`)).map((chunk) => chunk.file)).toEqual([])
+  })
 
   it('named by the pages are those every page needs, and none of the admin area', () => {
     const needed = staticChunks(entries)
@@ -81,15 +79,12 @@ describe('the scripts of the site', () => {
   })
 
   it('hold React, the router and the application in one file each, and pages name all that these need', () => {
-    const pieces = [
-      ['react-dom/cjs/react-dom-client', 'node_modules/scheduler/'],
-      ['react-router/', 'src/app/router.ts'],
-      ['src/app/start.tsx'],
-    ].map((parts) => [...new Set(parts.flatMap((part) => chunks.filter(holds(part)).map(({ file }) => file)))])
+    const react = holding('react-dom/cjs/react-dom-client', 'node_modules/scheduler/')
+    const pieces = [react, holding('react-router/', 'src/app/router.ts'), holding('src/app/start.tsx')]
     expect(pieces.map(({ length }) => length)).toEqual([1, 1, 1])
     expect(new Set(pieces.flat()).size).toBe(3)
     const entry = new Set(entries.map(({ file }) => file))
-    const needed = staticChunks(chunks.filter(holds('src/app/start.tsx'))).flatMap(({ file }) => `/${file}`)
+    const needed = staticChunks(holding('src/app/start.tsx')).map(({ file }) => `/${file}`)
     const template = /<template id="rest">(.*)<\/template>/.exec(readPublished('/index.html').toString())?.[1] ?? ''
     const named = [...template.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, file]) => file)
     expect(named.sort()).toEqual(needed.filter((file) => !entry.has(file.slice(1))).sort())
@@ -100,22 +95,16 @@ describe('the scripts of the site', () => {
   })
 
   it('the home page needs hold no list of all projects, which would grow with each', () => {
-    const needed = ['src/app/start.tsx', 'src/pages/home/index.tsx']
-    const home = staticChunks([...entries, ...chunks.filter((chunk) => needed.some((part) => holds(part)(chunk)))])
-    for (const list of ['content/projects/built-in.ts', 'projects/feltham-basement/cover.json']) {
-      expect(publicChunks.some(holds(list)), list).toBe(true)
-      expect(
-        home.filter(holds(list)).map((chunk) => chunk.file),
-        list,
-      ).toEqual([])
-    }
+    const home = staticChunks([...entries, ...holding('src/app/start.tsx', 'src/pages/home/index.tsx')])
+    for (const list of ['content/projects/built-in.ts', 'projects/feltham-basement/cover.json'])
+      expect([publicChunks.some(holds(list)), home.some(holds(list))], list).toEqual([true, false])
   })
 
   it('ask for what is newly published without the library that checks it, which only something new needs', () => {
-    const isAsking = holds('src/published/ask-newest.ts')
-    expect(publicChunks.filter(holds('node_modules/valibot/'))).not.toEqual([])
-    expect(staticChunks(chunks.filter(isAsking)).some(isAsking)).toBe(true)
-    expect(staticChunks(chunks.filter(isAsking)).filter(holds('node_modules/valibot/'))).toEqual([])
+    const asking = holding('src/published/ask-newest.ts')
+    expect(asking).not.toEqual([])
+    expect(publicChunks.some(holds('node_modules/valibot/'))).toBe(true)
+    expect(staticChunks(asking).filter(holds('node_modules/valibot/'))).toEqual([])
   })
 
   it('hold no source map and no development code', () => {
@@ -130,9 +119,6 @@ describe('what a first visit costs, compressed', () => {
   const compressed = (files: string[]) =>
     files.reduce((sum, file) => sum + brotliCompressSync(readPublished(file)).length, 0)
   const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10
-  const linked = (page: string, selector: string) =>
-    [...openPage(page).querySelectorAll(selector)].map((link) => link.getAttribute('href') ?? '')
-
   const size = (start: Chunk[]) => kilobytes(compressed(staticChunks(start).map((chunk) => `/${chunk.file}`)))
 
   it('is at most 3 kB of script before the first paint', () => {
@@ -157,7 +143,8 @@ describe('what a first visit costs, compressed', () => {
   })
 
   it('is at most 45 kB of type, in two files', () => {
-    expect(linked('/index.html', 'link[rel=preload][as=font]')).toEqual(fontUrls)
+    const preloaded = [...openPage('/index.html').querySelectorAll('link[rel=preload][as=font]')]
+    expect(preloaded.map((link) => link.getAttribute('href'))).toEqual(fontUrls)
     expect(fontUrls).toHaveLength(2)
     expect(kilobytes(fontUrls.reduce((sum, url) => sum + readPublished(url).length, 0))).toBeLessThanOrEqual(45)
   })

@@ -3,12 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestServer } from '../support/backend'
 import { pageScripts, readChunks, scriptBudget } from '../support/build-graph'
 import { runCopy } from '../support/copies'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { HTML_BUDGET } from '../support/dist'
+import { filesBelow } from '../support/files-below'
 import { startFilledBackend } from '../support/filled-site'
 
 const PROJECTS = 200
@@ -21,24 +22,19 @@ let dist = ''
 let warnings = ''
 let chunks: Awaited<ReturnType<typeof readChunks>> = []
 const read = (file: string) => readFileSync(path.join(dist, file), 'utf8')
-/** The SHA-256 of every file of a build, by name. */
-const filesIn = (folder: string) => {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const files = names.map(({ parentPath, name }) => path.join(parentPath, name)).sort()
-  return files.map((file) => [
-    path.relative(folder, file),
-    createHash('sha256').update(readFileSync(file)).digest('hex'),
-  ])
-}
+/** The SHA-256 of every file of the build, after its name. */
+const hashes = () =>
+  filesBelow(dist).map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
 const pages = () => readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
 
 beforeAll(async () => {
   const backend = await startFilledBackend(PROJECTS)
+  url = backend.url
   try {
     copy = copyProject()
     dist = path.join(copy, 'dist')
     warnings = await buildCopy(copy, backend)
-    vi.stubEnv('VITE_SUPABASE_URL', backend.url)
+    vi.stubEnv('VITE_SUPABASE_URL', url)
     vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', backend.publishableKey)
     chunks = await readChunks()
     taken = await runCopy(backend, 'backup', '--to', backup)
@@ -46,7 +42,6 @@ beforeAll(async () => {
     vi.unstubAllEnvs()
     await backend.stop()
   }
-  url = backend.url
 }, 240_000)
 afterAll(() => {
   for (const folder of [copy, backup]) rmSync(folder, { recursive: true, force: true })
@@ -70,9 +65,10 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
   })
 
   it('sends no more script than one without, on any page', () => {
-    expect([...pageScripts(chunks)].length).toBeGreaterThan(8)
+    const scripts = [...pageScripts(chunks)]
+    expect(scripts.length).toBeGreaterThan(8)
     // The names of its pictures are random, and take 0.1 kB more or less.
-    expect([...pageScripts(chunks)].filter(([page, kB]) => kB > scriptBudget(page) + 0.2)).toEqual([])
+    expect(scripts.filter(([page, kB]) => kB > scriptBudget(page) + 0.2)).toEqual([])
   })
 
   it('lists as many as there is room for, and leads on from each project to the next', () => {
@@ -88,18 +84,13 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
     expect(existsSync(path.join(dist, `project/${next('projects.html')}.html`))).toBe(true)
   })
 
-  it('is the same, byte for byte, once a copy of its backend is restored at the same address', {
-    timeout: 240_000,
-  }, async () => {
+  it('is byte for byte the same once a copy of its backend is restored', { timeout: 240_000 }, async () => {
     expect(taken).toMatchObject({ status: 0 })
-    const published = filesIn(dist)
+    const published = hashes()
     const restored = await startTestServer({ port: Number(new URL(url).port) })
-    try {
-      expect(await runCopy(restored, 'restore', '--from', backup)).toMatchObject({ status: 0 })
-      await buildCopy(copy, restored)
-    } finally {
-      await restored.stop()
-    }
-    expect(filesIn(dist)).toEqual(published)
+    onTestFinished(restored.stop)
+    expect(await runCopy(restored, 'restore', '--from', backup)).toMatchObject({ status: 0 })
+    await buildCopy(copy, restored)
+    expect(hashes()).toEqual(published)
   })
 })

@@ -1,5 +1,5 @@
 import { type ConfigData, HtmlValidate } from 'html-validate'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pageFiles, readPublished } from '../support/dist'
 
 const config: ConfigData = {
@@ -30,12 +30,10 @@ const config: ConfigData = {
 
 const validator = new HtmlValidate(config)
 
-describe('the HTML of', () => {
-  it.each(pageFiles)('%s is valid', async (file) => {
-    const { results } = await validator.validateString(readPublished(file).toString(), file)
-    const found = results.flatMap(({ messages }) =>
-      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
-    )
-    expect(found).toEqual([])
-  })
+it.each(pageFiles)('the HTML of %s is valid', async (file) => {
+  const { results } = await validator.validateString(readPublished(file).toString(), file)
+  const found = results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  )
+  expect(found).toEqual([])
 })

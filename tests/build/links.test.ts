@@ -60,17 +60,14 @@ describe('the logo', () => {
 })
 
 describe('every file a page asks for', () => {
-  const sets = [...attributes('img', 'srcset'), ...attributes('source', 'srcset')].flatMap(({ file, value }) =>
+  const sets = attributes('img, source', 'srcset').flatMap(({ file, value }) =>
     value.split(',').map((entry) => ({ file, value: entry.trim().split(/\s+/)[0] ?? '' })),
   )
   const singles = [
-    ...attributes('img', 'src'),
-    ...attributes('script', 'src'),
-    ...attributes('video', 'src'),
+    ...attributes('img, script, video', 'src'),
     ...attributes('video', 'poster'),
     ...attributes('link:not([rel=canonical])', 'href'),
-    ...attributes('meta[property="og:image"]', 'content'),
-    ...attributes('meta[name="twitter:image"]', 'content'),
+    ...attributes('meta:is([property="og:image"], [name="twitter:image"])', 'content'),
   ]
 
   it('is published with it, and none comes from another host', () => {
@@ -84,14 +81,8 @@ describe('every file a page asks for', () => {
   })
 
   it('exists, also where a style sheet or the web manifest names it', () => {
-    const styles = [...published].filter((file) => file.endsWith('.css'))
-    const named = styles.flatMap((file) =>
-      [
-        ...readPublished(file)
-          .toString()
-          .matchAll(/url\((["']?)([^"')]+)\1\)/g),
-      ].map(([, , url]) => url ?? ''),
-    )
+    const styles = [...published].filter((file) => file.endsWith('.css')).map((file) => readPublished(file).toString())
+    const named = [...styles.join('\n').matchAll(/url\((["']?)([^"')]+)\1\)/g)].map(([, , url = '']) => url)
     const [linked] = attributes('link[rel="manifest"]', 'href')
     const manifest: { icons: { src: string }[] } = JSON.parse(readPublished(linked?.value ?? '').toString())
     const wanted = [...named.filter((url) => !url.startsWith('data:')), ...manifest.icons.map(({ src }) => src)]

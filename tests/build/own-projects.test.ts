@@ -17,14 +17,8 @@ const draw = async (letter: string, width: number) => {
   if (letter !== 'c') stored.set(name, bytes)
   return name
 }
-const WIDTHS = [480, 960, 1600]
-const drawn = Object.fromEntries(
-  await Promise.all(
-    ['a', 'b', 'c'].map(
-      async (letter) => [letter, await Promise.all(WIDTHS.map((width) => draw(letter, width)))] as const,
-    ),
-  ),
-)
+const drawAll = (letter: string) => Promise.all([480, 960, 1600].map((width) => draw(letter, width)))
+const drawn: Record<string, string[]> = { a: await drawAll('a'), b: await drawAll('b'), c: await drawAll('c') }
 const image = (letter: string) => ({
   ...pictureOf(...(drawn[letter] ?? [])),
   // Of the photograph that was chosen; its largest file is smaller.
@@ -33,12 +27,8 @@ const image = (letter: string) => ({
   description: `Words about ${letter}`,
 })
 const copyOf = (file = '') => toCopy(file)
-const words = {
-  title: 'A pool in Barnes </script><b>',
-  location: 'Barnes',
-  completed: '2026-03',
-  summary: 'A pool beneath a garden.',
-}
+const title = 'A pool in Barnes </script><b>'
+const words = { title, location: 'Barnes', completed: '2026-03', summary: 'A pool beneath a garden.' }
 const published = {
   ...{ ...contentOf(...['a', 'b', 'c'].map(image)), ...words },
   ...{ description: ['Only the page of the pool says this.'], before: 0, after: 1 },
@@ -87,9 +77,8 @@ describe('a build while the owner shows a project of their own and hides a built
   const ids = ['pool-in-barnes', ...builtInCards.map(({ id }) => id).filter((id) => id !== 'mayfair-basement')]
 
   it('asks for what visitors see and for each own project, once, and says in a file of how many changes it knows', () => {
-    expect(asked.filter((question) => /site|published_project/.test(question))).toEqual(
-      Object.keys(answers).slice(0, 2),
-    )
+    const questions = Object.keys(answers).slice(0, 2)
+    expect(asked.filter((question) => /site|published_project/.test(question))).toEqual(questions)
     expect(JSON.parse(read('version.json'))).toEqual({ changed: 12 })
   })
 
@@ -106,10 +95,8 @@ describe('a build while the owner shows a project of their own and hides a built
     expect(list).toContain(`"numberOfItems":${ids.length}`)
     const sitemap = read('sitemap.xml')
     for (const id of ids) expect(sitemap).toContain(`/project/${id}</loc>`)
-    for (const { files } of published.images)
-      expect(sitemap).toContain(
-        `<image:loc>${stored.has(files[2] ?? '') ? site.url + copyOf(files[2]) : mediaUrl + files[2]}<`,
-      )
+    for (const [, , file = ''] of published.images.map(({ files }) => files))
+      expect(sitemap).toContain(`<image:loc>${stored.has(file) ? site.url + copyOf(file) : mediaUrl + file}<`)
     expect(sitemap).not.toContain('project/mayfair-basement')
   })
 
@@ -131,11 +118,8 @@ describe('a build while the owner shows a project of their own and hides a built
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? []
     const [trail, first] = JSON.parse(data)['@graph']
     expect(trail.itemListElement.at(-1).name).toBe(words.title)
-    expect(first).toMatchObject({
-      contentUrl: site.url + copyOf(published.images[0]?.files[2]),
-      width: 1600,
-      height: 1200,
-    })
+    const contentUrl = site.url + copyOf(published.images[0]?.files[2])
+    expect(first).toMatchObject({ contentUrl, width: 1600, height: 1200 })
   })
 
   it('leads from the own one to the built-in one beside it and back, with their covers', () => {
@@ -145,10 +129,8 @@ describe('a build while the owner shows a project of their own and hides a built
         .exec(read(file))
         ?.slice(1)
     expect(linkIn('project/pool-in-barnes.html', 'Next project')).toEqual([`/project/${second?.id}`, second?.image.src])
-    expect(linkIn(`project/${second?.id}.html`, 'Previous project')).toEqual([
-      '/project/pool-in-barnes',
-      copyOf(image('a').files[1]),
-    ])
+    const back = ['/project/pool-in-barnes', copyOf(image('a').files[1])]
+    expect(linkIn(`project/${second?.id}.html`, 'Previous project')).toEqual(back)
     expect(linkIn('project/pool-in-barnes.html', 'Previous project')).toBeUndefined()
   })
 
@@ -160,11 +142,9 @@ describe('a build while the owner shows a project of their own and hides a built
   })
 
   it('serves copies of what first views show, cards in AVIF, too, and says which picture stays in Storage', () => {
-    const media = readdirSync(path.join(copy, 'dist/media')).sort()
     const avif = image('a').files.map((name) => name.replace('.webp', '.avif'))
-    expect(media).toEqual(
-      [...image('a').files, ...image('b').files, ...avif].map((name) => path.basename(toCopy(name))).sort(),
-    )
+    const copies = [...image('a').files, ...image('b').files, ...avif].map((name) => path.basename(toCopy(name)))
+    expect(readdirSync(path.join(copy, 'dist/media')).sort()).toEqual(copies.sort())
     for (const [name, bytes] of stored) expect(readFileSync(path.join(copy, 'dist', toCopy(name)))).toEqual(bytes)
     expect(read('projects.html')).toContain(`type="image/avif" srcSet="${copyOf(avif[0])} 480w`)
     expect(read('index.html')).toContain(`${mediaUrl}${image('c').files[0]} 480w`)

@@ -1,30 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { published, readPublished, root } from '../support/dist'
 
 type Text = { name: string; text: string }
 const BINARY = /\.(avif|webp|jpe?g|png|ico|woff2?|ttf|gz)$/
 
-const publishedTexts: Text[] = [...published]
-  .filter((name) => !BINARY.test(name))
-  .map((name) => ({ name, text: readPublished(name).toString() }))
+const textsOf = (names: readonly string[], read: (name: string) => Buffer): Text[] =>
+  names.filter((name) => !BINARY.test(name)).map((name) => ({ name, text: read(name).toString() }))
 
+const publishedTexts = textsOf([...published], readPublished)
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
-const trackedTexts: Text[] = tracked
-  .filter((name) => !BINARY.test(name) && existsSync(path.join(root, name)))
-  .map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }))
+const present = tracked.filter((name) => existsSync(path.join(root, name)))
+const trackedTexts = textsOf(present, (name) => readFileSync(path.join(root, name)))
 
 const found = (texts: Text[], pattern: RegExp | string) =>
   texts
     .filter(({ text }) => (typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text)))
     .map(({ name }) => name)
 
-const localSecret = (name: string) => {
-  const line = new RegExp(`^${name}=(.+)$`, 'm').exec(readFileSync(path.join(root, '.env.local'), 'utf8'))
-  return line?.[1]?.trim() ?? ''
-}
+const local = parseEnv(readFileSync(path.join(root, '.env.local'), 'utf8'))
 
 describe.each([
   ['the published files', publishedTexts],
@@ -32,7 +29,7 @@ describe.each([
 ])('%s', (_, texts) => {
   it.each(['SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET'])("do not hold the value of this machine's %s", (name) => {
     expect(texts.length).toBeGreaterThan(30)
-    const secret = localSecret(name)
+    const { [name]: secret = '' } = local
     expect(secret.length, `${name} is missing in .env.local`).toBeGreaterThan(20)
     expect(found(texts, secret)).toEqual([])
   })
@@ -46,20 +43,13 @@ describe.each([
   })
 })
 
-describe('the published files', () => {
-  it.each(['service_role', 'SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET'])('do not even speak of %s', (word) => {
-    expect(found(publishedTexts, word)).toEqual([])
-  })
-
-  it('do not hold what only the build needs', () => {
-    expect([...published].filter((name) => /\.(tsx?|map|sql|env.*)$|\/\.|manifest\.json$/.test(name))).toEqual([])
-  })
+it.each(['service_role', 'SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET'])('no published file speaks of %s', (word) => {
+  expect(found(publishedTexts, word)).toEqual([])
 })
 
-describe('the tracked files', () => {
-  it('leave out keys, data and builds', () => {
-    expect(
-      tracked.filter((name) => /(^|\/)\.env(\.|$)(?!example)|^dist\/|node_modules|supabase\/\.data/.test(name)),
-    ).toEqual([])
-  })
+it.each([
+  ['the published files', [...published], /\.(tsx?|map|sql|env.*)$|\/\.|manifest\.json$/],
+  ['the tracked files', tracked, /(^|\/)\.env(\.|$)(?!example)|^dist\/|node_modules|supabase\/\.data/],
+])('%s leave out keys, data and what only the build needs', (_, names, pattern) => {
+  expect(names.filter((name) => pattern.test(name))).toEqual([])
 })

@@ -2,14 +2,15 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { loadEnv } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../src/paths'
 import { headerBlocks, headersFile } from '../../src/prerender/headers'
 import { parseHeaders, redirectsFile } from '../../src/prerender/hosting-rules'
 import { pageFiles, published, readPublished, root } from '../support/dist'
-import { freePort } from '../support/free-port.mjs'
 import { type HostName, hostMissing, startHost } from '../support/host-servers.mjs'
+import { listen } from '../support/listen'
 
 const shell = readFileSync(path.join(root, 'index.html'), 'utf8')
 const build = loadEnv('production', root, 'VITE_')
@@ -77,15 +78,11 @@ let project = ''
 const asked: { url?: string | undefined; method?: string | undefined; body: string; ip: unknown }[] = []
 const projectServer = createServer(async (request, response) => {
   const { url, method, headers } = request
-  let body = ''
-  for await (const chunk of request) body += chunk
-  asked.push({ url, method, body, ip: headers['x-forwarded-for'] })
+  asked.push({ url, method, body: await text(request), ip: headers['x-forwarded-for'] })
   response.end('answered')
 })
 beforeAll(async () => {
-  const port = await freePort()
-  await new Promise<void>((resolve) => projectServer.listen(port, '127.0.0.1', resolve))
-  project = `http://127.0.0.1:${port}`
+  project = await listen(projectServer)
   dist = mkdtempSync(path.join(tmpdir(), 'hosts-dist-'))
   // nginx reads as another user.
   chmodSync(dist, 0o755)
@@ -128,47 +125,38 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
       expect(answer.headers.get(header), `${header} of ${address}`).toBe(expected[header] ?? null)
   }
 
-  it.each(pages)(
-    `serves %s at its address, ${habits.slash} when a slash follows and ${habits.html} when asked for its file`,
-    async (file) => {
-      const address = addressOf(file)
-      await expectFile(address, file)
-      await expectFile(`${address}?photo=3`, file)
-      const others = [
-        [file, habits.html] as const,
-        ...(address === '/' ? [] : [[`${address}/`, habits.slash] as const]),
-      ]
-      for (const [other, habit] of others) {
-        if (habit === 'answers') {
-          await expectFile(other, file)
-          continue
-        }
-        const { status, headers } = await ask(`${other}?photo=3`)
-        expect(status, other).toBe(308)
-        expect(new URL(headers.get('location') ?? '', host.url).href).toBe(`${host.url}${address}?photo=3`)
+  it.each(pages)(`serves %s, ${habits.slash} with a slash and ${habits.html} when asked for its file`, async (file) => {
+    const address = addressOf(file)
+    await expectFile(address, file)
+    await expectFile(`${address}?photo=3`, file)
+    const others = { [file]: habits.html, ...(address !== '/' && { [`${address}/`]: habits.slash }) }
+    for (const [other, habit] of Object.entries(others)) {
+      if (habit === 'answers') {
+        await expectFile(other, file)
+        continue
       }
-    },
-  )
+      const { status, headers } = await ask(`${other}?photo=3`)
+      expect(status, other).toBe(308)
+      expect(new URL(headers.get('location') ?? '', host.url).href).toBe(`${host.url}${address}?photo=3`)
+    }
+  })
 
   const admin = [...adminAddresses, '/admin/', '/admin/login/', '/admin/dashboard?section=media&tab=publish']
-  it.each([...files.map((file) => [file, file]), ...admin.map((address) => [address, '/admin.html'])])(
-    'serves at %s the file %s as it is, and lets it be kept only when its name says what is in it',
-    async (address = '', file = '') => expectFile(address, file),
+  const named = [...files.map((file) => [file, file]), ...admin.map((address) => [address, '/admin.html'])]
+  it.each(named)('serves at %s the file %s, kept only if named by its content', (address = '', file = '') =>
+    expectFile(address, file),
   )
 
-  it.each(missing)(
-    'answers %s with the page for what is missing, its status, and nothing that stays for a year',
-    async (address) => {
-      // nginx takes the slash away first.
-      const answer = await fetch(host.url + address)
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).toBe(readPublished('/404.html').toString())
-      expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
-      expect(answer.headers.get('cache-control') ?? '').not.toMatch(/immutable|max-age=[1-9]/)
-      for (const [header, value] of Object.entries(blocks[0]?.headers ?? {}))
-        expect(answer.headers.get(header), header).toBe(value)
-    },
-  )
+  it.each(missing)('answers %s with the 404 page and its status, kept by nobody', async (address) => {
+    // nginx takes the slash away first.
+    const answer = await fetch(host.url + address)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toBe(readPublished('/404.html').toString())
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(answer.headers.get('cache-control') ?? '').not.toMatch(/immutable|max-age=[1-9]/)
+    for (const [header, value] of Object.entries(blocks[0]?.headers ?? {}))
+      expect(answer.headers.get(header), header).toBe(value)
+  })
 
   const outcome = habits.handsOn ? "reaches the project's function" : 'is refused, because this host hands nothing on'
   it(`a testimonial that is posted to the site ${outcome}`, async () => {

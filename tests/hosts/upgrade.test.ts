@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseFindings } from '../../scripts/go-live/migrations'
-import { NO_TELEMETRY, supabaseCli } from '../../scripts/supabase-cli.mjs'
 import { readMigrations } from '../../supabase/local/database/prepare'
 import { copyHostedDatabase } from '../support/hosted-database'
+import { openCli } from '../support/supabase-cli'
 
 const NEXT = '20270101000000_enquiry_notes'
 const SQL = `-- What the owner notes; for administrators.
@@ -18,22 +15,18 @@ grant update (note) on public.enquiries to authenticated;
 test('a database takes every migration from the Supabase CLI and, full of rows as long as they may be, one more, once', {
   timeout: 180_000,
 }, async ({ skip }) => {
-  const cli = await supabaseCli()
+  const cli = await openCli()
   if (!cli) return skip('the Supabase CLI, which npm fetches when it is first needed, could not be fetched')
+  const { folder, run, remove } = cli
   const { engine, owner, urlOf, discard } = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
-  const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-upgrade-'))
   onTestFinished(async () => {
-    rmSync(folder, { recursive: true })
+    remove()
     await engine.close()
     await discard()
   })
-  for (const name of ['config.toml', 'templates', 'migrations'])
-    cpSync(path.resolve('supabase', name), path.join(folder, 'supabase', name), { recursive: true })
   const url = `${urlOf('postgres')}?sslmode=disable`
-  const push = async (...options: string[]) => {
-    const args = [...cli, 'db', 'push', '--yes', `--remote=${url}`, ...options]
-    const env = { PATH: process.env.PATH, HOME: folder, ...NO_TELEMETRY }
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: folder, env })
+  const push = async () => {
+    const { stdout, stderr } = await run(['db', 'push', '--yes', `--remote=${url}`])
     return stdout + stderr
   }
   const findings = () => databaseFindings(url, readMigrations(folder))

@@ -52,15 +52,11 @@ const sizeOf = ({ file, code }: Chunk): number => {
   return size
 }
 
-const isOf = (module: string) => (chunk: Chunk) => chunk.modules.includes(module)
-
 /** What each public page fetches after its first paint, in kB of Brotli, by its name below `src/pages`. */
 export const pageScripts = (chunks: readonly Chunk[]): ReadonlyMap<string, number> => {
-  const first = reach(
-    chunks,
-    chunks.filter(({ isEntry }) => isEntry),
-  )
-  const frame = chunks.filter(isOf('src/app/start.tsx'))
+  const entries = chunks.filter(({ isEntry }) => isEntry)
+  const first = reach(chunks, entries)
+  const frame = chunks.filter(({ modules }) => modules.includes('src/app/start.tsx'))
   if (frame.length !== 1) throw new Error('The application is not in one file.')
   const pages = chunks.flatMap((chunk) => {
     const name = /^src\/pages\/(.*)\.tsx$/.exec(chunk.facade)?.[1]

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { sendFetchResponse, toFetchRequest } from '../../supabase/local/node-http.ts'
 import type { TestBackend } from './backend.ts'
+import { filesBelow } from './files-below.ts'
 import { listen } from './listen.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -60,11 +61,9 @@ export const runCopy = ({ url, secretKey, signal }: Command, command: 'backup' |
   })
 
 /** A copy's manifest, and every file of the folder with its content. */
-export const contentsOf = (folder: string) => {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const files = names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
-  return {
-    manifest: JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')),
-    files: Object.fromEntries(files.sort().map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')])),
-  }
-}
+export const contentsOf = (folder: string) => ({
+  manifest: JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')),
+  files: Object.fromEntries(
+    filesBelow(folder).map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]),
+  ),
+})

@@ -1,15 +1,6 @@
 // @ts-check
 import { execFile, spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -18,16 +9,16 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** Copies the project, with every change that is not yet committed, into a new temporary folder; what is installed is linked. */
 export const copyProject = () => {
-  const copy = mkdtempSync(path.join(tmpdir(), 'site-copy-'))
+  const copy = fs.mkdtempSync(path.join(tmpdir(), 'site-copy-'))
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   for (const file of [...listed.stdout.toString().split('\0'), '.env.local']) {
-    if (!file || !existsSync(path.join(root, file)) || /^src\/.*\.(webp|jpg|png)$/.test(file)) continue
-    cpSync(path.join(root, file), path.join(copy, file))
+    if (!file || !fs.existsSync(path.join(root, file)) || /^src\/.*\.(webp|jpg|png)$/.test(file)) continue
+    fs.cpSync(path.join(root, file), path.join(copy, file))
   }
   // One link each: the build writes into a folder of node_modules, and that has to be the copy's own.
-  mkdirSync(path.join(copy, 'node_modules'))
-  for (const name of readdirSync(path.join(root, 'node_modules')).filter((entry) => entry !== '.cache'))
-    symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
+  fs.mkdirSync(path.join(copy, 'node_modules'))
+  for (const name of fs.readdirSync(path.join(root, 'node_modules')).filter((entry) => entry !== '.cache'))
+    fs.symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
   return copy
 }
 
@@ -38,9 +29,9 @@ export const copyProject = () => {
 export const addProject = (copy, id, change) => {
   const [from, to] = ['feltham-basement', id].map((name) => path.join(copy, 'src/content/projects', name))
   if (!from || !to) return
-  mkdirSync(to)
+  fs.mkdirSync(to)
   for (const file of ['card.json', 'project.json', 'images.json', 'cover.json', 'last.json'])
-    writeFileSync(path.join(to, file), change(file, readFileSync(path.join(from, file), 'utf8')))
+    fs.writeFileSync(path.join(to, file), change(file, fs.readFileSync(path.join(from, file), 'utf8')))
 }
 
 /**

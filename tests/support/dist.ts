@@ -1,15 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Window } from 'happy-dom'
+import { filesBelow } from './files-below.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = path.join(root, 'dist')
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
 
 const SOURCES = [
   ...['src', 'public', 'supabase/functions/_shared/contract', '.env.local', 'index.html', 'package-lock.json'],
@@ -35,7 +31,7 @@ export const published: ReadonlySet<string> = new Set(filesBelow(dist).map((file
 export const readPublished = (urlPath: string): Buffer => readFileSync(path.join(dist, urlPath))
 
 /** The published pages by URL path. */
-export const pageFiles: readonly string[] = [...published].filter((urlPath) => urlPath.endsWith('.html')).sort()
+export const pageFiles: readonly string[] = [...published].filter((urlPath) => urlPath.endsWith('.html'))
 
 /** A published page as a document; its scripts do not run. */
 export const openPage = (urlPath: string) => {

@@ -40,8 +40,6 @@ const nginxConfig = (/** @type {Site} */ { dist, port, folder, project }) => {
     http { include /etc/nginx/mime.types; access_log off; ${temporary.join(' ')} ${plain} }`
 }
 
-const silent = { WRANGLER_SEND_METRICS: 'false', WRANGLER_SEND_ERROR_REPORTS: 'false' }
-
 /** @typedef {{ dist: string, port: number, folder: string, project: string }} Site what is served, where, and a folder to use */
 
 /** Writes a file into a folder. */
@@ -95,7 +93,8 @@ export const startHost = async (name, dist, { port = 0, project = 'http://127.0.
   const chosen = port || (await freePort())
   const [program = '', ...args] = (await hosts[name].command({ dist, port: chosen, folder, project })).map(String)
   // A home of its own, for what these programs like to remember, and nothing reported to their makers.
-  const env = { PATH: process.env.PATH, HOME: folder, CI: '1', NO_COLOR: '1', DO_NOT_TRACK: '1', ...silent }
+  const silent = { DO_NOT_TRACK: '1', WRANGLER_SEND_METRICS: 'false', WRANGLER_SEND_ERROR_REPORTS: 'false' }
+  const env = { PATH: process.env.PATH, HOME: folder, CI: '1', NO_COLOR: '1', ...silent }
   const server = spawnGroup(program, args, { cwd: folder, env })
   const stop = () => {
     const killed = server.kill()

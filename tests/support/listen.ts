@@ -1,5 +1,4 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 
 /** Starts a server on this machine, at a free port unless one is named; returns its origin. */
 export const listen = async (server: Server, port = 0): Promise<string> => {

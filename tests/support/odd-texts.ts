@@ -1,3 +1,5 @@
+import { createRandom } from './random.ts'
+
 const from = (characters: string) => [...characters]
 
 // Half pairs, controls and marks are written as escapes, so that no editor changes them.
@@ -9,32 +11,16 @@ const ALPHABETS: readonly (readonly string[])[] = [
   from(
     '\u200b\u200c\u200d\u200e\u200f\u202e\u2066\u2069\u061c\u034f\u00ad\ufeff\ufe0e\ufe0f\ufe00\u180b\u3164\u17b4\ufff9',
   ),
-  [
-    '👩🏽\u200d🚀',
-    '❤\ufe0f\u200d🔥',
-    '🏴\u{e0067}\u{e0062}\u{e007f}',
-    '\u{e0061}',
-    '\u{e0101}',
-    '🇬🇧',
-    '👍🏿',
-    '1\ufe0f\u20e3',
-  ],
+  '👩🏽\u200d🚀 ❤\ufe0f\u200d🔥 🏴\u{e0067}\u{e0062}\u{e007f} \u{e0061} \u{e0101} 🇬🇧 👍🏿 1\ufe0f\u20e3'.split(' '),
   from(
     '\u0958\u0915\u0928\u05d0\u0627\u0640\u6f22\uf900\u1820\u1100\u1161\u11a8\u2126\u212b\ufb1d\u2194\u{1d160}\u{16d67}',
   ),
 ]
 
-const numbersFrom = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 /** Unicode at its worst: `count` texts, the same each time, every five-hundredth of them up to 12,000 characters long. */
 export const oddTexts = (count: number): string[] => {
-  const below = numbersFrom(count)
+  const random = createRandom(count)
+  const below = (most: number) => Math.floor(random() * most)
   const pick = <Item>(items: readonly Item[]) => items[below(items.length)] as Item
   const piece = () => (below(4) === 0 ? String.fromCharCode(below(0x10000)) : pick(pick(ALPHABETS)))
   return Array.from({ length: count }, (_, index) => {

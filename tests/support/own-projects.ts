@@ -56,24 +56,21 @@ export const draftOf = (content: Content & object) => {
     ...{ year: completed.slice(0, 4), month: completed.slice(5) },
     ...{ description: description.join('\n\n'), services: services.join('\n') },
     photographs: Object.fromEntries(
-      images.map(({ alt, description: caption, ...picture }, index) => [
-        index,
-        { name: `${index}.jpg`, place: index, alt, description: caption, picture },
-      ]),
+      images
+        .map(({ alt, description, ...picture }, place) => ({ name: `${place}.jpg`, place, alt, description, picture }))
+        .entries(),
     ),
     ...{ cover: idAt(cover), pair: { before: idAt(before), after: idAt(after) } },
   }
 }
 
 /** The fields of a draft, by their names. */
-const fieldsOf = ({ photographs = {}, ...words }: { photographs?: object }): Record<string, unknown> => ({
-  ...words,
-  ...Object.fromEntries(
-    Object.entries(photographs).flatMap(([id, photograph]) =>
-      Object.entries(photograph).map(([part, value]) => [`photographs/${id}/${part}`, value]),
-    ),
-  ),
-})
+const fieldsOf = ({ photographs = {}, ...words }: { photographs?: object }): Record<string, unknown> => {
+  const parts = Object.entries(photographs).flatMap(([id, photograph]) =>
+    Object.entries(photograph).map(([part, value]) => [`photographs/${id}/${part}`, value]),
+  )
+  return { ...words, ...Object.fromEntries(parts) }
+}
 
 let seq = 0
 const nextSeq = () => {

@@ -11,6 +11,8 @@ import {
 } from '@/admin/projects/sync/merge'
 import { pictureOf } from './own-projects'
 
+export { createRandom } from './random'
+
 type Response = Pick<Versioned, 'version'> & {
   fields: Record<string, Versioned['fields'][string] & { value?: unknown }>
   rejected: Record<string, string>
@@ -38,14 +40,6 @@ export type History = {
 
 /** What must not happen, by name, with how often it did. */
 export type Faults = Partial<Record<string, number>>
-
-/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
-export const createRandom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-}
 
 /** A change with the version of the row that its author saw, by which unseen overwriting is found. */
 type Known = Change & { seen: number }
@@ -76,18 +70,15 @@ export const playHistory = async (server: ProjectServer, history: History, rando
   let isDeleted = false
   let lastTitle: unknown
 
-  const openTab = async (browser: Browser): Promise<Tab> => ({
-    browser,
-    row: (await server.read()) ?? UNSAVED,
-    changes: { ...browser.changes },
-    isGone: isDeleted,
-  })
-  const browsers = Array.from(
-    { length: history.browsers },
-    (_, index): Browser => ({ id: `browser-${index}`, changes: {}, seq: 0 }),
-  )
+  const openTab = async (browser: Browser): Promise<Tab> => {
+    const row = (await server.read()) ?? UNSAVED
+    return { browser, row, changes: { ...browser.changes }, isGone: isDeleted }
+  }
   const tabs: Tab[] = []
-  for (const browser of browsers) for (let tab = 0; tab < history.tabsEach; tab += 1) tabs.push(await openTab(browser))
+  for (let index = 0; index < history.browsers; index += 1) {
+    const browser: Browser = { id: `browser-${index}`, changes: {}, seq: 0 }
+    for (let tab = 0; tab < history.tabsEach; tab += 1) tabs.push(await openTab(browser))
+  }
 
   // Tabs share the highest number: each hears every write of the others.
   const nextSeq = (browser: Browser) => {
@@ -112,11 +103,11 @@ export const playHistory = async (server: ProjectServer, history: History, rando
 
   const settle = (tab: Tab) => {
     for (const [field, change] of Object.entries(tab.changes)) {
+      const { draft, fields, version } = tab.row
       const outcome = reconcile(tab.row, field, tab.changes, tab.browser.id)
-      const isLost =
-        !isEqual(getValue(tab.row.draft, field), change.value) && tab.row.fields[field]?.by !== tab.browser.id
+      const isLost = !isEqual(getValue(draft, field), change.value) && fields[field]?.by !== tab.browser.id
       const [, photo = ''] = field.split('/')
-      const mayGo = WITHOUT_QUESTION.test(field) || tab.row.draft.photographs[photo]?.removed
+      const mayGo = WITHOUT_QUESTION.test(field) || draft.photographs[photo]?.removed
       if (outcome === 'done' && isLost && !mayGo) fault('dropped unseen')
       if (outcome === 'done') drop(tab, field)
       if (outcome === 'conflict' && !isForeignSince(tab, field, change.seen)) fault('asked without another’s change')
@@ -124,7 +115,7 @@ export const playHistory = async (server: ProjectServer, history: History, rando
       if (outcome === 'conflict' || outcome === 'removed') {
         const keepsLocal = random() < 0.5
         if (outcome === 'removed' && keepsLocal) setField(tab, photoField(photo, 'removed'), false)
-        if (keepsLocal) setField(tab, field, change.value, { base: baseVersion(tab.row, field), seen: tab.row.version })
+        if (keepsLocal) setField(tab, field, change.value, { base: baseVersion(tab.row, field), seen: version })
         else drop(tab, field)
       }
     }
@@ -169,13 +160,8 @@ export const playHistory = async (server: ProjectServer, history: History, rando
   const send = (tab: Tab) => {
     const due = Object.entries(tab.changes).filter(([field]) => field.endsWith('/name') || random() < 0.8)
     if (tab.isGone || due.length === 0) return
-    network.push({
-      kind: 'save',
-      tab,
-      seen: tab.row.version,
-      browser: tab.browser.id,
-      changes: Object.fromEntries(due),
-    })
+    const changes = Object.fromEntries(due)
+    network.push({ kind: 'save', tab, seen: tab.row.version, browser: tab.browser.id, changes })
   }
   const edit = async (tab: Tab) => {
     const draft = applyChanges(tab.row.draft, tab.changes)
@@ -215,6 +201,7 @@ export const playHistory = async (server: ProjectServer, history: History, rando
     }
   }
 
+  const takeMessage = () => network.splice(Math.floor(random() * network.length), 1)[0]
   for (let step = 0; step < STEPS; step += 1) {
     clock += history.clockJumps && random() < 0.03 ? -100_000 : 3
     const tab = pick(tabs)
@@ -223,7 +210,7 @@ export const playHistory = async (server: ProjectServer, history: History, rando
       if (!tab.isGone) await edit(tab)
     } else if (what < 0.55) send(tab)
     else if (what < 0.82) {
-      const [message] = network.splice(Math.floor(random() * network.length), 1)
+      const message = takeMessage()
       if (message && random() < 0.15) network.push(message)
       if (message && random() < 0.8) await deliver(message)
     } else if (what < 0.9) await refresh(tab)
@@ -239,13 +226,9 @@ export const playHistory = async (server: ProjectServer, history: History, rando
     }
   }
   for (let round = 0; round < 60; round += 1) {
-    while (network.length > 0) {
-      const [message] = network.splice(Math.floor(random() * network.length), 1)
-      if (message) await deliver(message)
-    }
+    for (let message = takeMessage(); message; message = takeMessage()) await deliver(message)
     for (const tab of tabs) {
-      for (const [field, change] of Object.entries(tab.browser.changes))
-        if (!tab.changes[field]) tab.changes = { ...tab.changes, [field]: change }
+      tab.changes = { ...tab.browser.changes, ...tab.changes }
       await refresh(tab)
       send(tab)
     }
@@ -263,14 +246,10 @@ export const playHistory = async (server: ProjectServer, history: History, rando
 }
 
 /** Every combination of what may happen in a history. */
-export const HISTORIES: readonly History[] = [1, 2, 3].flatMap((browsers) =>
-  [1, 2, 3].flatMap((tabsEach) =>
-    [false, true].flatMap((crashes) =>
-      [false, true].flatMap((clockJumps) =>
-        [false, true].flatMap((fewValues) =>
-          [false, true].map((deletions) => ({ browsers, tabsEach, crashes, clockJumps, fewValues, deletions })),
-        ),
-      ),
-    ),
-  ),
-)
+export const HISTORIES: readonly History[] = Array.from({ length: 3 * 3 * 2 ** 4 }, (_, number) => {
+  const [crashes = false, clockJumps = false, fewValues = false, deletions = false] = [1, 2, 4, 8].map(
+    (bit) => (number & bit) > 0,
+  )
+  const people = number >> 4
+  return { browsers: 1 + (people % 3), tabsEach: 1 + Math.floor(people / 3), crashes, clockJumps, fewValues, deletions }
+})

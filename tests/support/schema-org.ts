@@ -48,16 +48,19 @@ function words(text: string): string[] {
   return text.split(' ')
 }
 
+const PATTERNS: Partial<Record<string, RegExp>> = {
+  text: /\S/,
+  url: /^https:\/\/[^\s/]+(?:\/\S*)?$/,
+  time: /^([01]\d|2[0-3]):[0-5]\d$/,
+  date: /^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])/,
+  day: /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/,
+  language: /^en-GB$/,
+}
+
 const fits = (kind: string, value: unknown): boolean => {
   if (kind === 'number') return Number.isFinite(value)
   if (kind === 'boolean') return typeof value === 'boolean'
-  if (typeof value !== 'string' || value.trim() === '') return false
-  if (kind === 'url') return URL.canParse(value) && value.startsWith('https://')
-  if (kind === 'time') return /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
-  if (kind === 'date') return /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
-  if (kind === 'day') return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/.test(value)
-  if (kind === 'language') return value === 'en-GB'
-  return kind === 'text'
+  return typeof value === 'string' && (PATTERNS[kind]?.test(value) ?? false)
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

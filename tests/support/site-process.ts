@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadEnv } from 'vite'
 import { type HttpAnswer, send } from './backend-http.ts'
 import { signedIn } from './backend-users.ts'
 import { spawnGroup } from './spawn-group.mjs'
+import { nameOf } from './uploads.ts'
 
 const BOOT_TIMEOUT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
@@ -53,12 +54,10 @@ export const adminToken = async (url: string): Promise<string> => {
   return (await signedIn({ url, publishableKey, secretKey }, 'owner', { role: 'admin' })).token
 }
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
 /** A file for the bucket of the site, under the name it must have there. */
 export const newFile = (size: number): { name: string; bytes: Uint8Array } => {
   const bytes = randomBytes(size)
-  return { name: `${hashOf(bytes)}.webp`, bytes }
+  return { name: nameOf(bytes), bytes }
 }
 
 /** Sends a file to the bucket of the site. */
@@ -76,5 +75,5 @@ export const upload = (url: string, token: string, { name, bytes }: ReturnType<t
 /** The name that the bytes of a stored file ask for; another one when the file is not whole. */
 export async function storedFile(url: string, name: string): Promise<string> {
   const answer = await fetch(`${url}/storage/v1/object/public/site-media/${name}`)
-  return answer.ok ? `${hashOf(new Uint8Array(await answer.arrayBuffer()))}.webp` : `${answer.status}`
+  return answer.ok ? nameOf(new Uint8Array(await answer.arrayBuffer())) : `${answer.status}`
 }

@@ -10,17 +10,18 @@ const made = new Map<string, Promise<Buffer>>()
 /** A built-in picture (`base` without width and format) as the owner's form would upload it: as WebP, in that width. */
 export const asUploaded = (base: string, width: number): Promise<Buffer> => {
   const key = `${base} ${width}`
-  const file =
-    made.get(key) ??
+  const draw = () =>
     sharp(path.join(root, `public${base}-1280.webp`))
       .resize(width)
       .webp()
       .toBuffer()
+  const file = made.get(key) ?? draw()
   made.set(key, file)
   return file
 }
 
-const nameOf = (bytes: Uint8Array, type = 'image/webp') =>
+/** The name of a file in the bucket of the site. */
+export const nameOf = (bytes: Uint8Array, type = 'image/webp') =>
   `${createHash('sha256').update(bytes).digest('hex')}.${type.split('/').pop()}`
 
 /** A picture that no other test has, with its name: what follows a WebP's end makes it another file. */

@@ -43,11 +43,8 @@ describe('a visitor asks the backend', () => {
     expect(await sent()).toEqual({ method: 'POST', url: 'https://other.example/api/tell', headers, body: '{}' })
   })
 
-  it.each([
-    ['null', () => Response.json(null), null],
-    ['false', () => Response.json(false), false],
-  ])('and is told %s', async (_, answer, told) => {
-    network.mockImplementation(async () => answer())
+  it.each([null, false])('and is told %s', async (told) => {
+    network.mockImplementation(async () => Response.json(told))
     expect(await askBackend('count', undefined)).toBe(told)
   })
 

@@ -16,6 +16,19 @@ import { paths } from '@/paths'
 const testimonial = { name: 'Nadia', location: 'Camden', text: 'Dry.', email: 'nadia@example.com' }
 const accepts = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
 
+const { message: cardUrl, ...limits } = ENQUIRY_LIMITS
+it.each([
+  ...Object.entries(REVIEW_LIMITS).map(
+    (limit) => ['testimonial', ...limit, submitTestimonialSchema, testimonial] as const,
+  ),
+  ...Object.entries({ ...limits, cardUrl, recaptchaToken: 4_096 }).map(
+    (limit) => ['request', ...limit, sendEmailSchema, {}] as const,
+  ),
+])('a %s holds a %s of %i characters and no more', (_, name, limit, schema, others) => {
+  const takes = (length: number) => accepts(schema, { ...others, [name]: 'x'.repeat(length) })
+  expect([takes(limit), takes(limit + 1)]).toEqual([true, false])
+})
+
 describe('a testimonial', () => {
   const takes = (change: object) => accepts(submitTestimonialSchema, { ...testimonial, ...change })
 
@@ -43,10 +56,6 @@ describe('a testimonial', () => {
     expect([undefined, ' '].filter((missing) => takes({ [name]: missing }))).toEqual([])
   })
 
-  it.each(Object.entries(REVIEW_LIMITS))('holds a %s of %i characters and no more', (name, limit) => {
-    expect([takes({ [name]: 'x'.repeat(limit) }), takes({ [name]: 'x'.repeat(limit + 1) })]).toEqual([true, false])
-  })
-
   it('is sent with the token of an invitation, or with none where that is malformed', () => {
     const token = `${'aZ09_-'.repeat(7)}x`
     const read = (value: string) => invitationToken(new Headers({ [INVITATION_HEADER]: value }))
@@ -60,22 +69,15 @@ describe('a testimonial', () => {
 describe('an email request', () => {
   it('shares the page on which the site shows the card, and needs no field: missing and null ones are empty', () => {
     expect(BUSINESS_CARD_PATH).toBe(paths.businessCard.href)
-    const empty = { email: '', cardUrl: '', isContactForm: false, name: '', phone: '', subject: '', fromEmail: '' }
-    const all = { ...empty, toEmail: '', source: '', recaptchaToken: '', domain: '' }
-    const nulls = Object.fromEntries(Object.keys(all).map((name) => [name, null]))
-    for (const body of [{}, nulls]) expect(v.parse(sendEmailSchema, body)).toEqual(all)
+    const names = 'email cardUrl name phone subject fromEmail toEmail source recaptchaToken domain'.split(' ')
+    const filled = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
+    for (const body of [{}, { ...filled(null), isContactForm: null }])
+      expect(v.parse(sendEmailSchema, body)).toEqual({ ...filled(''), isContactForm: false })
   })
 
   it.each(['email', 'fromEmail', 'toEmail'])('refuses a %s that is no email address', (name) => {
     for (const wrong of ['pat', 'a@example.com,b@example.com'])
       expect(accepts(sendEmailSchema, { [name]: wrong })).toBe(false)
-  })
-
-  const { message: cardUrl, ...limits } = ENQUIRY_LIMITS
-  const all = Object.entries({ ...limits, cardUrl, recaptchaToken: 4_096 })
-  it.each(all)('holds a %s of %i characters and no more', (name, limit) => {
-    expect(accepts(sendEmailSchema, { [name]: 'x'.repeat(limit) })).toBe(true)
-    expect(accepts(sendEmailSchema, { [name]: 'x'.repeat(limit + 1) })).toBe(false)
   })
 
   it('keeps a subject on one line, and takes no word for the contact-form mark', () => {

@@ -48,11 +48,7 @@ describe('cleaned text', () => {
     ['keeps the marks of Han and Mongolian letters', '漢\u{e0100} ᠠ\u180b', '漢\u{e0100} ᠠ\u180b'],
     ['is empty where nothing shows', '\u3164\u200d\u2800\ufe0f\u200f', ''],
     ['is empty where only an accent is left', '\u0301', ''],
-    [
-      'keeps markup and SQL, which are only text',
-      "<script>alert('1')</script>; drop",
-      "<script>alert('1')</script>; drop",
-    ],
+    ['keeps markup and SQL, which are only text', '<script>a("1")</script>; drop', '<script>a("1")</script>; drop'],
   ])('%s', (_, given, expected) => {
     expect(cleanText(given)).toBe(expected)
   })
@@ -96,9 +92,8 @@ describe('an email address', () => {
   })
 
   it('is no longer than a mailbox can be', () => {
-    const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`
-    expect(accepts(emailAddress, ofLength(EMAIL_MAX))).toBe(true)
-    expect(accepts(emailAddress, ofLength(EMAIL_MAX + 1))).toBe(false)
+    const longest = 'pat@example.com'.padStart(EMAIL_MAX, 'a')
+    expect([accepts(emailAddress, longest), accepts(emailAddress, `a${longest}`)]).toEqual([true, false])
   })
 
   it('may be missing or blank where it is optional, but not wrong', () => {
@@ -108,66 +103,50 @@ describe('an email address', () => {
   })
 })
 
-const fieldOf = (schema: v.GenericSchema) => (text: string) => {
-  const { success, output } = v.safeParse(schema, text, STOP_AT_FIRST)
-  return success && typeof output === 'string' ? output : undefined
-}
-const testimonial = testimonialFormSchema.entries
-const enquiry = sendEmailSchema.entries
-const invitation = invitationFormSchema.entries
-const thanks = approvalFormSchema.entries
-const project = projectContentSchema.entries
-const photograph = project.images.item.entries
 const picture: Media = { kind: 'image', ...pictureOf(fileOf('a')) }
-
-// What a text becomes in each field; undefined where it is refused.
-const FIELDS: Record<string, readonly [most: number, take: (text: string) => string | undefined]> = {
-  "a reviewer's name": [100, fieldOf(testimonial.name)],
-  "a reviewer's location": [100, fieldOf(testimonial.location)],
-  'a testimonial': [10_000, fieldOf(testimonial.text)],
-  "an enquirer's name": [100, fieldOf(enquiry.name)],
-  'a phone number': [40, fieldOf(enquiry.phone)],
-  'a subject': [150, fieldOf(enquiry.subject)],
-  'a source': [100, fieldOf(enquiry.source)],
-  'a domain': [253, fieldOf(enquiry.domain)],
-  'a message': [5_000, fieldOf(enquiry.cardUrl)],
-  "an invited person's name": [100, fieldOf(invitation.name)],
-  'a place of work': [100, fieldOf(invitation.location)],
-  'the subject of thanks': [150, fieldOf(thanks.subject)],
-  'the message of thanks': [5_000, fieldOf(thanks.message)],
-  'the name of an authenticator': [40, fieldOf(factorNameSchema.entries.name)],
-  "a project's title": [120, fieldOf(project.title)],
-  "a project's location": [80, fieldOf(project.location)],
-  "a project's summary": [300, fieldOf(project.summary)],
-  'a paragraph': [2_000, fieldOf(project.description.item)],
-  'a service': [120, fieldOf(project.services.item)],
-  'a fact': [60, fieldOf(project.facts.wrapped.entries.depth)],
-  "a photograph's words": [200, fieldOf(photograph.alt)],
-  'a caption': [300, fieldOf(photograph.description)],
-  'the words of a published picture': [200, fieldOf(publicationItemSchema.options[2].entries.alt)],
-  'the words of a draft': [
-    100_000,
-    (altText) => toItems([{ item: { place: 'hero' }, media: picture, altText }])[0]?.alt,
-  ],
-  'a file name as words': [200, readableName],
+const { description, services, facts, images, ...project } = projectContentSchema.entries
+const FORMS: Record<string, Record<string, v.GenericSchema>> = {
+  testimonial: v.pick(testimonialFormSchema, ['name', 'location', 'text']).entries,
+  enquiry: v.pick(sendEmailSchema, ['name', 'phone', 'subject', 'source', 'domain', 'cardUrl']).entries,
+  invitation: v.pick(invitationFormSchema, ['name', 'location']).entries,
+  thanks: approvalFormSchema.entries,
+  authenticator: factorNameSchema.entries,
+  project: { title: project.title, location: project.location, summary: project.summary },
+  'project page': { paragraph: description.item, service: services.item, fact: facts.wrapped.entries.depth },
+  photograph: { alt: images.item.entries.alt, caption: images.item.entries.description },
+  'published picture': { alt: publicationItemSchema.options[2].entries.alt },
 }
+type Field = [name: string, most: number, take: (text: string) => string | undefined]
+const toField = (name: string, schema: v.GenericSchema): Field => {
+  const [tooLong] = v.safeParse(schema, 'x'.repeat(100_000), STOP_AT_FIRST).issues ?? []
+  const take = (text: string) => {
+    const { success, output } = v.safeParse(schema, text, STOP_AT_FIRST)
+    return success && typeof output === 'string' ? output : undefined
+  }
+  return [name, Number(tooLong?.requirement), take]
+}
+// What a text becomes in each field; undefined where it is refused.
+const FIELDS: Field[] = [
+  ...Object.entries(FORMS).flatMap(([form, fields]) =>
+    Object.entries(fields).map(([name, schema]) => toField(`${form}: ${name}`, schema)),
+  ),
+  ['words of a draft', 100_000, (altText) => toItems([{ item: { place: 'hero' }, media: picture, altText }])[0]?.alt],
+  ['file name as words', 200, readableName],
+]
 
-const TEXTS = oddTexts(10_000)
-
-it.each(Object.entries(FIELDS))('%s is short, storable and stable, whatever Unicode was typed', (_, [most, take]) => {
+it.each(FIELDS)('%s of at most %i characters is storable and stable, whatever was typed', (name, most, take) => {
   let taken = 0
-  for (const typed of TEXTS) {
+  // Other texts for each field.
+  for (const typed of oddTexts(2_000 + FIELDS.findIndex(([other]) => other === name))) {
     const kept = take(typed)
     if (kept === undefined) continue
     taken += 1
-    const isSound =
-      kept.length <= most &&
-      !/\p{Surrogate}|[^\P{Cc}\t\n]/u.test(kept) &&
-      kept.normalize('NFC') === kept &&
-      take(kept) === kept
-    if (!isSound) expect.fail(`${JSON.stringify(typed.slice(0, 200))} becomes ${JSON.stringify(kept.slice(0, 200))}`)
+    const isStable = kept.normalize('NFC') === kept && take(kept) === kept
+    if (kept.length > most || /\p{Surrogate}|[^\P{Cc}\t\n]/u.test(kept) || !isStable)
+      expect.fail(`${JSON.stringify(typed.slice(0, 200))} becomes ${JSON.stringify(kept.slice(0, 200))}`)
   }
-  expect(taken).toBeGreaterThan(1_000)
+  expect(taken).toBeGreaterThan(200)
+  expect(most).toBeGreaterThan(0)
 })
 
 describe('a text that is sent to take long', () => {

@@ -4,12 +4,8 @@ import { parseHeaders, parseRewrites, redirectsFile, resolvePath } from '@/prere
 
 const rules = readFileSync(new URL('../../public/_redirects', import.meta.url), 'utf8')
 
-const text = [
-  '/*\r\n  X-A: one\r\n  Link: <https://a.example>; rel=preload\r\n\r\n\r\n',
-  '/b\n\tX-B: two:three\n',
-  '/a.b+c\n  X-C: text\n',
-  '/assets/*\n  X-D: star\n',
-].join('\n')
+const first = '/*\r\n  X-A: one\r\n  Link: <https://a.example>; rel=preload\r\n\r\n\r\n'
+const text = `${first}\n/b\n\tX-B: two:three\n\n/a.b+c\n  X-C: text\n\n/assets/*\n  X-D: star\n`
 const everywhere = { 'X-A': 'one', Link: '<https://a.example>; rel=preload' }
 
 it.each([

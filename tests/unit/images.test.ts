@@ -60,18 +60,12 @@ it('the dig costs a phone at most 260 kB in all', () => {
   expect(phone).toBeLessThanOrEqual(260_000)
 })
 
-it('share images have the size link previews ask for', async () => {
-  for (const url of shareUrls) {
-    const { width, height, format } = await sharp(publicFile(url)).metadata()
-    expect({ width, height, format }, url).toEqual({ width: 1200, height: 630, format: 'jpeg' })
-    expect(bytes(url), url).toBeLessThan(150_000)
-  }
-})
-
-it('icons are all there, at the size the manifest declares', async () => {
-  for (const icon of (manifest.icons ?? []).filter(({ sizes }) => sizes !== 'any')) {
-    const { width, height } = await sharp(publicFile(icon.src)).metadata()
-    expect(`${width}x${height}`, icon.src).toBe(icon.sizes)
-  }
-  expect((await sharp(publicFile('/icons/apple-touch-icon.png')).metadata()).width).toBe(180)
+it.each([
+  ...shareUrls.map((url) => [url, '1200x630 jpeg']),
+  ...(manifest.icons ?? []).flatMap(({ src, sizes }) => (sizes === 'any' ? [] : [[src, `${sizes} png`]])),
+  ['/icons/apple-touch-icon.png', '180x180 png'],
+])('%s is as small and as large as those who ask for it want: %s', async (url = '', expected) => {
+  const { width, height, format } = await sharp(publicFile(url)).metadata()
+  expect(`${width}x${height} ${format}`).toBe(expected)
+  expect(bytes(url)).toBeLessThan(150_000)
 })

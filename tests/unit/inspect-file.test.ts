@@ -4,62 +4,48 @@ import { describe, expect, it } from 'vitest'
 import { identifyFile, inspectFile, trueType, withTrueType } from '@/admin/pictures/inspect-file'
 import { type FormatName, mediaFormats, storedExtension } from '@/domain/media-formats'
 import { makeWholeFiles, mp4, type WholeFiles } from '../support/media-fixtures'
+import { fileOf, pictureOf } from '../support/own-projects'
+import { createRandom } from '../support/random'
 
 const whole = await makeWholeFiles()
-const picture = { files: [`${'0'.repeat(64)}.webp`], widths: [1], width: 1, height: 1, placeholder: '#000000' }
 const blob = (...parts: (Uint8Array | string)[]) => new Blob(parts as BlobPart[])
 
-type Expected = { format: FormatName; isAnimated?: boolean; end?: (length: number) => number }
-// `end` is where the picture ends, if something follows it that may be missing.
-const jpegEnd = () => whole.jpeg.length
-const expected: Record<keyof WholeFiles, Expected> = {
-  jpeg: { format: 'jpeg' },
-  progressiveJpeg: { format: 'jpeg' },
-  cmykJpeg: { format: 'jpeg' },
-  turnedJpeg: { format: 'jpeg' },
-  profileJpeg: { format: 'jpeg' },
-  thumbnailJpeg: { format: 'jpeg' },
-  commentJpeg: { format: 'jpeg' },
-  motionPhoto: { format: 'jpeg', end: jpegEnd },
-  multiPictureJpeg: { format: 'jpeg', end: jpegEnd },
-  filledJpeg: { format: 'jpeg', end: (length) => length - 40 },
-  png: { format: 'png' },
-  deepPng: { format: 'png' },
-  apng: { format: 'png', isAnimated: true },
-  gif: { format: 'gif' },
-  animatedGif: { format: 'gif', isAnimated: true },
-  webp: { format: 'webp' },
-  losslessWebp: { format: 'webp' },
-  animatedWebp: { format: 'webp', isAnimated: true },
-  animatedWebpWithProfile: { format: 'webp', isAnimated: true },
-  oddWebp: { format: 'webp' },
-  avif: { format: 'avif' },
-  avifSequence: { format: 'avif', isAnimated: true },
-  bmp: { format: 'bmp' },
-  heic: { format: 'heic' },
-  heicSequence: { format: 'heic', isAnimated: true },
-  mp4: { format: 'mp4' },
-  movieAtEnd: { format: 'mp4' },
-  longSizeMp4: { format: 'mp4' },
-  mov: { format: 'mov' },
-  oldMov: { format: 'mov' },
-  '3gp': { format: '3gp' },
-  webm: { format: 'webm' },
-  recordedWebm: { format: 'webm' },
-  mkv: { format: 'mkv' },
-  ogg: { format: 'ogg' },
-  avi: { format: 'avi' },
+// The recipes of each format.
+const KINDS: Partial<Record<FormatName, string>> = {
+  jpeg: 'jpeg progressiveJpeg cmykJpeg turnedJpeg profileJpeg thumbnailJpeg commentJpeg motionPhoto multiPictureJpeg filledJpeg',
+  png: 'png deepPng apng',
+  gif: 'gif animatedGif',
+  webp: 'webp losslessWebp animatedWebp animatedWebpWithProfile oddWebp',
+  avif: 'avif avifSequence',
+  bmp: 'bmp',
+  heic: 'heic heicSequence',
+  mp4: 'mp4 movieAtEnd longSizeMp4',
+  mov: 'mov oldMov',
+  '3gp': '3gp',
+  webm: 'webm recordedWebm',
+  mkv: 'mkv',
+  ogg: 'ogg',
+  avi: 'avi',
 }
-const cases = Object.entries(expected).map(([name, result]) => ({ name: name as keyof WholeFiles, ...result }))
+const MOVING = ['apng', 'animatedGif', 'animatedWebp', 'animatedWebpWithProfile', 'avifSequence', 'heicSequence']
+/** Where the picture ends, if something follows it that may be missing. */
+const ENDS: Record<string, number> = {
+  motionPhoto: whole.jpeg.length,
+  multiPictureJpeg: whole.jpeg.length,
+  filledJpeg: whole.filledJpeg.length - 40,
+}
+const cases = Object.entries(KINDS).flatMap(([format, names]) =>
+  names.split(' ').map((name) => ({ name: name as keyof WholeFiles, format, isAnimated: MOVING.includes(name) })),
+)
 
 describe('inspectFile', () => {
-  it.each(cases)('recognises a whole $name and whether it moves', async ({ name, format, isAnimated = false }) => {
+  it.each(cases)('recognises a whole $name and whether it moves', async ({ name, format, isAnimated }) => {
     expect(await inspectFile(blob(whole[name]))).toEqual({ format, isWhole: true, isAnimated })
   })
 
-  it.each(cases)('takes $name as incomplete wherever it is cut', async ({ name, format, end }) => {
+  it.each(cases)('takes $name as incomplete wherever it is cut', async ({ name, format }) => {
     const file = blob(whole[name])
-    const last = end?.(file.size) ?? file.size
+    const last = ENDS[name] ?? file.size
     const step = Math.ceil(last / 1000)
     const cuts = Array.from({ length: last }, (_, length) => length).filter((at) => at > 40 && (last - at) % step === 0)
     const found: number[] = []
@@ -75,7 +61,7 @@ describe('inspectFile', () => {
   })
 
   it('ignores what follows the end of a file', async () => {
-    for (const { name, format, isAnimated = false } of cases)
+    for (const { name, format, isAnimated } of cases)
       for (const filling of [new Uint8Array(3), new Uint8Array(100), new Uint8Array(100).fill(0xa5)]) {
         // Where the length is unknown, these bytes could be more of the film.
         if (name === 'recordedWebm' && filling[0]) continue
@@ -84,31 +70,20 @@ describe('inspectFile', () => {
   })
 
   it('knows no format for bytes that only resemble a picture', async () => {
-    const words = [
-      '',
-      'B',
-      'BMW, a note',
-      'GIF',
-      'RIFF1234WAVEfmt ',
-      '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      'the free ones',
-    ]
+    const words = ['', 'B', 'BMW, a note', 'GIF', 'RIFF1234WAVEfmt ', '<svg xmlns="a"/>', 'the free ones']
     for (const text of words)
       expect(await inspectFile(blob(text))).toEqual({ format: undefined, isWhole: true, isAnimated: false })
     expect(await identifyFile(blob(mp4('M4A ', 'isom')))).toBeUndefined()
   })
 
   it('ends without an error whatever is broken in a file', async () => {
-    let seed = 1
-    const random = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
-    }
+    const random = createRandom(1)
+    const below = (most: number) => Math.floor(random() * most)
     for (const { name } of cases)
       for (let attempt = 0; attempt < 40; attempt += 1) {
         const broken = Uint8Array.from(whole[name])
         for (let change = 0; change < 4; change += 1)
-          broken[random(change % 2 ? 64 : broken.length)] = [0, 1, 0x7f, 0xff][random(4)] ?? 0
+          broken[below(change % 2 ? 64 : broken.length)] = [0, 1, 0x7f, 0xff][below(4)] ?? 0
         await expect(inspectFile(blob(broken)), name).resolves.toMatchObject({ isWhole: expect.any(Boolean) })
       }
     const gone = Object.assign(blob(whole.jpeg), {
@@ -119,16 +94,17 @@ describe('inspectFile', () => {
   })
 
   it('reads a little of a long video', async () => {
-    const long = blob(mp4('isom').subarray(0, -8), new Uint8Array([3, 0, 0, 0]), 'mdat', new Uint8Array(0x3000000 - 8))
+    const start = blob(mp4('isom').subarray(0, -8), new Uint8Array([3, 0, 0, 0]), 'mdat')
     let read = 0
-    const counted = Object.assign(long, {
-      slice: (start: number, end: number) => {
-        const piece = Blob.prototype.slice.call(long, start, end)
-        read += piece.size
-        return piece
-      },
+    const slice = (from: number, to: number) => {
+      read += to - from
+      return Blob.prototype.slice.call(start, from, to)
+    }
+    const long = Object.defineProperties(blob(), {
+      size: { value: start.size - 8 + 0x3000000 },
+      slice: { value: slice },
     })
-    expect(await inspectFile(counted)).toMatchObject({ format: 'mp4' })
+    expect(await inspectFile(long)).toMatchObject({ format: 'mp4' })
     expect(read).toBeLessThan(300_000)
   })
 })
@@ -148,23 +124,21 @@ describe('the type of a file', () => {
   })
 
   it('is the declared one when the bytes are unknown', () => {
-    expect(trueType(new File(['<svg/>'], 'a.svg', { type: 'IMAGE/svg+xml;charset=utf-8' }), undefined)).toBe(
-      'image/svg+xml',
-    )
+    const file = new File(['<svg/>'], 'a.svg', { type: 'IMAGE/svg+xml;charset=utf-8' })
+    expect(trueType(file, undefined)).toBe('image/svg+xml')
   })
 
   it('has a stored extension only if a publication takes it', () => {
     const stored = Object.values(mediaFormats).flatMap(({ type }) => storedExtension(type) ?? [])
     expect(stored).toEqual(['jpg', 'webp', 'mp4', 'webm', 'ogv'])
-    const item = { kind: 'video', place: 'hero', position: 0, alt: '', ...picture }
+    const item = { kind: 'video', place: 'hero', position: 0, alt: '', ...pictureOf(fileOf('0')) }
     for (const extension of stored) {
-      const isVideo = v.is(publicationItemSchema, { ...item, video: `${'0'.repeat(64)}.${extension}` })
-      const isPicture = v.is(publicationItemSchema, {
-        ...item,
-        kind: 'image',
-        files: [`${'0'.repeat(64)}.${extension}`],
-      })
-      expect([isVideo, isPicture].filter(Boolean), extension).toHaveLength(1)
+      const file = fileOf('0', extension)
+      const items = [{ video: file }, { kind: 'image', files: [file] }].map((change) => ({ ...item, ...change }))
+      expect(
+        items.filter((one) => v.is(publicationItemSchema, one)),
+        extension,
+      ).toHaveLength(1)
     }
   })
 })

@@ -2,12 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lazyModule, reloadOnce } from '@/lib/lazy-module'
 
 const reload = vi.fn()
-const history = {
-  state: null as unknown,
-  replaceState(state: unknown) {
-    history.state = state
-  },
-}
+const history = { state: null as unknown, replaceState: (state: unknown) => void Object.assign(history, { state }) }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -53,6 +48,7 @@ it('fetches a module until it has it once, and tells who listens', async () => {
 const FILE = 'https://example.com/assets/theme-section-Dvyw0FRP.js'
 const script = () => new Response('', { headers: { 'content-type': 'text/javascript' } })
 const page = () => new Response('', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+const silence = (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', reject))
 const refusal = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const failToLoad = async (message: string, answer: (url: string, signal: AbortSignal) => unknown) => {
@@ -68,9 +64,8 @@ const failToLoad = async (message: string, answer: (url: string, signal: AbortSi
     return answer(url, signal)
   })
   const cause = new TypeError(message)
-  const failure = lazyModule(() => Promise.reject(cause))
-    .load()
-    .catch((error: unknown) => error)
+  const { load } = lazyModule(() => Promise.reject(cause))
+  const failure = load().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await failure).toMatchObject({ cause })
   return { ...((await failure) as { code: string }), asked }
@@ -83,11 +78,7 @@ it.each([
   ['blocked', 'gets no response from a site that responds', (url: string) => (url === '/' ? page() : refusal())],
   ['offline', 'gets no response, like the site', refusal],
   ['offline', 'meets a broken server', () => new Response('', { status: 503 })],
-  [
-    'offline',
-    'waits ten seconds for a response, like the site',
-    (_: string, signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', reject)),
-  ],
+  ['offline', 'waits ten seconds for a response, like the site', (_: string, signal: AbortSignal) => silence(signal)],
 ])('calls a module %s if its file %s', async (code, _, answer) => {
   const failure = await failToLoad(`Failed to fetch dynamically imported module: ${FILE}`, answer)
   expect(failure.code).toBe(code)

@@ -18,15 +18,8 @@ const WORDS = `First line\nhttps://evil.example\n${HOSTILE}`
 const siteUrl = 'https://site.example'
 const settings = readSettings({ ...FEWEST_SETTINGS, SITE_URL: siteUrl, COMPANY_NAME: HOSTILE, FOUNDER_NAME: HOSTILE })
 const [email, name, link] = ['ann@example.com', HOSTILE, `${siteUrl}/admin/approve-testimonial?id=1&hash=2`]
-const testimonial = {
-  name,
-  location: HOSTILE,
-  text: WORDS,
-  rating: 4,
-  email,
-  source: 'Website',
-  verified: true,
-} as const
+const review = { name, email, location: HOSTILE, text: WORDS }
+const testimonial = { ...review, rating: 4, source: 'Website', verified: true } as const
 const enquiry = {
   ...{ id: '1', kind: 'contact', domain: '', delivery: 'sent', created_at: '' },
   ...{ answered_at: null, attempted_at: null, delivered_at: null },

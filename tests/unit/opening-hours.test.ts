@@ -3,9 +3,7 @@ import { bankHolidays } from '@/content/bank-holidays'
 import { openUntil } from '@/domain/opening-hours'
 
 const hours = [
-  {
-    opening: { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '18:00' },
-  },
+  { opening: { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '18:00' } },
   { opening: { dayOfWeek: ['Saturday'], opens: '09:00', closes: '13:00' } },
 ]
 const at = (time: string) => openUntil(new Date(time), hours, bankHolidays)

@@ -10,17 +10,16 @@ const STORAGE = 'https://storage.example/'
 const live = (name: string) => site.url + toCopy(name)
 
 let asked: string[] = []
-/** Servers that have these files, and no others. */
-const serve = (files: Record<string, Buffer>) => {
+/** Servers that have these files, and no others, or that fail. */
+const serve = (files: Record<string, Buffer> | Error) => {
   asked = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
+    if (files instanceof Error) throw files
     const file = files[url]
-    return file
-      ? new Response(new Uint8Array(file), {
-          headers: { 'content-type': file.at(0) === 60 ? 'text/html' : 'image/webp' },
-        })
-      : new Response('', { status: 404 })
+    if (!file) return new Response('', { status: 404 })
+    const type = file.at(0) === 60 ? 'text/html' : 'image/webp'
+    return new Response(new Uint8Array(file), { headers: { 'content-type': type } })
   })
 }
 const warnings: string[] = []
@@ -68,11 +67,7 @@ it('what is not what its name says is not taken, and a picture that cannot be ha
 })
 
 it('a live site that does not answer is asked by those who ask at once, and no more', async () => {
-  asked = []
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
-    throw new TypeError('fetch failed')
-  })
+  serve(new TypeError('fetch failed'))
   const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(64, '0')}.webp`)
   expect(await copyMedia(STORAGE, new Set(names), new Set(), () => {})).toEqual(new Map())
   expect(asked.filter((url) => url.startsWith(site.url))).toHaveLength(8)

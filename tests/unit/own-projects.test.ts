@@ -13,25 +13,17 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('own projects among the built-in ones', () => {
   const cards = (...ids: string[]) => ids.map((id) => ({ id, title: 'built in' }) as ProjectCard)
-  const order = (rows: object[]) =>
-    mergePortfolio(
-      cards('a', 'b', 'c'),
-      parsePortfolio(
-        rows.map((one) => ({ ...row, ...one })),
-        toUrl,
-      ),
-    ).map(({ id, title }) => `${id}: ${title}`)
+  const order = (rows: object[]) => {
+    const all = rows.map((one) => ({ ...row, ...one }))
+    return mergePortfolio(cards('a', 'b', 'c'), parsePortfolio(all, toUrl)).map(({ id, title }) => `${id}: ${title}`)
+  }
   const builtIn = { built_in: true, content: null }
 
   it('stand where the owner put them, before what nobody has moved and without what is hidden', () => {
-    expect(
-      order([
-        { ...builtIn, id: 'c', position: 0 },
-        { id: 'pool' },
-        { ...builtIn, id: 'b', position: 2, status: 'hidden' },
-        { ...builtIn, id: 'dropped by a later build', position: 3 },
-      ]),
-    ).toEqual(['c: built in', 'pool: A cellar in Camden', 'a: built in'])
+    const hidden = { ...builtIn, id: 'b', position: 2, status: 'hidden' }
+    const dropped = { ...builtIn, id: 'dropped by a later build', position: 3 }
+    const ordered = order([{ ...builtIn, id: 'c', position: 0 }, { id: 'pool' }, hidden, dropped])
+    expect(ordered).toEqual(['c: built in', 'pool: A cellar in Camden', 'a: built in'])
     expect(order([{ ...builtIn, id: 'a', position: null, status: 'hidden' }])).toEqual(['b: built in', 'c: built in'])
   })
 
@@ -81,16 +73,10 @@ describe('what the backend says of a project', () => {
     const foreign = { ...image, files: [fileOf('a'), fileOf('b'), name] }
     expect(parse({ images: [foreign], cover: 0 })).toBeNull()
     // The others still show.
-    expect(parse({ images: [foreign, image], cover: 0 })?.images).toMatchObject([
-      { id: 2, alt: '', description: 'A dry basement' },
-    ])
-    const { own, unreadable } = parsePortfolio(
-      [
-        { ...row, content: { ...row.content, image: foreign } },
-        { ...row, id: 'b' },
-      ],
-      toUrl,
-    )
+    const others = [{ id: 2, alt: '', description: 'A dry basement' }]
+    expect(parse({ images: [foreign, image], cover: 0 })?.images).toMatchObject(others)
+    const broken = { ...row, content: { ...row.content, image: foreign } }
+    const { own, unreadable } = parsePortfolio([broken, { ...row, id: 'b' }], toUrl)
     expect(own.map(({ id }) => id)).toEqual(['b'])
     expect(unreadable).toEqual(['pool'])
   })

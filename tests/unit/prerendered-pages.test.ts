@@ -9,7 +9,16 @@ import { publicPaths } from '@/prerender/pages'
 import { adminManifestFile, manifest } from '@/prerender/web-app'
 import { loadProject } from '@/published/load-project'
 import { fileAt, fileOf, isPublished, openPage, pageFiles, prerender, textOf } from '../support/prerendered'
+import { isRecord, problemsOf } from '../support/schema-org'
 
+const xml = textOf('sitemap.xml')
+/** The images of each page in the sitemap. */
+const imagesByPath = new Map(
+  Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>(.*?)<\/url>/gs), ([, url = '', entry = '']) => [
+    url.replace(site.url, ''),
+    Array.from(entry.matchAll(/<image:loc>([^<]*)</g), ([, image = '']) => image.replace(site.url, '')),
+  ]),
+)
 const headings: Record<string, string> = {
   '/': 'We build the floor beneath your London house',
   '/projects': 'Our Projects',
@@ -20,32 +29,28 @@ const headings: Record<string, string> = {
   ...Object.fromEntries(builtInCards.map(({ id, title }) => [`/project/${id}`, title])),
 }
 
-/** The tags of a page by name or property; a tag that comes twice is no longer a text. */
+/** The tags of a page by name or property. */
 const tagsOf = (file: string): Record<string, string> => {
-  const tags: Record<string, string> = {}
-  for (const tag of openPage(file).querySelectorAll('head meta')) {
-    const name = tag.getAttribute('property') ?? tag.getAttribute('name')
-    if (!name) continue
-    if (name in tags) throw new Error(`${file} has two tags ${name}`)
-    tags[name] = tag.getAttribute('content') ?? ''
-  }
-  return tags
+  const tags = [...openPage(file).querySelectorAll('head :is(meta[name], meta[property])')].map((tag) => [
+    tag.getAttribute('property') ?? tag.getAttribute('name') ?? '',
+    tag.getAttribute('content') ?? '',
+  ])
+  expect(new Set(tags.map(([name]) => name)).size, `${file} has a tag twice`).toBe(tags.length)
+  return Object.fromEntries(tags)
 }
 const h1 = (page: ReturnType<typeof openPage>) => [...page.querySelectorAll('h1')].map((heading) => heading.textContent)
-const canonical = (page: ReturnType<typeof openPage>) =>
-  [...page.querySelectorAll('link[rel=canonical]')].map((link) => link.getAttribute('href'))
 
 describe('every public URL', () => {
   it('is known to this test, and listed in the sitemap with no other', () => {
     expect(Object.keys(headings).sort()).toEqual([...publicPaths].sort())
-    const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
-    expect(listed.sort()).toEqual(publicPaths.map((path) => `${site.url}${path}`).sort())
+    expect([...imagesByPath.keys()].sort()).toEqual([...publicPaths].sort())
+    expect(xml.match(/<loc>/g)).toHaveLength(publicPaths.length)
   })
 
   it.each(publicPaths)('%s has its heading, title, description, URL and image without any script', async (path) => {
     const page = openPage(fileOf(path))
     expect(h1(page)).toEqual([headings[path]])
-    expect(canonical(page)).toEqual([`${site.url}${path}`])
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${site.url}${path}`)
     expect(page.title).toContain(site.name)
     expect(page.title.length).toBeLessThanOrEqual(70)
     const { description = '', ...tags } = tagsOf(fileOf(path))
@@ -114,16 +119,7 @@ it('search engines leave out the 404 page, the maintenance page and the admin ar
   expect(openPage('admin.html').body.textContent).toContain('The admin area needs JavaScript')
 })
 
-const xml = textOf('sitemap.xml')
-
 describe('the sitemap', () => {
-  const imagesByPath = new Map(
-    Array.from(xml.matchAll(/<url>\s*<loc>([^<]*)<\/loc>(.*?)<\/url>/gs), ([, url = '', entry = '']) => [
-      url.slice(site.url.length),
-      Array.from(entry.matchAll(/<image:loc>([^<]*)</g), ([, image = '']) => image.slice(site.url.length)),
-    ]),
-  )
-
   it('declares what it holds, and gives no date of change, because no page knows one', () => {
     expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /)
     expect(xml).toContain('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"')
@@ -132,13 +128,11 @@ describe('the sitemap', () => {
   })
 
   it('names all pictures of the home page, of every project and of the gallery, each once, and each published', async () => {
-    const pictures: [string, readonly { base: string }[]][] = [
-      ['/', heroImages],
-      ['/projects', gallery],
-    ]
-    for (const { id } of builtInCards)
-      pictures.push([`/project/${id}`, ((await loadProject(id))?.images ?? []) as readonly BuiltInPicture[]])
-    for (const [path, images] of pictures) {
+    const projects = builtInCards.map(
+      async ({ id }) => [`/project/${id}`, (await loadProject(id))?.images ?? []] as const,
+    )
+    const pictures = [['/', heroImages] as const, ['/projects', gallery] as const, ...(await Promise.all(projects))]
+    for (const [path, images] of pictures as (readonly [string, readonly BuiltInPicture[]])[]) {
       const bases = imagesByPath.get(path)?.map((url) => url.replace(/-\d+\.\w+$/, ''))
       expect(bases?.sort(), path).toEqual(images.map(({ base }) => base).sort())
     }
@@ -160,22 +154,15 @@ describe('the web manifest', () => {
     expect(manifest.short_name?.length).toBeLessThanOrEqual(12)
     expect(manifest).toMatchObject({ lang: 'en-GB', start_url: '/', display: 'browser' })
     for (const colour of [manifest.theme_color, manifest.background_color]) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
-    for (const purpose of ['any', 'maskable'])
-      for (const sizes of ['192x192', '512x512'])
-        expect(manifest.icons).toContainEqual(expect.objectContaining({ purpose, sizes }))
+    const icons = manifest.icons?.map(({ purpose, sizes }) => `${purpose} ${sizes}`)
+    const needed = ['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']
+    expect(icons).toEqual(expect.arrayContaining(needed))
   })
 
   it('of the admin area installs the dashboard as an app of its own', () => {
-    expect(JSON.parse(adminManifestFile.text)).toMatchObject({
-      ...manifest,
-      name: `${site.name} Admin`,
-      short_name: 'Admin',
-      description: expect.any(String),
-      start_url: '/admin/dashboard',
-      scope: '/admin',
-      id: '/admin/dashboard',
-      display: 'standalone',
-    })
+    const names = { name: `${site.name} Admin`, short_name: 'Admin', description: expect.any(String) }
+    const place = { start_url: '/admin/dashboard', scope: '/admin', id: '/admin/dashboard', display: 'standalone' }
+    expect(JSON.parse(adminManifestFile.text)).toMatchObject({ ...manifest, ...names, ...place })
   })
 })
 
@@ -200,5 +187,71 @@ describe('a site under construction', () => {
     expect(files.get('privacy-policy.html')).not.toContain('noindex')
     const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<(?:image:)?loc>([^<]+)/g)].map(([, url]) => url)
     expect(listed).toEqual([`${site.url}/privacy-policy`])
+  })
+})
+
+/** The things a page describes to machines. */
+const thingsOf = (path: string): Record<string, unknown>[] =>
+  [...openPage(fileOf(path)).querySelectorAll('script[type="application/ld+json"]')].flatMap((script) => {
+    expect(script.textContent).not.toContain('<')
+    const data = JSON.parse(script.textContent)
+    expect(data, path).toEqual({ '@context': 'https://schema.org', '@graph': expect.any(Array) })
+    return data['@graph']
+  })
+
+const ofType = (path: string, type: string) => thingsOf(path).filter((thing) => thing['@type'] === type)
+
+const urlsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.startsWith('https://') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(urlsIn) : []
+}
+
+it.each(publicPaths)('%s keeps to schema.org, leads only to what is published, and ends where it should', (path) => {
+  const things = thingsOf(path)
+  expect(things.length).toBeGreaterThan(0)
+  expect(things.flatMap((thing) => problemsOf(thing))).toEqual([])
+  const missing = urlsIn(things)
+    .map((url) => new URL(url))
+    .filter(({ origin, pathname: file }) => origin !== site.url || !(isPublished(file) || textOf(fileOf(file))))
+  expect(missing.map(String)).toEqual([])
+  // Reviews and ratings are in the database, and the featured ones are samples.
+  expect(textOf(fileOf(path))).not.toMatch(/AggregateRating|"Review"/)
+})
+
+describe('what pages tell machines', () => {
+  it('of an inner level says where it stands', () => {
+    for (const path of publicPaths.filter((path) => path !== '/')) {
+      const [trail, ...others] = ofType(path, 'BreadcrumbList')
+      expect(others, path).toEqual([])
+      const items: unknown[] = Array.isArray(trail?.itemListElement) ? trail.itemListElement : []
+      const steps = items.filter(isRecord)
+      expect(steps.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1))
+      expect(steps[0]?.item).toBe(`${site.url}/`)
+      expect(steps.at(-1)?.item).toBe(`${site.url}${path}`)
+    }
+  })
+
+  it('shows on screen what it tells machines about the company, and tells on its card who founded it', () => {
+    const [company] = ofType('/', 'GeneralContractor')
+    const words = openPage('index.html').body.textContent
+    for (const name of ['name', 'email'] as const) expect(words).toContain(company?.[name])
+    expect(ofType('/', 'WebSite')).toHaveLength(1)
+    const founder = { name: site.founder.name, url: `${site.url}/business-card` }
+    expect(ofType('/business-card', 'Person')).toMatchObject([founder])
+  })
+
+  it('of a project describes all its pictures, the first as the page’s own, each as a model', async () => {
+    for (const { id } of builtInCards) {
+      const images = ofType(`/project/${id}`, 'ImageObject')
+      expect(images).toHaveLength((await loadProject(id))?.images.length ?? 0)
+      expect(images.map((image) => image.representativeOfPage)).toEqual(images.map((_, index) => index === 0))
+      for (const { description } of images) expect(description).toMatch(/^Model view/)
+    }
+  })
+
+  it('lists projects as the page does', () => {
+    const [page] = ofType('/projects', 'CollectionPage')
+    const urls = urlsIn(page?.mainEntity)
+    expect(urls).toEqual(builtInCards.map(({ id }) => `${site.url}/project/${id}`))
   })
 })

@@ -12,10 +12,7 @@ import {
 
 const set = (fields: Record<string, unknown>): Changes =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, { base: 0, seq: 1, value }]))
-const photo = (id: string, place: number) => ({
-  [photoField(id, 'name')]: `${id}.jpg`,
-  [photoField(id, 'place')]: place,
-})
+const photo = (id: string, place: number) => ({ [`photographs/${id}/name`]: id, [`photographs/${id}/place`]: place })
 /** A row in which another browser set these fields in version `at`. */
 const rowOf = (fields: Record<string, unknown>, at = 1) => ({
   draft: applyChanges(EMPTY_DRAFT, set(fields)),
@@ -48,15 +45,13 @@ describe('a pending change', () => {
     expect(judge({ ...row, fields }, 'title', 'Mine', 4)).toBe('pending')
   })
 
-  it.each(['name', 'place', 'removed'] as const)('of a photo’s %s gives way without a question', (part) => {
+  it.each([
+    ['name', 'b', 'c'],
+    ['place', 5, 6],
+    ['removed', true, false],
+  ] as const)('of a photo’s %s gives way without a question', (part, theirs, mine) => {
     const field = photoField('a', part)
-    expect(
-      judge(
-        rowOf({ [field]: part === 'place' ? 5 : part === 'name' ? 'b' : true }),
-        field,
-        part === 'place' ? 6 : part === 'name' ? 'c' : false,
-      ),
-    ).toBe('done')
+    expect(judge(rowOf({ [field]: theirs }), field, mine)).toBe('done')
   })
 
   it('of a removed photo is asked about until the photo is put back', () => {

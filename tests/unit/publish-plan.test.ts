@@ -14,11 +14,7 @@ const saved = (id: string, name: string, url = `idb:${id}`) => ({ id, name, url,
 const nothing = { slides: [], images: [], videos: [] }
 
 const picture = (seed: string): plan.Media => ({ kind: 'image', ...pictureOf(fileOf(seed)) })
-const film = (seed: string): plan.Media => ({
-  ...pictureOf(fileOf(seed)),
-  kind: 'video',
-  video: fileOf(seed, 'mp4'),
-})
+const film = (seed: string): plan.Media => ({ ...pictureOf(fileOf(seed)), kind: 'video', video: fileOf(seed, 'mp4') })
 const item = (place: plan.Slot, media: plan.Media, altText = 'Words') => ({ item: { place }, media, altText })
 const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] => plan.toItems(entries)
 

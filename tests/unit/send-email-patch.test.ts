@@ -4,11 +4,8 @@ import { installSendEmailPatch } from '@/app/send-email-patch'
 const ORIGIN = 'https://www.example.com'
 const PATH = '/api/send-business-card'
 const ADDRESS = ORIGIN + PATH
-const post = {
-  method: 'POST',
-  body: '{"email":"pat@example.com"}',
-  headers: { Authorization: 'Bearer of-the-session' },
-}
+const headers = { Authorization: 'Bearer of-the-session' }
+const post = { method: 'POST', body: '{"email":"pat@example.com"}', headers }
 
 const network = vi.fn<typeof fetch>(async () => new Response('from the network'))
 const handler = vi.fn(async (request: Request) => new Response(`handled ${request.method} ${request.url}`))

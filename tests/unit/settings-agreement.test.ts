@@ -1,4 +1,4 @@
-import { type Comparable, contradictions, spamCheckOf } from '@contract/agreement'
+import { type Comparable, contradictions } from '@contract/agreement'
 import { expect, it } from 'vitest'
 
 const agreeing: Comparable = {
@@ -20,26 +20,11 @@ it('settings that agree are not named, whatever the case of a mailbox', () => {
   expect(contradictions({ ...agreeing, hosted: false, smtpPort: 587, authSmtpPort: undefined })).toEqual([])
 })
 
+// The other contradictions are those of the check before going live, in go-live.test.ts.
 it.each<[change: Partial<Comparable>, said: RegExp]>([
   [{ facts: [['COMPANY_NAME', 'kettle digs', 'Kettle Digs']] }, /^COMPANY_NAME is kettle digs, but .* Kettle Digs:/],
-  [{ facts: [['COMPANY_EMAIL', 'kim@kettledigs.co.uk', 'info@kettledigs.co.uk']] }, /^COMPANY_EMAIL is kim@/],
-  [
-    { mailTo: { value: 'kim@private.co.uk', expected: ['info@kettledigs.co.uk'] } },
-    /^Enquiries arrive at MAIL_TO, kim@/,
-  ],
-  [
-    { openAt: { origin: 'https://a.co.uk', siteOrigins: ['https://b.co.uk'] } },
-    /shared from https:\/\/b\.co\.uk alone/,
-  ],
-  [{ smtpPort: 587, authSmtpPort: 587 }, /^SMTP_PORT is 587, which hosted functions cannot use/],
-  [{ smtpPort: 2525 }, /^SMTP_PORT is 2525, but .* is 465/],
-  [{ spamCheck: 'secret' }, /^RECAPTCHA_SECRET_KEY is set without VITE_RECAPTCHA_SITE_KEY/],
-  [{ spamCheck: 'site-key' }, /^VITE_RECAPTCHA_SITE_KEY is set without RECAPTCHA_SECRET_KEY/],
+  [{ mailTo: { value: 'kim@private.co.uk', expected: ['a@b.co.uk'] } }, /^Enquiries arrive at MAIL_TO, kim@/],
+  [{ openAt: { origin: 'https://a.uk', siteOrigins: ['https://b.uk'] } }, /shared from https:\/\/b\.uk alone/],
 ])('settings that contradict are named: %o', (change, said) => {
   expect(contradictions({ ...agreeing, ...change })).toEqual([expect.stringMatching(said)])
-})
-
-it('a spam check needs both of its keys', () => {
-  expect([spamCheckOf(true, true), spamCheckOf(false, false)]).toEqual(['both', 'neither'])
-  expect([spamCheckOf(true, false), spamCheckOf(false, true)]).toEqual(['site-key', 'secret'])
 })

@@ -33,12 +33,8 @@ describe('a build of a named backend', () => {
   const row = { built_in: false, position: 1, status: 'published', content: { ...whole, image: whole.images[0] } }
   const elsewhere = { ...fine, position: 0, files: ['https://elsewhere.example/a.webp'] }
   const answering = (status: number, body: string) => {
-    let calls = 0
-    const url = imitate((_request, response) => {
-      calls += 1
-      response.writeHead(status).end(body)
-    })
-    return { url, calls: () => calls }
+    const answer = vi.fn<RequestListener>((_request, response) => response.writeHead(status).end(body))
+    return { url: imitate(answer), answer }
   }
 
   it('goes without a picture that cannot be read', async () => {
@@ -53,12 +49,10 @@ describe('a build of a named backend', () => {
     ['does not know the question', 404, '{}', 1, 'it answered 404'],
     ['answers something else', 200, '<!doctype html>', 1, 'JSON'],
   ])('fails with a sentence that says what to do where it %s', async (_, status, body, times, reason) => {
-    const { url, calls } = answering(status, body)
-    const sentence = new RegExp(
-      `^No usable answer from http.*${reason}.*so nothing was built.*BUILD_WITHOUT_BACKEND=on`,
-    )
-    await expect(read(await url)).rejects.toThrow(sentence)
-    expect(calls()).toBe(times)
+    const { url, answer } = answering(status, body)
+    const sentence = `^No usable answer from http.*${reason}.*so nothing was built.*BUILD_WITHOUT_BACKEND=on`
+    await expect(read(await url)).rejects.toThrow(new RegExp(sentence))
+    expect(answer).toHaveBeenCalledTimes(times)
   })
 
   it('waits for one that comes back, and asks one that is silent, or breaks off, again', async () => {
@@ -77,14 +71,12 @@ describe('a build of a named backend', () => {
   it('goes without a review that cannot be read', async () => {
     const review = { id: 'a', name: 'Ann', location: 'Bow', title: null, text: 'Dry', rating: 5, source: '' }
     const fine = { ...review, verified: false, created_at: '2026-01-01T00:00:00+00:00' }
-    const url = await imitate(({ url: asked }, response) =>
-      response.end(
-        JSON.stringify(asked?.includes('summary') ? { count: 2, average: 5 } : [{ ...fine, text: 7 }, fine]),
-      ),
-    )
-    expect(await readSnapshot('virtual:approved-reviews', settingsOf(url), NO_PAUSES)).toMatchObject({
-      reviews: [fine],
+    const url = await imitate(({ url: asked }, response) => {
+      const isSummary = asked?.includes('summary')
+      response.end(JSON.stringify(isSummary ? { count: 2, average: 5 } : [{ ...fine, text: 7 }, fine]))
     })
+    const known = await readSnapshot('virtual:approved-reviews', settingsOf(url), NO_PAUSES)
+    expect(known).toMatchObject({ reviews: [fine] })
   })
 
   it('goes without a project that was unpublished meanwhile, on its card, too', async () => {
@@ -136,8 +128,8 @@ describe('a build of a named backend', () => {
 
   it('needs none where it is told to do without, of a project that is paused', async () => {
     vi.stubEnv('BUILD_WITHOUT_BACKEND', 'on')
-    const { url, calls } = answering(503, '')
+    const { url, answer } = answering(503, '')
     expect(await read(await url)).toBeNull()
-    expect(calls()).toBe(0)
+    expect(answer).not.toHaveBeenCalled()
   })
 })

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import galleryPictures from '@/content/gallery/images.json'
 import { site } from '@/content/site'
 import { contractor, imageFile } from '@/content/structured-data'
+import { toOwnPicture } from '@/domain/own-picture'
 import type { ApprovedReview } from '@/domain/review'
 import { structuredDataText } from '@/domain/structured-data'
 import { reviewsData } from '@/features/reviews/reviews-structured-data'
+import { photographOf } from '../support/own-projects'
 import { problemsOf } from '../support/schema-org'
 
 const review: ApprovedReview = {
@@ -40,8 +42,7 @@ it('reviews are told with their average, and keep to schema.org', () => {
 })
 
 it('reviews are not told before they are there, or while there are none', () => {
-  expect(reviewsData(undefined, [review])).toEqual([])
-  expect(reviewsData({ count: 0, average: null }, [review])).toEqual([])
+  for (const summary of [undefined, { count: 0, average: null }]) expect(reviewsData(summary, [review])).toEqual([])
   expect(reviewsData({ count: 3, average: 5 }, [])).toEqual([])
 })
 
@@ -55,15 +56,6 @@ it('a picture’s file is the largest there is, in its true size', () => {
 
 it('a picture that Storage alone has is named by its address there', () => {
   const url = 'https://abc.supabase.co/storage/v1/object/public/site-media/a.webp'
-  const own = {
-    src: url,
-    srcSet: url,
-    largest: url,
-    widths: [480],
-    width: 480,
-    height: 360,
-    placeholder: '#808080',
-    alt: '',
-  }
+  const own = toOwnPicture(photographOf('a.webp'), () => url)
   expect(imageFile({ ...own, id: 1, description: '' }).url).toBe(url)
 })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { idle, type Options, openPhone, timesOf } from './phone.ts'
 
 export type Tap = Omit<Options, 'rate'> & {
@@ -19,18 +19,25 @@ const comparison = (page: Page) => page.locator('.comparison')
 const dig = (page: Page) => page.locator('.dig').first()
 const enquiry = (page: Page) => page.locator('#contact-section').getByLabel('Message')
 const testimonial = (page: Page) => page.getByLabel('Your testimonial')
-const tapsOn = async (page: Page) => {
-  for (let count = 0; count < 10; count += 1) {
-    await page.touchscreen.tap(8, 120)
-    await page.waitForTimeout(80)
+const panel = (page: Page) => page.getByRole('navigation').getByRole('button', { name: "Let's Talk" })
+const repeatedly = async (page: Page, times: number, ms: number, act: () => Promise<void>) => {
+  for (let count = 0; count < times; count += 1) {
+    await act()
+    await page.waitForTimeout(ms)
   }
 }
+const tapsOn = (page: Page) => repeatedly(page, 10, 80, () => page.touchscreen.tap(8, 120))
 
 type Find = typeof stars
 const approach = (find: Find) => async (page: Page) => {
   await find(page).scrollIntoViewIfNeeded()
   await idle(page)
 }
+const tapping = (path: string, find: Find, where?: Parameters<Locator['tap']>[0]): Omit<Tap, 'name'> => ({
+  path,
+  before: approach(find),
+  act: (page) => find(page).tap(where),
+})
 const typing = (name: string, path: string, find: Find): Tap => ({
   name,
   path,
@@ -47,20 +54,8 @@ export const taps: Tap[] = [
   { name: 'tap while the home page starts', path: '/', early: true, act: tapsOn },
   { name: 'tap while a project starts', path: PROJECT, early: true, act: tapsOn },
   { name: 'open the menu', path: '/', act: button('Menu'), shows: DIALOG },
-  {
-    name: "open the 'Let's Talk' panel",
-    path: '/',
-    wide: true,
-    act: (page) => page.getByRole('navigation').getByRole('button', { name: "Let's Talk" }).click(),
-    shows: DIALOG,
-  },
-  {
-    name: 'open the lightbox',
-    path: PROJECT,
-    before: approach(imageCard),
-    act: (page) => imageCard(page).tap(),
-    shows: DIALOG,
-  },
+  { name: "open the 'Let's Talk' panel", path: '/', wide: true, act: (page) => panel(page).click(), shows: DIALOG },
+  { name: 'open the lightbox', ...tapping(PROJECT, imageCard), shows: DIALOG },
   {
     name: 'next image',
     path: PROJECT,
@@ -71,25 +66,15 @@ export const taps: Tap[] = [
     },
     act: button('Next photo'),
   },
-  {
-    name: "move the comparison's handle",
-    path: PROJECT,
-    before: approach(comparison),
-    act: (page) => comparison(page).tap({ position: { x: 60, y: 60 } }),
-  },
+  { name: "move the comparison's handle", ...tapping(PROJECT, comparison, { position: { x: 60, y: 60 } }) },
   {
     name: 'each step of the dig',
     path: '/',
     wide: true,
     before: approach(dig),
-    act: async (page) => {
-      for (let step = 0; step < 6; step += 1) {
-        await page.keyboard.press('PageDown')
-        await page.waitForTimeout(400)
-      }
-    },
+    act: (page) => repeatedly(page, 6, 400, () => page.keyboard.press('PageDown')),
   },
-  { name: 'choose stars', path: '/testimonials', before: approach(stars), act: (page) => stars(page).tap() },
+  { name: 'choose stars', ...tapping('/testimonials', stars) },
   typing('type an enquiry', '/', enquiry),
   typing('type a testimonial', '/testimonials', testimonial),
   { name: 'accept cookies', path: '/', undecided: true, act: button('Accept All') },

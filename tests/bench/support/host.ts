@@ -1,12 +1,12 @@
-import { readdirSync } from 'node:fs'
 import { createSecureServer, type Http2ServerRequest } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { serve } from '../../../scripts/site.mjs'
 import { makeCertificate } from '../../support/certificate.ts'
+import { filesBelow } from '../../support/files-below.ts'
+import { listen as listenHere } from '../../support/listen.ts'
 
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
 
@@ -22,13 +22,8 @@ const pack = async ({ status, headers, bytes }: Answer): Promise<Answer> => {
 }
 
 const ask = async (url: string, { method = 'GET', headers = {}, body = Buffer.of() } = {}): Promise<Answer> => {
-  const hasBody = body.length > 0
-  const answer = await fetch(url, {
-    method,
-    headers,
-    redirect: 'manual',
-    ...(hasBody && { body: new Uint8Array(body) }),
-  })
+  const sent = body.length > 0 && { body: new Uint8Array(body) }
+  const answer = await fetch(url, { method, headers, redirect: 'manual', ...sent })
   const kept = [...answer.headers].filter(([name]) => !LEFT_OUT.includes(name))
   return { status: answer.status, headers: Object.fromEntries(kept), bytes: Buffer.from(await answer.arrayBuffer()) }
 }
@@ -51,15 +46,15 @@ export const listen = async (
     response.writeHead(status, headers)
     response.end(request.method === 'HEAD' ? '' : bytes)
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return `https://localhost:${(server.address() as AddressInfo).port}`
+  const { port: taken } = new URL(await listenHere(server, port))
+  return `https://localhost:${taken}`
 }
 
 /**
  * Serves the built site, or a `folder` that is built, as a good static host does: HTTP/2 over TLS, Brotli at its best (made
  * once, kept in memory), `_headers` and `_redirects` obeyed as the preview server obeys them. An empty embedded backend is behind it.
  */
-export const startHost = async (folder?: string, port = 0) => {
+export const startHost = async (folder = 'dist', port = 0) => {
   const site = await serve(folder)
   const kept = new Map<string, Answer>()
   const keep = async (address: string) => {
@@ -67,11 +62,8 @@ export const startHost = async (folder?: string, port = 0) => {
     kept.set(address, answer)
     return answer
   }
-  for (const entry of readdirSync(folder ?? 'dist', { recursive: true, withFileTypes: true })) {
-    const file = `/${path.relative(folder ?? 'dist', path.join(entry.parentPath, entry.name))}`
-    // So that no answer ever waits for the compressor.
-    if (entry.isFile()) await keep(file.replace(/(?:index)?\.html$/, ''))
-  }
+  // So that no answer ever waits for the compressor.
+  for (const file of filesBelow(folder)) await keep(`/${path.relative(folder, file).replace(/(?:index)?\.html$/, '')}`)
 
   const answerTo = async (request: Http2ServerRequest) => {
     const { url } = request
