@@ -42,7 +42,9 @@ export default defineConfig((environment) =>
             globalSetup: ['tests/support/site-servers.ts'],
           }),
           ...(['database', 'postgres'].includes(name) && onPostgres17),
-          ...(name !== 'unit' && { testTimeout: 90_000, hookTimeout: 120_000 }),
+          // A machine may be three times as slow as the one where a third of this is enough.
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       })),
     },
