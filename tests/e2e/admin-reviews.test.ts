@@ -78,35 +78,3 @@ test('keys alone moderate: move, approve, delete, restore, and delete for ever',
     { name: 'Cora', status: 'pending' },
   ])
 })
-
-test('reload and back keep the page of a long list', async ({ adminPage: page, request }) => {
-  const word = newWord()
-  const many = Array.from({ length: 51 }, (_, index) => ({
-    ...{ name: 'Row', location: 'London', text: `${word} ${index}`, rating: 5 },
-    email: `${word}-${index}@example.com`,
-  }))
-  await asServer(request, 'POST', '/rest/v1/reviews', many)
-  await open(page, reviewsOf(word))
-  await expect(page.getByText('1 to 50 of 51')).toBeVisible()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('51 to 51 of 51')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('51 to 51 of 51')).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await page.goBack()
-  await expect(page.getByText('1 to 50 of 51')).toBeVisible()
-})
-
-test('a question the database never answers is given up after ten seconds', async ({ adminPage: page }) => {
-  await page.clock.install()
-  // A connection that is open but dead.
-  const asked = page.waitForRequest('**/rest/v1/rpc/moderation_page')
-  await page.route('**/rest/v1/rpc/moderation_page', () => {})
-  await page.goto('/admin/dashboard?section=reviews')
-  await asked
-  const problem = page.getByRole('alert').filter({ hasText: 'Error loading reviews' })
-  await page.clock.runFor(8_000)
-  await expect(problem).toBeHidden()
-  await page.clock.runFor(4_000)
-  await expect(problem).toBeVisible()
-})
