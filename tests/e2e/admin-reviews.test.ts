@@ -78,3 +78,17 @@ test('keys alone moderate: move, approve, delete, restore, and delete for ever',
     { name: 'Cora', status: 'pending' },
   ])
 })
+
+test('a question the database never answers is given up after ten seconds', async ({ adminPage: page }) => {
+  await page.clock.install()
+  // A connection that is open but dead.
+  const asked = page.waitForRequest('**/rest/v1/rpc/moderation_page')
+  await page.route('**/rest/v1/rpc/moderation_page', () => {})
+  await page.goto('/admin/dashboard?section=reviews')
+  await asked
+  const problem = page.getByRole('alert').filter({ hasText: 'Error loading reviews' })
+  await page.clock.runFor(8_000)
+  await expect(problem).toBeHidden()
+  await page.clock.runFor(4_000)
+  await expect(problem).toBeVisible()
+})
