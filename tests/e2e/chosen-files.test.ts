@@ -147,23 +147,4 @@ test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wid
       await expect.poll(said, { message: file.name, timeout: 25_000 }).toEqual(expected)
     }
   })
-
-  test('are not published without their end', async ({ adminPage: page }) => {
-    await open(page, '/admin/dashboard?section=media&tab=images')
-    const names = ['third.jpg', 'moving.webp', 'png.jpg', 'PXL_20261121.MP']
-    await giveFiles(
-      page,
-      names.flatMap((name) => files.filter((file) => file.name === name).map(madeOf)),
-    )
-    await page.getByRole('button', { name: 'Upload 4 Images' }).click()
-    await page.getByRole('button', { name: 'Set as Hero third.jpg' }).click()
-    await expect(page.getByText('third.jpg is incomplete: the end is missing.')).toBeVisible()
-    await expect(page.getByText('Showing as hero')).toBeVisible()
-    await open(page, '/admin/dashboard?section=media&tab=publish')
-    await expect(page.getByText('This file is incomplete: the end is missing. Choose the original again.')).toHaveCount(
-      2,
-    )
-    await expect(page.getByText('This browser cannot show it')).toHaveCount(0)
-    await expect(page.getByLabel('What PXL_20261121.MP shows')).toHaveValue('')
-  })
 })

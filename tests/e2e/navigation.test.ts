@@ -2,29 +2,9 @@ import type { Page } from 'playwright/test'
 import { site } from '../../src/content/site'
 import { expect, faded, hydrated, mainNavigation, open, PHONE, test, title } from './support'
 
-const topOf = (page: Page, id: string) =>
-  page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id)
-const expectBelowBar = async (page: Page, id: string) => {
-  await expect.poll(() => topOf(page, id)).toBeLessThan(200)
-  expect(await topOf(page, id)).toBeGreaterThanOrEqual(80)
-}
-
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const panel = (page: Page) => page.getByRole('dialog', { name: "Let's Talk" })
-
-test('sections stop below the bar, reached from another page and by their URL in a tab that has been here before', async ({
-  page,
-}) => {
-  await open(page, '/testimonials')
-  await mainNavigation(page).getByRole('link', { name: 'About' }).click()
-  await expect(page.locator('#why-choose-us')).toBeFocused()
-  await expectBelowBar(page, 'why-choose-us')
-  await page.goBack()
-  await expect(title(page, 'Testimonials')).toBeVisible()
-  await open(page, '/#services')
-  await expectBelowBar(page, 'services')
-})
 
 test('the bar marks the section in view, and Home above the first; the keyboard alone gets past it', async ({
   page,

@@ -5,7 +5,7 @@ import { expect, open, refuseCookies, shifts, test } from './support'
 
 test('home, a project and the testimonials load without anything moving', async ({ page }) => {
   const shift = await shifts(page)
-  for (const width of [390, 1024, 1440])
+  for (const width of [1024, 1440])
     for (const path of ['/', '/project/feltham-basement', '/testimonials']) {
       await page.setViewportSize({ width, height: 900 })
       await open(page, path)
@@ -13,13 +13,37 @@ test('home, a project and the testimonials load without anything moving', async 
     }
 })
 
-test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
-  const shift = await shifts(page)
-  for (const [width, columns] of [
-    [390, 1],
-    [820, 2],
-    [1440, 3],
-  ] as const) {
+/** Images that are not drawn from the file their `sizes` attribute should ask for. */
+const wrongFiles = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('picture img')
+    .evaluateAll(async (images) => {
+      const found: string[] = []
+      for (const image of images as HTMLImageElement[]) {
+        image.scrollIntoView()
+        image.loading = 'eager'
+        await image.decode()
+        // With width descriptors the natural width is what `sizes` claims, in CSS pixels.
+        const claim = image.naturalWidth / image.clientWidth
+        if (claim < 0.97 || claim > 1.06)
+          found.push(`${image.currentSrc}: ${image.naturalWidth} for ${image.clientWidth}`)
+      }
+      return found
+    })
+
+// One width for each of the ranges that `sizes` tells apart.
+for (const [width, columns] of [
+  [390, 1],
+  [820, 2],
+  [1100, 3],
+  [1440, 3],
+] as const)
+  test(`at ${width} px all projects, then thirteen photos, stand in columns, each from its file, and nothing moves`, async ({
+    page,
+  }) => {
+    const shift = await shifts(page)
+    await refuseCookies(page)
     await page.setViewportSize({ width, height: 900 })
     await open(page, '/projects')
     const cards = page.locator('main ul > li')
@@ -31,39 +55,9 @@ test('all projects, then thirteen photos, in one, two and three columns without 
     expect(new Set(lefts).size).toBe(columns)
     for (let y = 0; y < 9; y++) await page.mouse.wheel(0, 900)
     expect(await shift()).toBe(0)
-  }
-})
+    expect(await wrongFiles(page)).toEqual([])
 
-test('every card is drawn from a file that its sizes attribute asked for', async ({ page }) => {
-  for (const width of [390, 820, 1100, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of ['/projects', '/project/feltham-basement']) {
-      await open(page, path)
-      const wrong = await page
-        .getByRole('main')
-        .locator('picture img')
-        .evaluateAll(async (images) => {
-          const found: string[] = []
-          for (const image of images as HTMLImageElement[]) {
-            image.scrollIntoView()
-            image.loading = 'eager'
-            await image.decode()
-            // With width descriptors the natural width is what `sizes` claims, in CSS pixels.
-            const claim = image.naturalWidth / image.clientWidth
-            if (claim < 0.97 || claim > 1.06)
-              found.push(`${image.currentSrc}: ${image.naturalWidth} for ${image.clientWidth}`)
-          }
-          return found
-        })
-      expect(wrong, `${path} at ${width} px`).toEqual([])
-    }
-  }
-})
-
-test('a card shows the house before and after side by side, whole and as wide as one another', async ({ page }) => {
-  for (const width of [320, 820, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, '/projects')
+    // The house before and after, side by side, whole and as wide as one another.
     const last = page.getByRole('article').last()
     const boxes = await last
       .locator('img')
@@ -76,24 +70,17 @@ test('a card shows the house before and after side by side, whole and as wide as
     expect(built.left - before.right).toBeCloseTo(2, 0)
     const { width: card = 0 } = (await last.boundingBox()) ?? {}
     expect(built.right - before.left).toBeCloseTo(card, 0)
-  }
-})
 
-test('a pin lies on the drawing, at its district, and leads to the first project there', async ({ page }) => {
-  await refuseCookies(page)
-  for (const width of [320, 820, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, '/projects')
-    const map = page.getByRole('region', { name: 'Where we have dug' })
-    const drawing = map.locator('img')
+    // A pin lies at its district on the drawing, and leads to the first project there.
+    const drawing = page.getByRole('region', { name: 'Where we have dug' }).locator('img')
     await drawing.scrollIntoViewIfNeeded()
     const { x, y, width: wide } = (await drawing.boundingBox()) as DOMRect
     // Feltham's place in thousandths of the drawing's width.
     const [, left, top] = districts.find(([name]) => name === 'Feltham') ?? ['', 0, 0]
     await page.mouse.click(x + (left * wide) / 1000, y + (top * wide) / 1000)
     await expect(page).toHaveURL('/project/feltham-basement')
-  }
-})
+    expect(await wrongFiles(page)).toEqual([])
+  })
 
 const pair = (page: Page) => page.locator('.comparison > div')
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { FUNCTION_TIMEOUT_MS } from '../../src/lib/fetch-with-timeout'
-import { asServer, expect, open, sendLogin, signIn } from './admin-support'
+import { expect, open } from './admin-support'
 import { test } from './own-site'
 import { fill, freshEmail, refuseCookies } from './support'
 
-// One after the other: some stop the site that all of them use.
+// One after the other: each stops the site that all of them use.
 test.describe.configure({ mode: 'default', timeout: 90_000 })
 
 // The browser itself reports every request without an answer.
@@ -88,35 +88,3 @@ for (const [path, button, texts, formOf, url, success] of [
     expect(await stored()).toBe(1)
     expect((await mailbox.to('')).filter((mail) => JSON.stringify(mail).includes(email))).toHaveLength(1)
   })
-
-test('signing in outlives a backend that stops, and thanks that the mail server did not take are sent later', {
-  tag: '@release',
-}, async ({ page, admin, site, request, mailbox }) => {
-  const email = freshEmail('thanked')
-  const review = { name: 'Nadia', location: 'Camden', text: 'Dry.', rating: 5, email }
-  const [stored] = (await asServer(request, 'POST', '/rest/v1/reviews', review)) as [
-    { id: string; approval_hash: string },
-  ]
-  const link = `/admin/approve-testimonial?id=${stored.id}&hash=${stored.approval_hash}`
-  await open(page, link)
-  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-  await site.stop()
-  await sendLogin(page, admin)
-  await expect(page.getByRole('alert').first()).toContainText('The server could not be reached')
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email)
-  await site.start({ mail: false })
-  await signIn(page, admin, link)
-  await page.getByRole('button', { name: 'Approve & Send Email' }).click()
-  await expect(page.getByRole('alert')).toContainText('The testimonial is approved, but the email was not sent')
-  await page.getByRole('button', { name: 'Leave without an email' }).click()
-  await site.stop()
-  await site.start()
-  await page.goto('/admin/dashboard?section=reviews&tab=published')
-  const failed = page.getByRole('region', { name: 'Thanks that could not be sent' })
-  await failed.getByRole('button', { name: 'Send thanks to Nadia' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send thanks' }).click()
-  await expect(page.getByText(`Thanks sent to ${email}`)).toBeVisible()
-  await expect(failed).toBeHidden()
-  await expect(page.getByText(/^Thanked on \d/).first()).toBeVisible()
-  expect(await mailbox.to(email)).toHaveLength(1)
-})
