@@ -13,7 +13,6 @@ import { test } from './own-site'
 import { holdBack } from './support'
 
 const FILES = /\/public\/site-media\//
-test.use({ siteOf: 'copies' })
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download a copy' })
 /** The bytes of what the page has noted as `copy`. */

@@ -90,12 +90,3 @@ test('a testimonial that was sent before the changed page could respond is sent 
   const stored = await rows('reviews', `email=eq.${email}&select=name,location,text,rating`)
   expect(stored).toEqual([{ name: 'Olu', location: 'Peckham', text: 'Wet.', rating: 2 }])
 })
-
-test('the share form of a changed business card keeps the address that was typed early', async ({ page, noise }) => {
-  const arrive = await openChanged(page, '/business-card', obfuscateEmails)
-  await page.getByLabel('Recipient email address').fill('half@an.address')
-  await arrive()
-  expectRecovery(noise)
-  await expect(page.getByLabel('Recipient email address')).toHaveValue('half@an.address')
-  await expect(page.getByLabel('Recipient email address')).toBeFocused()
-})

@@ -173,15 +173,17 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('forms that cannot be sent are not offered where scripts are switched off, and prices stand in a table', async ({
+test('where scripts are switched off no form is offered, prices stand in a table, before and after side by side', async ({
   pageWithScrollbar,
 }) => {
   // Playwright's own option leaves `@media (scripting)` as it is.
-  const page = await pageWithScrollbar({ width: 1280, height: 720 }, '--blink-settings=scriptEnabled=false')
+  const page = await pageWithScrollbar({ width: 1440, height: 900 }, '--blink-settings=scriptEnabled=false')
   for (const path of ['/', '/testimonials', '/business-card']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.locator('form').filter({ visible: true }), path).toHaveCount(0)
     if (path === '/') await expect(page.getByRole('cell', { name: '230–418 18–34' })).toBeVisible()
   }
+  await page.goto('/project/feltham-basement')
+  await expectSideBySide(page)
 })

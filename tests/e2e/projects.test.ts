@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { districts } from '../../src/content/districts'
+import { expectSideBySide, pair } from './comparison'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
 import { expect, open, refuseCookies, shifts, test } from './support'
 
@@ -82,8 +83,6 @@ for (const [width, columns] of [
     expect(await wrongFiles(page)).toEqual([])
   })
 
-const pair = (page: Page) => page.locator('.comparison > div')
-
 test('the divider between before and after moves by keys and under a pointer, and says where it is', {
   tag: '@every-browser',
 }, async ({ page }) => {
@@ -117,28 +116,11 @@ test('the divider between before and after moves by keys and under a pointer, an
   await expect(divider).toBeFocused()
 })
 
-test('before and after stand side by side on paper and where scripts are switched off', async ({
-  page,
-  pageWithScrollbar,
-}) => {
-  const sides = async (on: Page) => {
-    await expect(on.locator('input[type=range]')).toBeHidden()
-    for (const word of ['Before', 'After']) await expect(on.getByText(word, { exact: true })).toBeVisible()
-    return Promise.all([0, 1].map(async (nth) => (await pair(on).nth(nth).boundingBox()) as DOMRect))
-  }
-  // Playwright's own option leaves `@media (scripting)` as it is.
-  const scriptless = await pageWithScrollbar({ width: 1440, height: 900 }, '--blink-settings=scriptEnabled=false')
-  await scriptless.goto('/project/feltham-basement')
+test('before and after stand side by side on paper', async ({ page }) => {
   await page.setViewportSize({ width: 718, height: 1000 })
   await page.emulateMedia({ media: 'print' })
   await open(page, '/project/feltham-basement')
-  for (const on of [scriptless, page]) {
-    const [before, after] = await sides(on)
-    expect(before?.y).toBe(after?.y)
-    expect(before?.width).toBeCloseTo(after?.width ?? 0, 0)
-    expect(after?.x).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? 0))
-    await expect(pair(on).nth(1)).toHaveCSS('clip-path', 'none')
-  }
+  await expectSideBySide(page)
 })
 
 test.describe('pictures that do not come', () => {

@@ -53,8 +53,11 @@ test.describe('after a new deploy', () => {
     await expect(page.getByRole('dialog', { name: "Let's Talk" })).toBeVisible()
   })
 
-  test("without its code 'Let's Talk' goes home, unless that costs what was typed", async ({ page, context }) => {
-    await loseChunk(page, 'talk-panel')
+  test("without their code 'Let's Talk' and the mobile menu leave what was typed, and lead on by the footer", async ({
+    page,
+    context,
+  }) => {
+    await loseChunk(page, '(?:talk-panel|mobile-menu)')
     await open(page, '/testimonials')
     const text = page.getByLabel('Your testimonial')
     const telephone = page.getByRole('contentinfo').getByRole('link', { name: site.phone.display })
@@ -65,24 +68,20 @@ test.describe('after a new deploy', () => {
       await expect(telephone).toBeFocused()
       await expect(text).toHaveValue('Half a sentence')
     }
-    await text.fill('')
-    await talk(page).click()
-    await expect(page).toHaveURL(/\/#contact-section$/)
-    await expect(page.locator('#contact-section')).toBeFocused()
-  })
-
-  test("without the mobile menu's code the footer serves, and what was typed stays", async ({ page }) => {
-    await loseChunk(page, 'mobile-menu')
     await page.setViewportSize(PHONE)
-    await open(page, '/testimonials')
-    await page.getByLabel('Your testimonial').fill('Half a sentence')
     const button = page.getByRole('button', { name: 'Menu' })
     await button.click()
     const first = page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Home' })
     await expect(first).toBeFocused()
     await expect(first).toBeInViewport()
     await expect(button).toHaveAttribute('aria-expanded', 'false')
-    await expect(page.getByLabel('Your testimonial')).toHaveValue('Half a sentence')
+    await expect(text).toHaveValue('Half a sentence')
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await text.fill('')
+    await talk(page).click()
+    await expect(page).toHaveURL(/\/#contact-section$/)
+    await expect(page.locator('#contact-section')).toBeFocused()
   })
 
   test('messages show without the toaster, and go by themselves', async ({ page }) => {
@@ -213,7 +212,7 @@ adminTest.describe('a section of the admin area', () => {
       await expect(reload).toBeVisible()
       await expect(again).toBeVisible()
 
-      await page.unrouteAll()
+      // Of two routes the later one answers.
       const bringBack = await loseChunk(page, 'theme-section')
       await open(page, '/admin/dashboard')
       await theme(page).click()
