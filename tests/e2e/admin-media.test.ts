@@ -37,9 +37,7 @@ for (const { size, tag } of [
   { size: 5, tag: [] },
   { size: 50, tag: '@release' },
 ])
-  test(`a ${size} MB video is stored, previewed, set as hero, and opens the homepage after a reload`, { tag }, async ({
-    page,
-  }) => {
+  test(`a ${size} MB video is stored, previewed and shown as the hero after a reload`, { tag }, async ({ page }) => {
     test.slow()
     await openMedia(page, 'videos')
     await upload(page, { kind: 'video', name: 'large.webm', bytes: size * MB })
@@ -61,9 +59,7 @@ for (const { size, tag } of [
     await expect.poll(() => hero.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
   })
 
-test('a video that fits is a data URL, and moves to the database when something else needs the room', async ({
-  page,
-}) => {
+test('a video moves from local storage to the database when the room is needed', async ({ page }) => {
   await openMedia(page, 'videos')
   await upload(page, { kind: 'video', name: 'hero.webm', bytes: 3 * MB })
   expect((await newest(page, 'adminVideos'))?.url).toMatch(/^data:video\/webm;base64,/)
@@ -89,9 +85,7 @@ test('a video that fits is a data URL, and moves to the database when something 
   await expect(page.getByRole('button', { name: 'Preview other.webm' })).toBeVisible()
 })
 
-test('a file stays while its deletion can be undone and while a record set aside names it, and no longer', async ({
-  page,
-}) => {
+test('a file stays only while undo or a record set aside may need it', async ({ page }) => {
   test.slow()
   await openMedia(page, 'videos')
   await upload(page, { kind: 'video', name: 'large.webm', bytes: 5 * MB })
@@ -115,9 +109,7 @@ for (const { count, tag } of [
   { count: 2, tag: [] },
   { count: 20, tag: '@release' },
 ])
-  test(`${count} photos of 5 MB are stored, scaled, and the first four show on the homepage`, { tag }, async ({
-    page,
-  }) => {
+  test(`${count} photos of 5 MB are scaled, and the home page shows the first four`, { tag }, async ({ page }) => {
     test.setTimeout(30_000 + count * 10_000)
     await openMedia(page, 'images')
     const photo = { kind: 'image' as const, width: 1800, height: 1350, noise: true, bytes: 5 * MB }
@@ -152,7 +144,7 @@ test('a photo stays inside its record as it was chosen, and shows upright', { ta
   expect(size).toEqual([1000, 2000])
 })
 
-test('what this browser cannot show is kept with a warning, and the homepage goes without it', async ({ page }) => {
+test('the home page goes without what this browser can’t show', async ({ page }) => {
   await openMedia(page, 'videos')
   await upload(page, { kind: 'text', name: 'film.ogv', type: 'video/ogg', text: 'OggS' })
   const warning = (name: string) => page.getByText(`This browser cannot show ${name}; visitors may not see it either.`)
@@ -180,9 +172,7 @@ test('what this browser cannot show is kept with a warning, and the homepage goe
   await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
 })
 
-test('a full storage refuses an upload in the words of the contract, changes nothing and keeps the selection', async ({
-  page,
-}) => {
+test('a full storage refuses an upload, changes nothing and keeps the selection', async ({ page }) => {
   await openMedia(page, 'images')
   await upload(page, { kind: 'image', name: 'first.jpg', width: 400, height: 300 })
   const before = await storedJson(page, 'projectImages')

@@ -2,7 +2,7 @@ import { site } from '../../src/content/site'
 import { expect, open, signIn, test } from './admin-support'
 import { fill, freshEmail } from './support'
 
-test('from the visitor’s form through the owner’s mailbox to the published testimonial and the writer’s mailbox', {
+test('a testimonial is sent, approved from the owner’s mailbox, published and thanked for', {
   tag: ['@every-browser', '@hosted'],
 }, async ({ page, admin, mailbox, rows }) => {
   const email = freshEmail('writer')

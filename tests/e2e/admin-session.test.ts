@@ -5,7 +5,7 @@ import { PHONE } from './support'
 test.describe('a forgotten password', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('is replaced through the mailbox, by a link that works once and outlives a lost connection', {
+  test('is replaced by an emailed link that works once and outlives a lost connection', {
     tag: '@hosted',
   }, async ({ page: desk, account, mailbox }) => {
     test.slow()
@@ -47,9 +47,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('what a link holds leaves the address of every other page at once; tokens of a session leave any, and sign nobody in', async ({
-  page,
-}) => {
+test('secrets of an emailed link leave the address, and a session’s sign nobody in', async ({ page }) => {
   const tokens = '#access_token=eyJhbGciOiJIUzI1NiJ9.bm9qc29u.x&refresh_token=y&type=recovery'
   for (const place of [`/${tokens}`, '/admin/login#token_hash=x&type=recovery', '/#error_code=otp_expired']) {
     await open(page, place)
@@ -142,9 +140,7 @@ test('a keyboard alone signs in, changes the section and logs out', { tag: ['@ev
   await expect(page.getByText('Logged out successfully')).toBeVisible()
 })
 
-test('on a phone the menu is a sheet that a choice closes, and so does a window that needs none', async ({
-  adminPage: page,
-}) => {
+test('on a phone the menu is a sheet that a choice or a wider window closes', async ({ adminPage: page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/admin/dashboard')
   await page.getByRole('button', { name: 'Menu' }).click()

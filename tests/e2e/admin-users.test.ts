@@ -2,7 +2,7 @@ import { emailedLink } from '../support/backend-users'
 import { choosePassword, expect, open, signIn, test } from './admin-support'
 import { freshEmail } from './support'
 
-test('somebody is invited, chooses a password, gets the role, loses it and is deleted, and notices each at once', {
+test('a user is invited, gets the role, loses it and is deleted', {
   tag: '@hosted',
 }, async ({ adminPage, mailbox, elsewhere }) => {
   test.slow()

@@ -114,10 +114,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect.poll(async () => (await textsOnHome(page))[0]).toBe('A trench in Kew')
   })
 
-  test('what is hidden is gone at once, also under the eyes of a reader, and what is shown again is back', async ({
-    page,
-    owner,
-  }) => {
+  test('what is hidden is gone at once, and what is shown again is back', async ({ page, owner }) => {
     const show = (status: string, id: string) =>
       owner.rpc('set_project_status', { p_id: id, p_status: status, p_built_in: id.endsWith('basement') })
     await show('hidden', 'feltham-basement')
@@ -153,7 +150,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect(title(page, 'Project Not Found')).toBeVisible()
   })
 
-  test('an address that nobody built may be new while the server is away, and is asked for again', async ({ page }) => {
+  test('an unknown address is asked for again while the server is away', async ({ page }) => {
     let isAway = true
     await page.route(QUESTION, (route) => (isAway ? route.abort() : route.continue()))
     await page.goto('/project/mayfair-basement')
@@ -169,10 +166,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect(title(page, /Mayfair/)).toBeVisible()
   })
 
-  test('its visitors have ordered one build for all that was taken down, while no dashboard was open', async ({
-    page,
-    owner,
-  }) => {
+  test('visitors have ordered one build for all that was taken down', async ({ page, owner }) => {
     for (const url of ['/', '/projects', '/project/mayfair-basement']) await page.goto(url)
     const { build } = await owner.rpc<{ build: { state: string; is_readable: boolean } }>('waiting_counts')
     const { state, is_readable } = build

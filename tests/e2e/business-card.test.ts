@@ -18,10 +18,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test("'Copy link' puts the card's URL on the clipboard, or shows it where that is refused", async ({
-  page,
-  context,
-}) => {
+test("'Copy link' copies the card's URL, or shows it where that is refused", async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/business-card')
   await page.getByRole('button', { name: 'Copy link' }).click()

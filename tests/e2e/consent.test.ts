@@ -5,10 +5,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookie Consent'
 const choice = (page: Page, name: string) => banner(page).getByRole('button', { name })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'))
 
-test('consent is asked for over every page, moves nothing, and is asked for once, in all tabs', async ({
-  page,
-  context,
-}) => {
+test('consent is asked for once, in all tabs, and moves nothing', async ({ page, context }) => {
   const shifted = await shifts(page)
   const other = await context.newPage()
   await open(other, '/projects')
@@ -32,7 +29,7 @@ test('consent is asked for over every page, moves nothing, and is asked for once
   expect(await page.evaluate(() => document.documentElement.dataset.flashed)).toBeUndefined()
 })
 
-test('the keyboard meets the banner before the navigation; closed without an answer, the footer brings it back', {
+test('the keyboard meets the banner before the navigation, and the footer brings it back', {
   tag: '@every-browser',
 }, async ({ page }) => {
   await open(page, '/business-card')
@@ -57,9 +54,7 @@ test('the keyboard meets the banner before the navigation; closed without an ans
   expect(await stored(page)).toBe('rejected')
 })
 
-test('the banner covers neither the end of a page nor a message, and its buttons have room for a thumb', async ({
-  page,
-}) => {
+test('the banner covers no footer and no message, and has room for a thumb', async ({ page }) => {
   const bannerTop = async () => (await banner(page).boundingBox())?.y ?? 0
   const bottomOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().bottom)
   await open(page, '/business-card')
@@ -83,9 +78,7 @@ test('the banner covers neither the end of a page nor a message, and its buttons
   await expect.poll(() => bottomOf(page.locator('[data-sonner-toast]'))).toBeLessThan(await bannerTop())
 })
 
-test('at twice the text size the banner takes a third of the screen, and its buttons keep their labels', async ({
-  pageWithScrollbar,
-}) => {
+test('at twice the text size the banner takes a third of the screen at most', async ({ pageWithScrollbar }) => {
   // So high that only the banner's space brings the scrollbar.
   const page = await pageWithScrollbar({ width: 1280, height: 2400 }, '--blink-settings=defaultFontSize=32')
   const errors: string[] = []

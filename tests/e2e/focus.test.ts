@@ -51,7 +51,7 @@ for (const { width, height, tag } of WINDOWS)
     test.describe.configure({ timeout: 240_000 })
     test.use({ viewport: { width, height } })
 
-    test(`whatever has the focus on a ${height === 256 ? 'public page' : 'page of each kind'} is in view and marked`, {
+    test(`whatever has the focus on a public page is in view and marked`, {
       tag: width === 640 ? ['@every-browser', '@wide'] : [],
     }, async ({ page }) => {
       test.skip(

@@ -1,6 +1,6 @@
 import { expect, open, test } from './support'
 
-test('the homepage downloads nothing for saved files that it does not have; its slides are chosen, stopped and started', {
+test('the slides of the home page are chosen, stopped and started without a download', {
   tag: '@every-browser',
 }, async ({ page }) => {
   const asked: string[] = []

@@ -4,7 +4,7 @@ import { expect, fill, freshEmail, open, test } from './support'
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('a testimonial that cannot be sent stays in the form, and goes out once when it is back', {
+  test('a testimonial that can’t be sent stays, and goes out once the connection is back', {
     tag: '@every-browser',
   }, async ({ page, context, rows }) => {
     const email = freshEmail('offline')

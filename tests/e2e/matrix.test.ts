@@ -127,7 +127,7 @@ test.describe('at the width of a phone', () => {
   test.describe.configure({ timeout: 60_000 })
   test.use({ viewport: PHONE })
 
-  test('axe finds nothing on a public page of each kind, and nothing moves while it loads', async ({ page }) => {
+  test('axe finds nothing on a public page of each kind, and nothing moves', async ({ page }) => {
     const shifted = await shifts(page)
     for (const path of pageKinds) {
       await open(page, path)

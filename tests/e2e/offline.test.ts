@@ -8,10 +8,7 @@ test.use({ serviceWorkers: 'allow' })
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('pages that were opened or walked to before open again, others say why not, and nothing of the admin area is kept', async ({
-    page,
-    context,
-  }) => {
+  test('visited pages open again, others say why not, and admin pages are never kept', async ({ page, context }) => {
     await page.goto('/admin/login')
     await expect(title(page, /./)).toBeVisible()
     // Left by an earlier version of the worker.
@@ -49,10 +46,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('a kept page shows after 3 seconds of a connection that is there but brings nothing', async ({
-  page,
-  baseURL,
-}) => {
+test('a kept page shows after 3 seconds of a dead connection', async ({ page, baseURL }) => {
   let isDead = false
   const server = createServer((request, response) => {
     if (isDead) return
@@ -81,7 +75,7 @@ test('a kept page shows after 3 seconds of a connection that is there but brings
 test.describe('without a connection, or a file', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('a picture that was published shows without a connection, and its copy goes once the server has it no more', async ({
+  test('a published picture shows offline, and its copy goes when the server’s has gone', async ({
     page,
     context,
     request,

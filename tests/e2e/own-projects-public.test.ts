@@ -40,7 +40,7 @@ test.describe('a project published after the build', () => {
     await expect.poll(async () => (await names(page))[0]).toBe(TITLE)
   })
 
-  test('opens at its address with deep links and the comparison, and what was typed stays text', async ({ page }) => {
+  test('opens at its address with deep links and the comparison, typed words as text', async ({ page }) => {
     await refuseCookies(page)
     const answer = await page.goto('/project/pool?photo=2')
     expect(answer?.status()).toBe(404)

@@ -77,9 +77,7 @@ test('a project is begun on a phone and finished on a computer', { tag: '@every-
   await expect(page.getByRole('link', { name: /Look at/ })).toHaveAttribute('href', '/project/under-two-mews')
 })
 
-test('a project is looked at before it is published, heads the list, and is moved by keys', async ({
-  adminPage: page,
-}) => {
+test('a project is previewed, published at the head of the list, and moved by keys', async ({ adminPage: page }) => {
   test.slow()
   await begin(page)
   await enterWords(page, 'A café beneath Camden')
@@ -160,10 +158,7 @@ test.describe('without a connection for a while', () => {
     for (const [has, stated] of await images.nth(1).evaluate(widths)) expect(has).toBe(stated)
   })
 
-  test('what could not be sent is there again when the page is, and is sent by any section that opens', async ({
-    adminPage: page,
-    owner,
-  }) => {
+  test('unsent changes outlive the page, and any section sends them later', async ({ adminPage: page, owner }) => {
     const stored = async (title: string) => (await owner.drafts()).find(({ draft }) => draft.title === title)?.draft
     await begin(page)
     await type(page, 'Title', 'Left alone')
@@ -196,7 +191,7 @@ test.describe('without a connection for a while', () => {
   })
 })
 
-test('two tabs of one browser are one device: nobody is asked, files are sent once, the later text stays', async ({
+test('two tabs are one device: files are sent once, and the later text stays', async ({
   adminPage: page,
   context,
   owner,
@@ -270,10 +265,7 @@ test('a text that the back/forward cache kept from being stored is saved', async
   expect((await owner.drafts()).map(({ draft }) => draft.title)).toContain('Frozen and back')
 })
 
-test('words typed in the last moment reach the server, though the page is left while it still sends them', async ({
-  adminPage: page,
-  owner,
-}) => {
+test('words reach the server although the page is left while it sends them', async ({ adminPage: page, owner }) => {
   await begin(page)
   const titles = async () => (await owner.rpc<{ title: string }[]>('admin_portfolio')).map(({ title }) => title)
   // Leaving ends every request that is not told to outlive its page.

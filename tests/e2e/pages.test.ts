@@ -16,7 +16,7 @@ const labels: Record<string, string[]> = {
   '/privacy-policy': ['May 2024', '7 years', 'UK GDPR'],
 }
 
-test('a page of each kind hydrates without a change, shows its labels and fits its width', {
+test('a page of each kind hydrates unchanged, shows its labels and fits its width', {
   tag: '@every-browser',
 }, async ({ page }) => {
   test.slow()
@@ -40,9 +40,7 @@ test('a page of each kind hydrates without a change, shows its labels and fits i
   }
 })
 
-test('the navigation bar keeps its measures, and on a phone has room for a call and the menu, at twice the text size, too', async ({
-  page,
-}) => {
+test('the navigation bar keeps its measures, and room for call and menu on a phone', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' })
   await open(page, '/testimonials')
   expect((await bar.boundingBox())?.height).toBe(112)
@@ -63,9 +61,7 @@ test('the navigation bar keeps its measures, and on a phone has room for a call 
   }
 })
 
-test('the home page keeps to thirds and halves, leaves no word alone in its headline, and has more contrast on request', async ({
-  page,
-}) => {
+test('the home page keeps its columns and headline, and has more contrast on request', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/')
   const columns =
@@ -108,9 +104,7 @@ test('the home page keeps to thirds and halves, leaves no word alone in its head
   for (const dot of await dots.all()) expect((await dot.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
 })
 
-test('under reduced motion the slides wait to be asked and nothing slides in; the picture fades without bands', async ({
-  page,
-}) => {
+test('under reduced motion slides wait and nothing slides in; the picture fades evenly', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   // Where the fade has nothing before it.
@@ -129,7 +123,7 @@ test('under reduced motion the slides wait to be asked and nothing slides in; th
   await expect(page.getByRole('dialog')).toHaveCSS('animation-duration', '1e-05s')
 })
 
-test('the title of a page is at least a quarter larger than its headings, however wide the window is', {
+test('a page’s title is at least a quarter larger than its headings at any width', {
   tag: '@release',
 }, async ({ page }) => {
   for (const path of pageKinds) {
@@ -149,7 +143,7 @@ test('the title of a page is at least a quarter larger than its headings, howeve
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 844 } })
 
-  test('a page of each kind reads, photos are links to their largest file, and the admin area says what it lacks', async ({
+  test('pages read, photos link to their largest file, and the admin area explains itself', async ({
     page,
     request,
   }) => {
@@ -173,9 +167,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('where scripts are switched off no form is offered, prices stand in a table, before and after side by side', async ({
-  pageWithScrollbar,
-}) => {
+test('without scripts there is no form, prices are a table, and no comparison moves', async ({ pageWithScrollbar }) => {
   // Playwright's own option leaves `@media (scripting)` as it is.
   const page = await pageWithScrollbar({ width: 1440, height: 900 }, '--blink-settings=scriptEnabled=false')
   for (const path of ['/', '/testimonials', '/business-card']) {

@@ -23,7 +23,7 @@ const line = (from: Finger, to: Finger, steps = 6): Finger[][] =>
     { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
   ])
 
-test('a swipe moves on, turned back it changes nothing; one up or down, or a tap beside, closes', async ({ page }) => {
+test('a swipe sideways moves on; one up or down, or a tap beside, closes', async ({ page }) => {
   test.slow()
   const session = await page.context().newCDPSession(page)
   await openImage(page, 12)
@@ -64,7 +64,7 @@ test('a swipe moves on, turned back it changes nothing; one up or down, or a tap
   }
 })
 
-test('two fingers zoom, one then moves the photo, a double tap goes back to the whole', async ({ page }) => {
+test('two fingers zoom, one moves the photo, a double tap shows the whole', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await openImage(page, 5)
   await settled(page)

@@ -40,9 +40,7 @@ for (const [width, columns] of [
   [1100, 3],
   [1440, 3],
 ] as const)
-  test(`at ${width} px all projects, then thirteen photos, stand in columns, each from its file, and nothing moves`, async ({
-    page,
-  }) => {
+  test(`at ${width} px projects and photos stand in columns, each drawn from its file`, async ({ page }) => {
     const shift = await shifts(page)
     await refuseCookies(page)
     await page.setViewportSize({ width, height: 900 })
@@ -83,7 +81,7 @@ for (const [width, columns] of [
     expect(await wrongFiles(page)).toEqual([])
   })
 
-test('the divider between before and after moves by keys and under a pointer, and says where it is', {
+test('the divider moves by keys and under a pointer, and says where it is', {
   tag: '@every-browser',
 }, async ({ page }) => {
   await refuseCookies(page)

@@ -56,7 +56,7 @@ const uploads = (page: Page) => {
 }
 const FILES = '**/storage/v1/object/site-media/*'
 
-test('a video and five pictures are published, every visitor sees the first four, and all can be taken back', {
+test('a video and pictures are published, seen by visitors and taken back', {
   tag: '@hosted',
 }, async ({ adminPage: page, admin, elsewhere: visitor, request }) => {
   await openMedia(page, 'videos')
@@ -132,7 +132,7 @@ test('a video and five pictures are published, every visitor sees the first four
   expect(uploaded).toHaveLength(14)
 })
 
-test('a refused file publishes nothing, a lost answer publishes once, and the next try goes on from there', {
+test('a refused file publishes nothing, and a lost answer publishes once', {
   tag: '@release',
 }, async ({ adminPage: page, request }) => {
   await uploadImages(page, ['one.jpg', 'two.jpg'], 900)
@@ -166,7 +166,7 @@ test('a refused file publishes nothing, a lost answer publishes once, and the ne
   expect(new Set(uploaded).size).toBe(4)
 })
 
-test('a session that ends in the middle loses nothing: after signing in again it goes on', {
+test('publishing goes on where it was once the owner has signed in again', {
   tag: '@release',
 }, async ({ adminPage: page, admin, request }) => {
   await uploadImages(page, ['late.jpg'], 1100)

@@ -17,7 +17,7 @@ test.beforeAll(async ({ request }) => {
 
 // One page of each kind.
 for (const path of ['/', '/projects', '/project/mayfair-basement', '/testimonials', '/privacy-policy'])
-  test(`${path} asks the backend nothing for its first view, and later no more than is counted`, {
+  test(`${path} asks the backend nothing at first, and later no more than is counted`, {
     tag: '@release',
   }, async ({ page }) => {
     const asked = backendCalls(page)

@@ -13,9 +13,7 @@ const scrollTo = async (page: Page, y: number) => {
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
 
-test('the admin area and the website open at their top, the heading focused, and back again', async ({
-  adminPage: page,
-}) => {
+test('the admin area and the website open at their top, and restore it on return', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 1_280, height: 400 })
   await page.goto('/admin/dashboard?section=email')
   await expect(title(page, 'Email Settings')).toBeVisible()
@@ -44,7 +42,7 @@ test('the admin area and the website open at their top, the heading focused, and
   await expect.poll(() => top(page)).toBe(900)
 })
 
-test('a page begins at its top; a reload, and going back, also from another document, restore the place', {
+test('a page begins at its top, and a reload and going back restore the place', {
   tag: '@every-browser',
 }, async ({ page }) => {
   await open(page, '/')
@@ -73,7 +71,7 @@ test('a page begins at its top; a reload, and going back, also from another docu
   expect(await top(page), 'whose address was typed').toBe(0)
 })
 
-test('a section stops below the bar, and a visitor who comes back to it later is where they were', {
+test('a section stops below the bar, and going back restores the place', {
   tag: ['@every-browser', '@wide'],
 }, async ({ page }) => {
   await open(page, '/testimonials')

@@ -13,7 +13,7 @@ const typeCode = async (page: Page, secret: string, request: APIRequestContext) 
   await page.keyboard.type(codeOf({ secret }))
 }
 
-test('a second factor is set up by keyboard, then asked for after a password, new ones included', {
+test('a second factor is set up by keyboard, and asked for after every password', {
   tag: '@every-browser',
 }, async ({ page, account, request, mailbox }) => {
   test.slow()

@@ -39,9 +39,7 @@ test.beforeEach(({ page }) =>
 test.describe('after a new deploy', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test("without its code 'Let's Talk' leads to the contact form, and opens once the code is there", async ({
-    page,
-  }) => {
+  test("without its code 'Let's Talk' leads to the contact form until the code is there", async ({ page }) => {
     const bringBack = await loseChunk(page, 'talk-panel')
     await open(page, '/')
     await fill(page.getByRole('main'), { Message: 'Half a sentence' })
@@ -53,10 +51,7 @@ test.describe('after a new deploy', () => {
     await expect(page.getByRole('dialog', { name: "Let's Talk" })).toBeVisible()
   })
 
-  test("without their code 'Let's Talk' and the mobile menu leave what was typed, and lead on by the footer", async ({
-    page,
-    context,
-  }) => {
+  test("without their code 'Let's Talk' and the menu lead on, and keep what was typed", async ({ page, context }) => {
     await loseChunk(page, '(?:talk-panel|mobile-menu)')
     await open(page, '/testimonials')
     const text = page.getByLabel('Your testimonial')
@@ -144,7 +139,7 @@ test.describe('after a new deploy', () => {
     expect(loads).toBe(1)
   })
 
-  test('what cannot be sent for want of its code says so, and stays in the form', async ({ page }) => {
+  test('what can’t be sent without its code says so, and stays in the form', async ({ page }) => {
     const card = { 'Recipient email address': 'pat@example.com' }
     for (const [path, chunk, fields, button] of [
       ['/', 'send-enquiry', enquiry, 'Send Message'],
@@ -174,7 +169,7 @@ const BLOCKED = /Failed to load resource|blocked|dynamically imported|NetworkErr
 test.describe('behind an ad blocker', () => {
   test.use({ expectedNoise: BLOCKED })
 
-  test('a message, and a page, whose code is blocked say so; the form keeps what was typed', {
+  test('a message and a page whose code is blocked say so', {
     tag: '@every-browser',
   }, async ({ page }) => {
     const told = 'Part of this page was blocked or lost on the way.'

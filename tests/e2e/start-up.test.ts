@@ -66,7 +66,7 @@ test.describe('the application', () => {
     await expect.poll(move).toContain('projects')
   })
 
-  test('is asked for at once when somebody turns to the page while its pictures still load', async ({ page }) => {
+  test('is asked for at once when a visitor acts while pictures still load', async ({ page }) => {
     await holdBack(page, /\.(?:avif|webp)$/)
     const asked = askedScripts(page)
     await openEarly(page, '/projects')
@@ -114,7 +114,7 @@ test.describe('before hydration nothing is lost:', () => {
     await expect(page).toHaveURL('/projects')
   })
 
-  test('an enquiry that is sent by the Enter key and by its button is sent once', async ({ page, rows }) => {
+  test('an enquiry sent by the Enter key and by its button is sent once', async ({ page, rows }) => {
     const arrive = await holdBack(page, SCRIPTS)
     const email = freshEmail('early')
     await openEarly(page, '/')
@@ -128,7 +128,7 @@ test.describe('before hydration nothing is lost:', () => {
     expect(await rows('enquiries', `email=eq.${email}`)).toMatchObject([{ message: 'A basement in Clapham, please.' }])
   })
 
-  test('a rating is drawn, said and stored as it was chosen, and only the pointer is followed', {
+  test('a rating is drawn, said and stored as it was chosen', {
     tag: '@every-browser',
   }, async ({ page, rows }) => {
     const arrive = await holdBack(page, SCRIPTS)
@@ -164,7 +164,7 @@ test.describe('where files cannot be fetched', () => {
     ['every script but the first', /\/assets\/(?!main-)[\w-]+\.js$/],
     ["the page's own script", /\/assets\/(?:projects|testimonials|home|terms-and-conditions)-[\w-]+\.js$/],
   ] as const)
-    test(`(${which}) the page stays, the browser does what was pressed, and a form says what it lacks`, {
+    test(`(${which}) the page stays, links work, and a form says what it lacks`, {
       tag: which === 'every script' ? '@every-browser' : [],
     }, async ({ page }) => {
       const refuse = await holdBack(page, refused, (route) => route.abort())
