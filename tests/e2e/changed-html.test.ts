@@ -15,21 +15,6 @@ const obfuscateEmails = () => {
   }
 }
 
-// As Safari does on iPhones.
-const linkDates = () => {
-  const texts = document.createTreeWalker(document.querySelector('#root') as Node, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) {
-    const text = texts.currentNode as Text
-    const at = text.data.search(/Monday/)
-    if (at < 0) continue
-    const link = Object.assign(document.createElement('a'), { href: 'x-apple-data-detectors://0' })
-    text.splitText(at).replaceWith(link)
-    link.append('Monday')
-    return
-  }
-  throw new Error('The page names no day')
-}
-
 /** Opens a page and changes it before its scripts arrive; the function returned lets them come. */
 const openChanged = async (page: Page, path: string, change: () => void) => {
   const arrive = await holdBack(page, SCRIPTS)
@@ -47,7 +32,6 @@ const expectRecovery = (noise: string[]) => expect(noise.join(), 'React rendered
 
 for (const [what, change] of [
   ['a host has obfuscated email addresses', obfuscateEmails],
-  ['the browser has linked dates', linkDates],
   ['a proxy has translated the page', translate],
 ] as const)
   test(`the home page keeps what was entered early when ${what}`, { tag: '@every-browser' }, async ({

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { site } from '../../src/content/site'
+import { expectSideBySide } from './comparison'
 import { expect, holdBack, hydrated, open, openEarly, pageKinds, refuseCookies, SCRIPTS, test } from './support'
 
 /** What the contract wants to be read on a page, in whatever case the styles put it. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { districts } from '../../src/content/districts'
 import { expectSideBySide, pair } from './comparison'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
-import { expect, open, refuseCookies, shifts, test } from './support'
+import { expect, faded, open, refuseCookies, shifts, test, title } from './support'
 
 test('home, a project and the testimonials load without anything moving', async ({ page }) => {
   const shift = await shifts(page)
@@ -77,7 +77,9 @@ for (const [width, columns] of [
     // Feltham's place in thousandths of the drawing's width.
     const [, left, top] = districts.find(([name]) => name === 'Feltham') ?? ['', 0, 0]
     await page.mouse.click(x + (left * wide) / 1000, y + (top * wide) / 1000)
+    await expect(title(page, /Feltham/)).toBeFocused()
     await expect(page).toHaveURL('/project/feltham-basement')
+    await faded(page)
     expect(await wrongFiles(page)).toEqual([])
   })
 

@@ -195,23 +195,3 @@ test('publishing goes on where it was once the owner has signed in again', {
   expect(await wordsAt(request, 'latest')).toEqual(['Late, but described'])
   expect(uploaded).toHaveLength(3)
 })
-
-test('what this browser cannot show holds the publication up, and the draft says what to do with it', async ({
-  adminPage: page,
-}) => {
-  await page.evaluate(() => {
-    const video = (type: string) => ({ type: 'video', src: `data:video/${type};base64,${btoa('not a video')}` })
-    localStorage.setItem('heroSlides', JSON.stringify([video('mp4'), video('quicktime')]))
-    const gone = { id: '2', name: 'gone.png', url: 'idb:gone', uploadDate: '01/02/2026' }
-    localStorage.setItem('projectImages', JSON.stringify([gone]))
-  })
-  await openPublish(page)
-  await expect(changes(page)).toContainText('3 items cannot be published. See your draft below.')
-  await expect(publishButton(page)).toBeDisabled()
-  for (const advice of [
-    'Publish it from a browser that shows it, or upload it again as MP4 or WebM.',
-    'Convert it to MP4 or WebM and choose that file.',
-    'This file is no longer in this browser.',
-  ])
-    await expect(page.getByRole('region', { name: 'Your draft' })).toContainText(advice)
-})
