@@ -25,6 +25,8 @@ const isMoving = { image: [], project: ['moves; only its first picture is used']
 const isHeic = { image: [NOT_SHOWN], project: ['Apple’s HEIC format'] }
 const isUnknown = { image: [NOT_SHOWN], project: ['It isn’t a JPG, PNG or WebP'] }
 const isEmpty = { image: [NO_IMAGE, 'This file is empty'], project: ['is empty (0 bytes)'] }
+const isEmptyVideo = { ...isEmpty, image: [NO_IMAGE], video: [NO_VIDEO, 'This file is empty'] }
+const isHuge = { image: ['exceeds 5MB limit'], project: ['is larger than 50 MB'] }
 const plays = { image: [NO_IMAGE], project: [NO_PICTURE], video: [] }
 const isVideo = (...video: string[]) => ({ image: [NO_IMAGE], project: [NO_PICTURE], video })
 
@@ -61,13 +63,7 @@ const files: readonly Given[] = [
   { name: 'png.jpg', type: 'image/jpeg', bytes: whole.png, ...fine },
   { name: 'page.jpg', type: 'image/jpeg', bytes: text, ...isUnknown },
   { name: 'empty.jpg', type: 'image/jpeg', bytes: Buffer.of(), ...isEmpty },
-  {
-    name: 'huge.jpg',
-    type: 'image/jpeg',
-    bytes: 'huge',
-    image: ['exceeds 5MB limit'],
-    project: ['is larger than 50 MB'],
-  },
+  { name: 'huge.jpg', type: 'image/jpeg', bytes: 'huge', ...isHuge },
   { name: 'film.webm', type: 'video/webm', bytes: whole.webm, ...plays },
   { name: 'recorded.webm', type: 'video/webm', bytes: whole.recordedWebm, ...plays },
   { name: 'film.jpg', type: 'image/jpeg', bytes: whole.webm, ...plays },
@@ -79,14 +75,7 @@ const files: readonly Given[] = [
   { name: 'third.mp4', type: 'video/mp4', bytes: third(whole.mp4), ...isVideo(INCOMPLETE, NOT_SHOWN) },
   { name: 'clip.ogv', type: 'video/ogg', bytes: whole.ogg, ...isVideo(NOT_SHOWN) },
   { name: 'page.mp4', type: 'video/mp4', bytes: text, ...isVideo(NOT_SHOWN) },
-  {
-    name: 'empty.mp4',
-    type: 'video/mp4',
-    bytes: Buffer.of(),
-    ...isEmpty,
-    image: [NO_IMAGE],
-    video: [NO_VIDEO, 'This file is empty'],
-  },
+  { name: 'empty.mp4', type: 'video/mp4', bytes: Buffer.of(), ...isEmptyVideo },
 ]
 
 const madeOf = ({ name, type, bytes }: Given): MadeFile =>

@@ -38,17 +38,15 @@ test.describe('how a basement is built', () => {
 
   for (const [name, options] of [
     ['without scripts', { javaScriptEnabled: false }],
-    ['for those who want no motion', { contextOptions: { reducedMotion: 'reduce' } }],
+    ['for those who want no motion', { reducedMotion: 'reduce' }],
   ] as const)
-    test.describe(name, () => {
-      test.use(options)
-
-      test('is a list of five pictures', async ({ page }) => {
-        await page.goto('/')
-        const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')
-        await expect(items.getByRole('img')).toHaveCount(5)
-        const boxes = await Promise.all(steps.map((_, index) => items.nth(index).getByRole('img').boundingBox()))
-        expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(5)
-      })
+    test(`is a list of five pictures ${name}`, async ({ browser, baseURL = '' }) => {
+      const page = await browser.newPage({ baseURL, ...options })
+      await page.goto('/')
+      const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')
+      await expect(items.getByRole('img')).toHaveCount(5)
+      const boxes = await Promise.all(steps.map((_, index) => items.nth(index).getByRole('img').boundingBox()))
+      expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(5)
+      await page.close()
     })
 })

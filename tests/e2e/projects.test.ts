@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { districts } from '../../src/content/districts'
-import { expectSideBySide, pair } from './comparison'
+import { pair } from './comparison'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
 import { expect, faded, open, refuseCookies, shifts, test, title } from './support'
 
@@ -114,13 +114,6 @@ test('the divider moves by keys and under a pointer, and says where it is', {
   await page.mouse.up()
   await isAt(0)
   await expect(divider).toBeFocused()
-})
-
-test('before and after stand side by side on paper', async ({ page }) => {
-  await page.setViewportSize({ width: 718, height: 1000 })
-  await page.emulateMedia({ media: 'print' })
-  await open(page, '/project/feltham-basement')
-  await expectSideBySide(page)
 })
 
 test.describe('pictures that do not come', () => {

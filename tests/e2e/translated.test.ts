@@ -7,6 +7,7 @@ import { fill, freshEmail } from './support'
 // Text that changes must be one string in an element of its own, because the browser has replaced React's text nodes.
 test.describe('in a page that the browser translates', () => {
   test('a visitor chooses a price, writes, looks at photos and shares the card', async ({ page, rows, mailbox }) => {
+    test.slow()
     await open(page, '/')
     await page.evaluate(translate)
     const output = page.locator('output')
