@@ -40,8 +40,8 @@ test.describe('how a basement is built', () => {
     ['without scripts', { javaScriptEnabled: false }],
     ['for those who want no motion', { reducedMotion: 'reduce' }],
   ] as const)
-    test(`is a list of five pictures ${name}`, async ({ browser, baseURL = '' }) => {
-      const page = await browser.newPage({ baseURL, ...options })
+    test(`is a list of five pictures ${name}`, async ({ browser, baseURL }) => {
+      const page = await browser.newPage({ ...(baseURL && { baseURL }), ...options })
       await page.goto('/')
       const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')
       await expect(items.getByRole('img')).toHaveCount(5)
