@@ -73,15 +73,8 @@ const store = async (request: APIRequestContext) => {
   const [waiting] = (await post('reviews', review())) as Record<string, string>[]
   await post('reviews', { ...review(), status: 'approved', thanks_failed_at: new Date().toISOString() })
   const { location: _, ...sender } = person
-  const enquiry = {
-    ...sender,
-    kind: 'contact',
-    phone: '',
-    subject: 'Cellar',
-    message: 'A dark one.',
-    delivery: 'failed',
-  }
-  await post('enquiries', enquiry)
+  const enquiry = { kind: 'contact', phone: '', subject: 'Cellar', message: 'A dark one.', delivery: 'failed' }
+  await post('enquiries', { ...sender, ...enquiry })
   const invitation = randomBytes(32).toString('base64url')
   await post('review_invitations', { ...person, token_hash: createHash('sha256').update(invitation).digest('hex') })
   return { invitation, approval: `/admin/approve-testimonial?id=${waiting?.id}&hash=${waiting?.approval_hash}` }

@@ -46,9 +46,9 @@ test('going back focuses the link that led away, or else the heading', async ({ 
   await expect(title(page, 'Our Projects')).toBeFocused()
 })
 
-test('the mobile menu closes on Escape, on a choice and by the back button', {
-  tag: '@every-browser',
-}, async ({ page }) => {
+test('the mobile menu closes on Escape, on a choice and by the back button', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await open(page, '/projects')
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Testimonials' }).click()

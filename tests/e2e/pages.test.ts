@@ -17,9 +17,9 @@ const labels: Record<string, string[]> = {
   '/privacy-policy': ['May 2024', '7 years', 'UK GDPR'],
 }
 
-test('a page of each kind hydrates unchanged, shows its labels and fits its width', {
-  tag: '@every-browser',
-}, async ({ page }) => {
+test('a page of each kind hydrates unchanged, shows its labels and fits its width', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   test.slow()
   await refuseCookies(page)
   // What comes from the database takes its place later.
@@ -124,9 +124,9 @@ test('under reduced motion slides wait and nothing slides in; the picture fades 
   await expect(page.getByRole('dialog')).toHaveCSS('animation-duration', '1e-05s')
 })
 
-test('a page’s title is at least a quarter larger than its headings at any width', {
-  tag: '@release',
-}, async ({ page }) => {
+test('a page’s title is at least a quarter larger than its headings at any width', { tag: '@release' }, async ({
+  page,
+}) => {
   for (const path of pageKinds) {
     await open(page, path)
     for (const width of [320, 390, 768, 820, 1024, 1280, 1440]) {

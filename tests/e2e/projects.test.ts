@@ -83,9 +83,9 @@ for (const [width, columns] of [
     expect(await wrongFiles(page)).toEqual([])
   })
 
-test('the divider moves by keys and under a pointer, and says where it is', {
-  tag: '@every-browser',
-}, async ({ page }) => {
+test('the divider moves by keys and under a pointer, and says where it is', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await refuseCookies(page)
   await open(page, '/project/feltham-basement')
   const divider = page.getByRole('slider', { name: 'Before and after' })

@@ -128,9 +128,7 @@ test.describe('before hydration nothing is lost:', () => {
     expect(await rows('enquiries', `email=eq.${email}`)).toMatchObject([{ message: 'A basement in Clapham, please.' }])
   })
 
-  test('a rating is drawn, said and stored as it was chosen', {
-    tag: '@every-browser',
-  }, async ({ page, rows }) => {
+  test('a rating is drawn, said and stored as it was chosen', { tag: '@every-browser' }, async ({ page, rows }) => {
     const arrive = await holdBack(page, SCRIPTS)
     const email = freshEmail('stars')
     await openEarly(page, '/testimonials')
