@@ -2,11 +2,9 @@ import { site } from '../../src/content/site'
 import { expect, open, test } from './admin-support'
 import { freshEmail } from './support'
 
-test('every part of the backend answers, and a test email reaches the company', { tag: '@hosted' }, async ({
-  adminPage: page,
-  mailbox,
-  rows,
-}) => {
+test('every part of the backend answers, and a test email reaches the company', {
+  tag: '@hosted',
+}, async ({ adminPage: page, mailbox, rows }) => {
   const from = freshEmail('tester')
   await open(page, '/admin/dashboard?section=email&tab=supabase')
   await expect(page.getByText('Everything answers')).toBeVisible()

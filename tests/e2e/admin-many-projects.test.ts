@@ -11,10 +11,9 @@ test.use({ siteOf: 'many drafts' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
 const edit = (page: Page, index: number) => rows(page).nth(index).getByRole('button', { name: /^Edit/ })
 
-test('a long list names distant rows, draws near ones, and moves one past its edge', { tag: '@release' }, async ({
-  adminPage: page,
-  owner,
-}) => {
+test('a long list names distant rows, draws near ones, and moves one past its edge', {
+  tag: '@release',
+}, async ({ adminPage: page, owner }) => {
   test.slow()
   for (let index = 0; index < DRAFTS; index += 1) {
     const p_changes = { title: { base: 0, seq: 1, value: `Cellar ${index}` } }

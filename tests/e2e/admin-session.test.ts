@@ -5,11 +5,9 @@ import { PHONE } from './support'
 test.describe('a forgotten password', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('is replaced by an emailed link that works once and outlives a lost connection', { tag: '@hosted' }, async ({
-    page: desk,
-    account,
-    mailbox,
-  }) => {
+  test('is replaced by an emailed link that works once and outlives a lost connection', {
+    tag: '@hosted',
+  }, async ({ page: desk, account, mailbox }) => {
     test.slow()
     const { email, password } = await account('forgetful')
     await open(desk, '/admin/login')

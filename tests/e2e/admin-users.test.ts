@@ -2,11 +2,9 @@ import { emailedLink } from '../support/backend-users'
 import { choosePassword, expect, open, signIn, test } from './admin-support'
 import { freshEmail } from './support'
 
-test('a user is invited, gets the role, loses it and is deleted', { tag: '@hosted' }, async ({
-  adminPage,
-  mailbox,
-  elsewhere,
-}) => {
+test('a user is invited, gets the role, loses it and is deleted', {
+  tag: '@hosted',
+}, async ({ adminPage, mailbox, elsewhere }) => {
   test.slow()
   const email = freshEmail('colleague')
   await open(adminPage, '/admin/user-manager')

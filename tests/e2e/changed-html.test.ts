@@ -60,11 +60,9 @@ for (const [what, change] of [
     await expect(page.locator('#area')).toHaveAttribute('aria-valuetext', '75 m²')
   })
 
-test('a testimonial sent before the changed page could respond is stored once', { tag: '@every-browser' }, async ({
-  page,
-  noise,
-  rows,
-}) => {
+test('a testimonial sent before the changed page could respond is stored once', {
+  tag: '@every-browser',
+}, async ({ page, noise, rows }) => {
   const email = freshEmail('changed')
   const arrive = await openChanged(page, '/testimonials', obfuscateEmails)
   await fill(page, { Name: 'Olu', Location: 'Peckham', Email: email, 'Your testimonial': 'Wet.' })

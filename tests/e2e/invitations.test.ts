@@ -6,13 +6,9 @@ const linkIn = ([mail]: Mail[]): string => {
   return pathname + hash
 }
 
-test('a customer is asked for a review, writes it and is shown as verified', { tag: '@hosted' }, async ({
-  adminPage,
-  browser,
-  baseURL,
-  mailbox,
-  rows,
-}) => {
+test('a customer is asked for a review, writes it and is shown as verified', {
+  tag: '@hosted',
+}, async ({ adminPage, browser, baseURL, mailbox, rows }) => {
   test.slow()
   const email = freshEmail('asked')
   const words = `Bone dry, says ${email}.`

@@ -5,6 +5,32 @@ import { kept, open, title } from './support'
 
 test.use({ serviceWorkers: 'allow' })
 
+test('a kept page shows after 3 seconds of a dead connection', async ({ page, baseURL }) => {
+  let isDead = false
+  const server = createServer((request, response) => {
+    if (isDead) return
+    const { url = '/', method, headers } = request
+    const forwarded = send(new URL(url, baseURL), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  await open(page, `http://localhost:${typeof address === 'object' ? address?.port : ''}/projects`)
+  await page.mouse.move(200, 200)
+  await expect.poll(() => kept(page)).toContain('/projects')
+  isDead = true
+  const started = performance.now()
+  await page.reload({ waitUntil: 'commit' })
+  expect(performance.now() - started).toBeGreaterThan(2_500)
+  expect(performance.now() - started).toBeLessThan(8_000)
+  await expect(title(page, 'Our Projects')).toBeVisible()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
@@ -44,36 +70,6 @@ test.describe('without a connection', () => {
     await expect.poll(() => kept(page)).toContain('/terms-and-conditions')
     expect((await kept(page)).filter((path) => /^\/(admin|rest|auth|functions|api|__mail)/.test(path))).toEqual([])
   })
-})
-
-test('a kept page shows after 3 seconds of a dead connection', async ({ page, baseURL }) => {
-  let isDead = false
-  const server = createServer((request, response) => {
-    if (isDead) return
-    const { url = '/', method, headers } = request
-    const forwarded = send(new URL(url, baseURL), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(response)
-    })
-    request.pipe(forwarded)
-  })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await open(page, `http://localhost:${typeof address === 'object' ? address?.port : ''}/projects`)
-  await page.mouse.move(200, 200)
-  await expect.poll(() => kept(page)).toContain('/projects')
-  isDead = true
-  const started = performance.now()
-  await page.reload({ waitUntil: 'commit' })
-  expect(performance.now() - started).toBeGreaterThan(2_500)
-  expect(performance.now() - started).toBeLessThan(8_000)
-  await expect(title(page, 'Our Projects')).toBeVisible()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
-
-test.describe('without a connection, or a file', () => {
-  test.use({ expectedNoise: /Failed to load resource/ })
 
   test('a published picture shows offline, and its copy goes when the server’s has gone', async ({
     page,

@@ -4,11 +4,9 @@ import { expect, freshEmail, open, PHONE, reviewsIn, test } from './support'
 // The browser reports what it cannot fetch.
 test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
-test('approved reviews show newest first, as text, and more on request', { tag: '@hosted' }, async ({
-  page,
-  context,
-  request,
-}) => {
+test('approved reviews show newest first, as text, and more on request', {
+  tag: '@hosted',
+}, async ({ page, context, request }) => {
   // Side by side with others on one database: enough rows of our own for two pages, newer than any of theirs.
   const rows = Array.from({ length: 9 }, (_, index) => ({
     name: index === 1 ? `Reviewer ${'2'.repeat(90)}` : `Reviewer ${index + 1}`,

@@ -42,9 +42,7 @@ test('the admin area and the website open at their top, and restore it on return
   await expect.poll(() => top(page)).toBe(900)
 })
 
-test('a page begins at its top, and a reload and going back restore the place', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('a page begins at its top; reload and back restore the place', { tag: '@every-browser' }, async ({ page }) => {
   await open(page, '/')
   await scrollTo(page, 900)
   await follow(page, 'View all projects')
@@ -71,9 +69,7 @@ test('a page begins at its top, and a reload and going back restore the place', 
   expect(await top(page), 'whose address was typed').toBe(0)
 })
 
-test('a section stops below the bar, and going back restores the place', { tag: ['@every-browser', '@wide'] }, async ({
-  page,
-}) => {
+test('a section stops below the bar, and back restores it', { tag: ['@every-browser', '@wide'] }, async ({ page }) => {
   await open(page, '/testimonials')
   await mainNavigation(page).getByRole('link', { name: 'About' }).click()
   const isBelowBar = async (section: Locator) => {

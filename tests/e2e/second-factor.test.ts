@@ -13,12 +13,9 @@ const typeCode = async (page: Page, secret: string, request: APIRequestContext) 
   await page.keyboard.type(codeOf({ secret }))
 }
 
-test('a second factor is set up by keyboard, and asked for after every password', { tag: '@every-browser' }, async ({
-  page,
-  account,
-  request,
-  mailbox,
-}) => {
+test('a second factor is set up by keyboard, and asked for after every password', {
+  tag: '@every-browser',
+}, async ({ page, account, request, mailbox }) => {
   test.slow()
   const owner = await account('careful')
   await signIn(page, owner)

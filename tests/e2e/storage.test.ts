@@ -92,10 +92,9 @@ const isIn = (entry: string) => (row: (typeof rows)[number]) => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow', expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('a browser holds all that the privacy policy lists, and nothing else', { tag: '@release' }, async ({
-    page,
-    account,
-  }) => {
+  test('a browser holds all that the privacy policy lists, and nothing else', {
+    tag: '@release',
+  }, async ({ page, account }) => {
     test.slow()
     const seen = new Set<string>()
     const look = async () => {
