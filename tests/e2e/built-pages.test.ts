@@ -37,6 +37,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
   })
   // Here, so that no test waits for the build.
   test.beforeAll(async ({ ownSite, owner }) => {
+    test.setTimeout(240_000)
     cellar = await owner.publishPool('cellar', 'Cellar in Kew')
     pool = await owner.publishPool('pool', 'Pool in Barnes')
     await owner.rpc('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
