@@ -42,6 +42,15 @@ describe('the scripts of the site', () => {
     )
   })
 
+  it('hold of their own source the samples of the theme editor alone, each in a file of its own', () => {
+    const source = /from '@\/components\//
+    const withSource = chunks.filter(({ code }) => source.test(code))
+    expect(withSource.map(({ facade }) => facade).sort()).toEqual([
+      'src/components/layout/quote-link.tsx?raw',
+      'src/pages/not-found.tsx?raw',
+    ])
+  })
+
   it('preload nothing that already runs, which Firefox reports as an error', () => {
     const scripts = chunks.map(({ file }) => readPublished(`/${file}`).toString()).join('\n')
     const preloaded = [...scripts.matchAll(/\bm\.f=(\[.*?\])/g)].flatMap(([, list = '']): string[] => JSON.parse(list))

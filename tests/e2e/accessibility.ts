@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
+import type axeCore from 'axe-core'
 import type { Page } from 'playwright/test'
+
+declare global {
+  interface Window {
+    axe: typeof axeCore
+  }
+}
 
 const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 

@@ -13,7 +13,6 @@ import { test } from './own-site'
 import { holdBack } from './support'
 
 const FILES = /\/public\/site-media\//
-test.use({ siteOf: 'copies' })
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download a copy' })
 /** The bytes of what the page has noted as `copy`. */
@@ -38,7 +37,7 @@ const unpack = (bytes: Uint8Array, folder: string) => {
   return files.map(([name]) => name)
 }
 
-test('a copy is downloaded, unpacked and put into an empty project, which then has the same', {
+test('a copy that is downloaded and restored into an empty project has the same', {
   tag: ['@every-browser', '@release'],
 }, async ({ adminPage, owner, server }) => {
   test.slow()
@@ -78,10 +77,7 @@ test('a copy is downloaded, unpacked and put into an empty project, which then h
   }
 })
 
-test('where the browser can write to a file, the copy goes straight there, and nothing stays of one that is cancelled', async ({
-  adminPage,
-  owner,
-}) => {
+test('a copy goes straight to a file, and nothing stays of one that is cancelled', async ({ adminPage, owner }) => {
   test.slow()
   await owner.publishPool('streamed-cellar', 'Streamed')
   await open(adminPage, '/admin/user-manager')

@@ -2,7 +2,7 @@ import { site } from '../../src/content/site'
 import { expect, open, test } from './admin-support'
 import { freshEmail } from './support'
 
-test('the backend answers in all its parts, and a test email arrives in the company’s mailbox', {
+test('every part of the backend answers, and a test email reaches the company', {
   tag: '@hosted',
 }, async ({ adminPage: page, mailbox, rows }) => {
   const from = freshEmail('tester')

@@ -11,7 +11,7 @@ test.use({ siteOf: 'many drafts' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
 const edit = (page: Page, index: number) => rows(page).nth(index).getByRole('button', { name: /^Edit/ })
 
-test('a long list comes at once: what is far from the view is named, whole when it comes near, and moved past the edge by keys', {
+test('a long list names distant rows, draws near ones, and moves one past its edge', {
   tag: '@release',
 }, async ({ adminPage: page, owner }) => {
   test.slow()

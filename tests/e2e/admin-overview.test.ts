@@ -4,7 +4,7 @@ import { fill } from './support'
 
 const POLL_MS = 30_000
 
-test('an enquiry that a visitor sends is announced to the owner who has the dashboard open, answered and deleted', async ({
+test('an enquiry is announced on the open dashboard, answered and deleted', async ({
   adminPage: page,
   elsewhere: visitor,
   rows,

@@ -2,7 +2,7 @@ import { emailedLink } from '../support/backend-users'
 import { choosePassword, expect, open, signIn, test } from './admin-support'
 import { freshEmail } from './support'
 
-test('somebody is invited, chooses a password, gets the role, loses it and is deleted, and notices each at once', {
+test('a user is invited, gets the role, loses it and is deleted', {
   tag: '@hosted',
 }, async ({ adminPage, mailbox, elsewhere }) => {
   test.slow()
@@ -52,8 +52,6 @@ test('somebody is invited, chooses a password, gets the role, loses it and is de
   // On a phone, users are cards.
   await adminPage.setViewportSize({ width: 390, height: 844 })
   await open(adminPage, '/admin/user-manager')
-  await row.scrollIntoViewIfNeeded()
-  await expect(row.getByText('Last Sign In')).toBeVisible()
   await row.getByRole('button', { name: email }).click()
   const panel = adminPage.getByRole('region', { name: 'Selected user' })
   await expect(panel).toBeInViewport()

@@ -3,19 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import { dialog, imageCards } from './lightbox-support'
 import { test } from './own-site'
-import { expect, holdBack, idle, keys, open, PHONE, refuseCookies, title } from './support'
+import { expect, holdBack, idle, keys, open, refuseCookies, title } from './support'
 
-const VIEWS = [PHONE, { width: 1440, height: 900 }]
 const QUESTION = /\/rpc\/site/
-
-/** Opens a page as the next visitor does, on a phone and on a computer. */
-const visit = async (page: Page, url: string, look: () => Promise<void>) => {
-  for (const size of VIEWS) {
-    await page.setViewportSize(size)
-    await page.goto(url)
-    await look()
-  }
-}
 
 const onHome = (page: Page) => page.locator('#projects li')
 const textsOnHome = (page: Page) => onHome(page).evaluateAll((items) => items.map((item) => item.textContent ?? ''))
@@ -45,28 +35,29 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     orders.push(url)
     response.end()
   })
-  test.beforeAll(() => new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve)))
-  test.afterAll(() => void host.close())
-
-  test('an edit is there for the next visitor', async ({ page, request, owner, site }) => {
+  // Here, so that no test waits for the build.
+  test.beforeAll(async ({ ownSite, owner }) => {
+    test.setTimeout(240_000)
     cellar = await owner.publishPool('cellar', 'Cellar in Kew')
     pool = await owner.publishPool('pool', 'Pool in Barnes')
     await owner.rpc('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
     const hook = `http://127.0.0.1:${(host.address() as AddressInfo).port}/build`
-    await site.rebuild({ url: site.url, publishableKey: keys.publishable }, hook)
+    await ownSite.rebuild({ url: ownSite.url, publishableKey: keys.publishable }, hook)
+  })
+  test.afterAll(() => void host.close())
+
+  test('an edit is there for the next visitor', async ({ page, request, owner }) => {
     const built = await (await request.get('/project/pool')).text()
     expect(built).toContain('Pool in Barnes')
-
     await owner.publishPool('pool', 'Pool in Putney', { id: pool })
-    await visit(page, '/project/pool', async () => {
-      await expect(title(page, 'Pool in Putney')).toBeVisible()
-      await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
-    })
-    await visit(page, '/', async () => {
-      await expect.poll(() => textsOnHome(page)).toContainEqual(expect.stringContaining('Pool in Putney'))
-      await openList(page)
-      expect(await titlesOf(page)).toContain('Pool in Putney')
-    })
+    await page.goto('/project/pool')
+    await expect(title(page, 'Pool in Putney')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
+    await page.goto('/')
+    await expect.poll(() => textsOnHome(page)).toContainEqual(expect.stringContaining('Pool in Putney'))
+    await openList(page)
+    expect(await titlesOf(page)).toContain('Pool in Putney')
   })
 
   test('an edit moves nothing that somebody reads', async ({ page }) => {
@@ -91,54 +82,40 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
   })
 
-  for (const question of ['site', 'published_project'])
-    test(`a page stays as it was built while the server does not know ${question}`, async ({ page }) => {
-      let refused = 0
-      await page.route(new RegExp(`/rpc/${question}`), async (route) => {
-        await route.fulfill({ status: 404 })
-        refused += 1
+  for (const [what, question] of [
+    ['does not know the site', QUESTION],
+    ['does not know the project', /\/rpc\/published_project/],
+    ['is newer, and answers what the page cannot read', QUESTION],
+  ] as const)
+    test(`a page stays as it was built where the server ${what}`, async ({ page, request }) => {
+      const answer = await request.get('/rest/v1/rpc/site', { headers: { apikey: keys.publishable } })
+      const json = await answer.json()
+      for (const row of json.portfolio) if (row.id === 'pool') row.content = {}
+      let asked = 0
+      await page.route(question, async (route) => {
+        await route.fulfill(what.includes('newer') ? { json } : { status: 404 })
+        asked += 1
       })
       await open(page, '/project/pool')
-      await expect.poll(() => refused).toBe(1)
+      await expect.poll(() => asked).toBe(1)
       await idle(page)
       await expect(page.locator('h1')).toContainText('Pool in Barnes')
       expect(await robots(page)).toContain('index, follow')
     })
 
-  test('a page stays as it was built where a newer server answers what it cannot read', async ({ page, request }) => {
-    const answer = await request.get('/rest/v1/rpc/site', { headers: { apikey: keys.publishable } })
-    const site = await answer.json()
-    const portfolio = site.portfolio.map((row: { id: string }) => (row.id === 'pool' ? { ...row, content: {} } : row))
-    let asked = 0
-    await page.route(QUESTION, async (route) => {
-      await route.fulfill({ json: { ...site, portfolio } })
-      asked += 1
-    })
-    await open(page, '/project/pool')
-    await expect.poll(() => asked).toBe(1)
-    await idle(page)
-    await expect(page.locator('h1')).toContainText('Pool in Barnes')
-    expect(await robots(page)).toContain('index, follow')
-  })
-
   test('a new order, and pictures that are published, are there for the next visitor', async ({ page, owner }) => {
     await owner.rpc('order_portfolio', { p_ids: [cellar, pool], p_built_in: [] })
-    await visit(page, '/', async () => {
-      await expect.poll(async () => (await textsOnHome(page))[0]).toContain('Cellar in Kew')
-      await openList(page)
-      expect((await titlesOf(page))[0]).toBe('Cellar in Kew')
-    })
+    await page.goto('/')
+    await expect.poll(async () => (await textsOnHome(page))[0]).toContain('Cellar in Kew')
+    await openList(page)
+    expect((await titlesOf(page))[0]).toBe('Cellar in Kew')
 
     await owner.publish({ latest: [{ ...(await owner.picture(3)), alt: 'A trench in Kew' }] })
-    await visit(page, '/', async () => {
-      await expect.poll(async () => (await textsOnHome(page))[0]).toBe('A trench in Kew')
-    })
+    await page.goto('/')
+    await expect.poll(async () => (await textsOnHome(page))[0]).toBe('A trench in Kew')
   })
 
-  test('what is hidden is gone at once, also under the eyes of a reader, and what is shown again is back', async ({
-    page,
-    owner,
-  }) => {
+  test('what is hidden is gone at once, and what is shown again is back', async ({ page, owner }) => {
     const show = (status: string, id: string) =>
       owner.rpc('set_project_status', { p_id: id, p_status: status, p_built_in: id.endsWith('basement') })
     await show('hidden', 'feltham-basement')
@@ -146,29 +123,23 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await show('draft', pool)
 
     expect(orders).toEqual([])
-    for (const id of ['feltham-basement', 'pool'])
-      await visit(page, `/project/${id}`, async () => {
-        await expect(title(page, 'Project Not Found')).toBeVisible()
-        await expect(page.locator('main')).toContainText(
-          "The project you're looking for doesn't exist or has been removed.",
-        )
-        await expect.poll(() => robots(page)).toBe('noindex')
-      })
-    await visit(page, '/project/mayfair-basement', async () => {
-      await expect(title(page, /Mayfair/)).toBeVisible()
-      await expect.poll(() => robots(page)).toContain('index, follow')
-    })
-    await visit(page, '/', async () => {
-      await expect.poll(() => textsOnHome(page)).not.toContainEqual(expect.stringMatching(/Pool|Feltham/))
-    })
-    await visit(page, '/projects', async () => {
-      await expect.poll(() => titlesOf(page)).not.toContainEqual(expect.stringMatching(/Pool|Feltham/))
-    })
-    await visit(page, '/', async () => {
-      await expect.poll(() => textsOnHome(page)).not.toContainEqual(expect.stringMatching(/Pool|Feltham/))
-      await openList(page)
-      expect(await titlesOf(page)).toContainEqual(expect.stringMatching(/Mayfair/))
-    })
+    for (const id of ['feltham-basement', 'pool']) {
+      await page.goto(`/project/${id}`)
+      await expect(title(page, 'Project Not Found')).toBeVisible()
+      await expect(page.locator('main')).toContainText(
+        "The project you're looking for doesn't exist or has been removed.",
+      )
+      await expect.poll(() => robots(page)).toBe('noindex')
+    }
+    await page.goto('/project/mayfair-basement')
+    await expect(title(page, /Mayfair/)).toBeVisible()
+    await expect.poll(() => robots(page)).toContain('index, follow')
+    await page.goto('/projects')
+    await expect.poll(() => titlesOf(page)).not.toContainEqual(expect.stringMatching(/Pool|Feltham/))
+    await page.goto('/')
+    await expect.poll(() => textsOnHome(page)).not.toContainEqual(expect.stringMatching(/Pool|Feltham/))
+    await openList(page)
+    expect(await titlesOf(page)).toContainEqual(expect.stringMatching(/Mayfair/))
   })
 
   test('a project that is taken down goes while somebody reads it', async ({ page }) => {
@@ -180,7 +151,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect(title(page, 'Project Not Found')).toBeVisible()
   })
 
-  test('an address that nobody built may be new while the server is away, and is asked for again', async ({ page }) => {
+  test('an unknown address is asked for again while the server is away', async ({ page }) => {
     let isAway = true
     await page.route(QUESTION, (route) => (isAway ? route.abort() : route.continue()))
     await page.goto('/project/mayfair-basement')
@@ -196,11 +167,8 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect(title(page, /Mayfair/)).toBeVisible()
   })
 
-  test('its visitors have ordered one build for all that was taken down, while no dashboard was open', async ({
-    page,
-    owner,
-  }) => {
-    for (const url of ['/', '/projects', '/project/mayfair-basement']) await visit(page, url, async () => {})
+  test('visitors have ordered one build for all that was taken down', async ({ page, owner }) => {
+    for (const url of ['/', '/projects', '/project/mayfair-basement']) await page.goto(url)
     const { build } = await owner.rpc<{ build: { state: string; is_readable: boolean } }>('waiting_counts')
     const { state, is_readable } = build
     expect([orders, state, is_readable]).toEqual([['/build'], 'ordered', true])

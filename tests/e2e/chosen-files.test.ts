@@ -25,6 +25,8 @@ const isMoving = { image: [], project: ['moves; only its first picture is used']
 const isHeic = { image: [NOT_SHOWN], project: ['Apple’s HEIC format'] }
 const isUnknown = { image: [NOT_SHOWN], project: ['It isn’t a JPG, PNG or WebP'] }
 const isEmpty = { image: [NO_IMAGE, 'This file is empty'], project: ['is empty (0 bytes)'] }
+const isEmptyVideo = { ...isEmpty, image: [NO_IMAGE], video: [NO_VIDEO, 'This file is empty'] }
+const isHuge = { image: ['exceeds 5MB limit'], project: ['is larger than 50 MB'] }
 const plays = { image: [NO_IMAGE], project: [NO_PICTURE], video: [] }
 const isVideo = (...video: string[]) => ({ image: [NO_IMAGE], project: [NO_PICTURE], video })
 
@@ -61,13 +63,7 @@ const files: readonly Given[] = [
   { name: 'png.jpg', type: 'image/jpeg', bytes: whole.png, ...fine },
   { name: 'page.jpg', type: 'image/jpeg', bytes: text, ...isUnknown },
   { name: 'empty.jpg', type: 'image/jpeg', bytes: Buffer.of(), ...isEmpty },
-  {
-    name: 'huge.jpg',
-    type: 'image/jpeg',
-    bytes: 'huge',
-    image: ['exceeds 5MB limit'],
-    project: ['is larger than 50 MB'],
-  },
+  { name: 'huge.jpg', type: 'image/jpeg', bytes: 'huge', ...isHuge },
   { name: 'film.webm', type: 'video/webm', bytes: whole.webm, ...plays },
   { name: 'recorded.webm', type: 'video/webm', bytes: whole.recordedWebm, ...plays },
   { name: 'film.jpg', type: 'image/jpeg', bytes: whole.webm, ...plays },
@@ -79,14 +75,7 @@ const files: readonly Given[] = [
   { name: 'third.mp4', type: 'video/mp4', bytes: third(whole.mp4), ...isVideo(INCOMPLETE, NOT_SHOWN) },
   { name: 'clip.ogv', type: 'video/ogg', bytes: whole.ogg, ...isVideo(NOT_SHOWN) },
   { name: 'page.mp4', type: 'video/mp4', bytes: text, ...isVideo(NOT_SHOWN) },
-  {
-    name: 'empty.mp4',
-    type: 'video/mp4',
-    bytes: Buffer.of(),
-    ...isEmpty,
-    image: [NO_IMAGE],
-    video: [NO_VIDEO, 'This file is empty'],
-  },
+  { name: 'empty.mp4', type: 'video/mp4', bytes: Buffer.of(), ...isEmptyVideo },
 ]
 
 const madeOf = ({ name, type, bytes }: Given): MadeFile =>
@@ -146,24 +135,5 @@ test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wid
       const expected = [...(file.video ?? [])].sort()
       await expect.poll(said, { message: file.name, timeout: 25_000 }).toEqual(expected)
     }
-  })
-
-  test('are not published without their end', async ({ adminPage: page }) => {
-    await open(page, '/admin/dashboard?section=media&tab=images')
-    const names = ['third.jpg', 'moving.webp', 'png.jpg', 'PXL_20261121.MP']
-    await giveFiles(
-      page,
-      names.flatMap((name) => files.filter((file) => file.name === name).map(madeOf)),
-    )
-    await page.getByRole('button', { name: 'Upload 4 Images' }).click()
-    await page.getByRole('button', { name: 'Set as Hero third.jpg' }).click()
-    await expect(page.getByText('third.jpg is incomplete: the end is missing.')).toBeVisible()
-    await expect(page.getByText('Showing as hero')).toBeVisible()
-    await open(page, '/admin/dashboard?section=media&tab=publish')
-    await expect(page.getByText('This file is incomplete: the end is missing. Choose the original again.')).toHaveCount(
-      2,
-    )
-    await expect(page.getByText('This browser cannot show it')).toHaveCount(0)
-    await expect(page.getByLabel('What PXL_20261121.MP shows')).toHaveValue('')
   })
 })

@@ -32,27 +32,18 @@ test('every confirmation in the admin area works by keyboard and never loses the
   const person = { name: 'Ann Shaw', email: `${word}@example.com` }
   const insert = (table: string, rows: object) => asServer(request, 'POST', `/rest/v1/${table}`, rows)
   const numbers = [1, 2]
-  await insert(
-    'enquiries',
-    numbers.map((number) => ({ ...person, kind: 'contact', message: `${word} ${number}` })),
-  )
-  for (const status of ['approved', 'rejected'])
-    await insert(
-      'reviews',
-      numbers.map((number) => ({
-        ...person,
-        location: 'Soho',
-        rating: 5,
-        status,
-        text: `${word} ${status} ${number}`,
-      })),
-    )
+  const twice = (row: (number: number) => object) => numbers.map((number) => ({ ...person, ...row(number) }))
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  const enquiry = (number: number) => ({ kind: 'contact', message: `${word} ${number}` })
+  await insert('enquiries', twice(enquiry))
+  for (const status of ['approved', 'rejected']) {
+    const review = (number: number) => ({ location: 'Soho', rating: 5, status, text: `${word} ${status} ${number}` })
+    await insert('reviews', twice(review))
+  }
+  const invitation = (number: number) => ({ email: `${number}${person.email}`, token_hash: hash(`${word}${number}`) })
   await insert(
     'review_invitations',
-    numbers.map((number) => ({
-      ...{ name: word, email: `${number}${person.email}` },
-      token_hash: createHash('sha256').update(`${word}${number}`).digest('hex'),
-    })),
+    twice((number) => ({ ...invitation(number), name: word })),
   )
   const member = await account('member')
   const p_changes = { title: { base: 0, seq: 1, value: word } }

@@ -3,52 +3,46 @@ import { expect, open, test } from './support'
 
 const steps = ['1. Look', '2. Hold', '3. Hold again', '4. Dig', '5. Line']
 
-test.describe('how a basement is built', () => {
-  test('stays one picture beside the words of its steps, each fading into the next', {
-    tag: ['@every-browser', '@wide'],
-  }, async ({ page }) => {
-    await open(page, '/')
-    const list = page.getByRole('list', { name: 'How a basement is built' })
-    const pictures = list.getByRole('listitem').locator('.dig-picture')
-    const heading = (name: string) => list.getByRole('heading', { name, exact: true })
-    const topOf = (element: Locator) => element.evaluate((one) => Math.round(one.getBoundingClientRect().top))
-    // Puts the top of a step's words that many pixels below the window's.
-    const scrollTo = (step: string, at: number) =>
-      heading(step).evaluate((words, at) => {
-        const { top = 0 } = words.closest('.dig-words')?.getBoundingClientRect() ?? {}
-        scrollBy({ top: top - at, behavior: 'instant' })
-      }, at)
-    const tops: number[] = []
-    const opacities = () => pictures.evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity))
-    const held = await pictures.first().evaluate((picture) => Number.parseFloat(getComputedStyle(picture).top))
-    const height = await page.evaluate(() => innerHeight)
-    for (const [index, step] of steps.entries()) {
-      await scrollTo(step, held)
-      const shown = steps.map((_, other) => (other === 0 || other <= index ? '1' : '0'))
-      await expect.poll(opacities).toEqual(shown)
-      const top = await topOf(pictures.nth(index))
-      expect(Math.abs((await topOf(heading(step))) - top)).toBeLessThanOrEqual(1)
-      tops.push(top)
-    }
-    expect(new Set(tops).size).toBe(1)
-    // No picture before its words.
-    await scrollTo('4. Dig', height - 60)
-    await expect.poll(opacities).toEqual(['1', '1', '1', '0', '0'])
-  })
-
-  for (const [name, options] of [
-    ['without scripts', { javaScriptEnabled: false }],
-    ['for those who want no motion', { contextOptions: { reducedMotion: 'reduce' } }],
-  ] as const)
-    test.describe(name, () => {
-      test.use(options)
-
-      test('is a list of five pictures', async ({ page }) => {
-        await page.goto('/')
-        const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')
-        await expect(items.getByRole('img')).toHaveCount(5)
-        const boxes = await Promise.all(steps.map((_, index) => items.nth(index).getByRole('img').boundingBox()))
-        expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(5)
-      })
-    })
+test('the dig stays one picture beside its words', { tag: ['@every-browser', '@wide'] }, async ({ page }) => {
+  await open(page, '/')
+  const list = page.getByRole('list', { name: 'How a basement is built' })
+  const pictures = list.getByRole('listitem').locator('.dig-picture')
+  const heading = (name: string) => list.getByRole('heading', { name, exact: true })
+  const topOf = (element: Locator) => element.evaluate((one) => Math.round(one.getBoundingClientRect().top))
+  // Puts the top of a step's words that many pixels below the window's.
+  const scrollTo = (step: string, at: number) =>
+    heading(step).evaluate((words, at) => {
+      const { top = 0 } = words.closest('.dig-words')?.getBoundingClientRect() ?? {}
+      scrollBy({ top: top - at, behavior: 'instant' })
+    }, at)
+  const tops: number[] = []
+  const opacities = () => pictures.evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity))
+  const held = await pictures.first().evaluate((picture) => Number.parseFloat(getComputedStyle(picture).top))
+  const height = await page.evaluate(() => innerHeight)
+  for (const [index, step] of steps.entries()) {
+    await scrollTo(step, held)
+    const shown = steps.map((_, other) => (other === 0 || other <= index ? '1' : '0'))
+    await expect.poll(opacities).toEqual(shown)
+    const top = await topOf(pictures.nth(index))
+    expect(Math.abs((await topOf(heading(step))) - top)).toBeLessThanOrEqual(1)
+    tops.push(top)
+  }
+  expect(new Set(tops).size).toBe(1)
+  // No picture before its words.
+  await scrollTo('4. Dig', height - 60)
+  await expect.poll(opacities).toEqual(['1', '1', '1', '0', '0'])
 })
+
+for (const [name, options] of [
+  ['without scripts', { javaScriptEnabled: false }],
+  ['for those who want no motion', { reducedMotion: 'reduce' }],
+] as const)
+  test(`the dig is a list of five pictures ${name}`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ ...(baseURL && { baseURL }), ...options })
+    await page.goto('/')
+    const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')
+    await expect(items.getByRole('img')).toHaveCount(5)
+    const boxes = await Promise.all(steps.map((_, index) => items.nth(index).getByRole('img').boundingBox()))
+    expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(5)
+    await page.close()
+  })

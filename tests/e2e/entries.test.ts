@@ -7,29 +7,22 @@ import { adminManifestFile } from '../../src/prerender/web-app'
 import { freePort } from '../support/free-port.mjs'
 import { startSite } from '../support/site-process'
 import { asServer, enter, expect, open, test } from './admin-support'
-import { freshEmail, PHONE, refuseCookies } from './support'
+import { freshEmail, PHONE, refuseCookies, title } from './support'
 
 // In development, a section's code is only transformed when it is first requested.
 const PATIENT = { timeout: 20_000 }
 
 type Shown = (page: Page) => Locator
 
-const heading =
-  (name: string, level?: number): Shown =>
+const role =
+  (role: 'heading' | 'button' | 'dialog', name: string): Shown =>
   (page) =>
-    page.getByRole('heading', { name, exact: true, ...(level && { level }) })
+    page.getByRole(role, { name, exact: role !== 'dialog' })
+const heading = (name: string) => role('heading', name)
 const field =
   (label: string): Shown =>
   (page) =>
     page.getByLabel(label, { exact: true })
-const button =
-  (name: string): Shown =>
-  (page) =>
-    page.getByRole('button', { name, exact: true })
-const dialog =
-  (name: string): Shown =>
-  (page) =>
-    page.getByRole('dialog', { name })
 
 const enquiries: Shown = (page) => page.getByRole('list', { name: 'Enquiries' })
 
@@ -42,19 +35,19 @@ const screens: readonly (readonly [RegExp, ...Shown[]])[] = [
   [/^\d+ invitations? without an answer$/, heading('Invitations')],
   [/^Second factor$/, heading('Your account')],
   [/^Add project$/, heading('New project'), field('Title')],
-  [/^Ask for a review$/, dialog('Ask for a review')],
+  [/^Ask for a review$/, role('dialog', 'Ask for a review')],
   [/^Change the home page$/, heading('Saved images (0 of 20)')],
-  [/^Invite someone$/, dialog('Add user')],
+  [/^Invite someone$/, role('dialog', 'Add user')],
 ]
 const filters: Record<string, string> = { new: 'New', undelivered: 'Not delivered' }
 
 /** What links in emails open for a signed-out visitor, by path. */
 const visitorsEntries = (invitation: string): Record<string, Shown> => ({
-  '/': (page) => page.getByRole('heading', { level: 1, name: /floor beneath/ }),
-  '/business-card': heading('Digital Business Card', 1),
+  '/': (page) => title(page, /floor beneath/),
+  '/business-card': (page) => title(page, 'Digital Business Card'),
   [`/testimonials#invitation=${invitation}`]: (page) => page.getByText('Thank you for working with us.'),
   '/admin/login': heading('Admin Portal Login'),
-  '/admin/login?mode=forgot': button('Send reset link'),
+  '/admin/login?mode=forgot': role('button', 'Send reset link'),
   '/admin/reset-password#token_hash=0&type=invite': heading('Choose a password'),
   '/admin/reset-password#token_hash=0&type=recovery': field('New password'),
 })
@@ -62,7 +55,7 @@ const visitorsEntries = (invitation: string): Record<string, Shown> => ({
 /** What links in emails and the installed app open for an administrator, by path. */
 const ownersEntries = (approval: string): Record<string, Shown> => ({
   [approval]: field('Message'),
-  '/admin/dashboard': heading('Overview', 1),
+  '/admin/dashboard': (page) => title(page, 'Overview'),
 })
 
 const TEMPLATES = path.resolve(import.meta.dirname, '../../supabase/templates')
@@ -80,15 +73,8 @@ const store = async (request: APIRequestContext) => {
   const [waiting] = (await post('reviews', review())) as Record<string, string>[]
   await post('reviews', { ...review(), status: 'approved', thanks_failed_at: new Date().toISOString() })
   const { location: _, ...sender } = person
-  const enquiry = {
-    ...sender,
-    kind: 'contact',
-    phone: '',
-    subject: 'Cellar',
-    message: 'A dark one.',
-    delivery: 'failed',
-  }
-  await post('enquiries', enquiry)
+  const enquiry = { kind: 'contact', phone: '', subject: 'Cellar', message: 'A dark one.', delivery: 'failed' }
+  await post('enquiries', { ...sender, ...enquiry })
   const invitation = randomBytes(32).toString('base64url')
   await post('review_invitations', { ...person, token_hash: createHash('sha256').update(invitation).digest('hex') })
   return { invitation, approval: `/admin/approve-testimonial?id=${waiting?.id}&hash=${waiting?.approval_hash}` }
@@ -122,60 +108,57 @@ const developmentTest = test.extend<object, { development: string }>({
   baseURL: async ({ development }, use) => use(development),
 })
 
-for (const [where, entryTest] of [
-  ['in the build', test],
-  ['while developing', developmentTest],
+// What differs by width is whether it comes into view, and a phone has the least room.
+for (const [where, entryTest, viewport] of [
+  ['in the build', test, PHONE],
+  ['while developing', developmentTest, { width: 1440, height: 900 }],
 ] as const)
   entryTest.describe(where, { tag: entryTest === test ? [] : '@release' }, () => {
     entryTest.describe.configure({ timeout: entryTest === test ? 120_000 : 300_000 })
+    entryTest.use({ viewport })
 
-    for (const viewport of [PHONE, { width: 1440, height: 900 }])
-      entryTest.describe(`${viewport.width} px wide`, () => {
-        entryTest.use({ viewport })
+    entryTest('every address in an email opens its screen', async ({ page, admin, request }) => {
+      await refuseCookies(page)
+      const { invitation, approval } = await store(request)
+      const arePresent = async (entries: Record<string, Shown>, addresses: string[]) => {
+        expect(Object.keys(entries)).toEqual(expect.arrayContaining(addresses))
+        for (const [address, shown] of Object.entries(entries))
+          await entryTest.step(address, async () => {
+            await open(page, address)
+            await expect.soft(shown(page)).toBeVisible(PATIENT)
+          })
+      }
+      await arePresent(visitorsEntries(invitation), linksOfTemplates())
+      await enter(page, admin.session)
+      const { start_url, shortcuts = [] } = JSON.parse(adminManifestFile.text)
+      await arePresent(ownersEntries(approval), [start_url, ...shortcuts.map(({ url }: { url: string }) => url)])
+    })
 
-        entryTest('every address in an email opens its screen', async ({ page, admin, request }) => {
-          await refuseCookies(page)
-          const { invitation, approval } = await store(request)
-          const arePresent = async (entries: Record<string, Shown>, addresses: string[]) => {
-            expect(Object.keys(entries)).toEqual(expect.arrayContaining(addresses))
-            for (const [address, shown] of Object.entries(entries))
-              await entryTest.step(address, async () => {
-                await open(page, address)
-                await expect.soft(shown(page)).toBeVisible(PATIENT)
-              })
-          }
-          await arePresent(visitorsEntries(invitation), linksOfTemplates())
-          await enter(page, admin.session)
-          const { start_url, shortcuts = [] } = JSON.parse(adminManifestFile.text)
-          await arePresent(ownersEntries(approval), [start_url, ...shortcuts.map(({ url }: { url: string }) => url)])
+    entryTest('every link of the Overview opens its screen', async ({ adminPage: page, request }) => {
+      await store(request)
+      await open(page, '/admin/dashboard')
+      const addresses = new Map<RegExp, string>()
+      for (const link of await overviewLinks(page)) {
+        const name = (await link.textContent()) ?? ''
+        const [words] = screens.find(([words]) => words.test(name)) ?? []
+        expect(words, `no screen is expected of “${name}”`).toBeDefined()
+        if (words) addresses.set(words, (await link.getAttribute('href')) ?? '')
+      }
+      const arePresent = async (all: readonly Shown[]) => {
+        for (const shown of all) await expect.soft(shown(page)).toBeInViewport(PATIENT)
+        const name = filters[new URL(page.url()).searchParams.get('filter') ?? '']
+        if (name) await expect.soft(page.getByRole('button', { name, pressed: true })).toBeVisible(PATIENT)
+      }
+      for (const [words, ...all] of screens)
+        await entryTest.step(`click ${words}`, async () => {
+          await page.getByRole('link', { name: words }).click()
+          await arePresent(all)
+          await page.goBack()
         })
-
-        entryTest('every link of the Overview opens its screen', async ({ adminPage: page, request }) => {
-          await store(request)
-          await open(page, '/admin/dashboard')
-          const addresses = new Map<RegExp, string>()
-          for (const link of await overviewLinks(page)) {
-            const name = (await link.textContent()) ?? ''
-            const [words] = screens.find(([words]) => words.test(name)) ?? []
-            expect(words, `no screen is expected of “${name}”`).toBeDefined()
-            if (words) addresses.set(words, (await link.getAttribute('href')) ?? '')
-          }
-          const arePresent = async (all: readonly Shown[]) => {
-            for (const shown of all) await expect.soft(shown(page)).toBeInViewport(PATIENT)
-            const name = filters[new URL(page.url()).searchParams.get('filter') ?? '']
-            if (name) await expect.soft(page.getByRole('button', { name, pressed: true })).toBeVisible(PATIENT)
-          }
-          for (const [words, ...all] of screens)
-            await entryTest.step(`click ${words}`, async () => {
-              await page.getByRole('link', { name: words }).click()
-              await arePresent(all)
-              await page.goBack()
-            })
-          for (const [words, ...all] of screens)
-            await entryTest.step(`load ${addresses.get(words)}`, async () => {
-              await open(page, addresses.get(words) ?? '')
-              await arePresent(all)
-            })
+      for (const [words, ...all] of screens)
+        await entryTest.step(`load ${addresses.get(words)}`, async () => {
+          await open(page, addresses.get(words) ?? '')
+          await arePresent(all)
         })
-      })
+    })
   })

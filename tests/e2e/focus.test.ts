@@ -51,7 +51,7 @@ for (const { width, height, tag } of WINDOWS)
     test.describe.configure({ timeout: 240_000 })
     test.use({ viewport: { width, height } })
 
-    test(`whatever has the focus on a ${height === 256 ? 'public page' : 'page of each kind'} is in view and marked`, {
+    test(`whatever has the focus on a public page is in view and marked`, {
       tag: width === 640 ? ['@every-browser', '@wide'] : [],
     }, async ({ page }) => {
       test.skip(
@@ -84,9 +84,9 @@ for (const { width, height, tag } of WINDOWS)
       expect(faults).toEqual([])
     })
 
-    test('so it is in each kind of panel of the dashboard', {
-      tag: width === 640 ? [] : ['@release'],
-    }, async ({ adminPage: page }) => {
+    test('so it is in each kind of panel of the dashboard', { tag: width === 640 ? [] : ['@release'] }, async ({
+      adminPage: page,
+    }) => {
       const faults: string[] = []
       for (const path of ['dashboard?section=reviews&ask=1', 'user-manager?add=1']) {
         await open(page, `/admin/${path}`)
@@ -107,9 +107,9 @@ for (const { width, height, tag } of WINDOWS)
       expect(await faultsOf(page, ['/testimonials'])).toEqual([])
     })
 
-    test('so it is in every section of the dashboard', {
-      tag: width === 640 ? ['@release'] : [],
-    }, async ({ adminPage: page }) => {
+    test('so it is in every section of the dashboard', { tag: width === 640 ? ['@release'] : [] }, async ({
+      adminPage: page,
+    }) => {
       const paths = [...sections, project].map((section) => `/admin/dashboard${section}`)
       expect(await faultsOf(page, [...paths, '/admin/user-manager'])).toEqual([])
     })

@@ -11,9 +11,7 @@ const headOf = (page: Page) =>
     }
   })
 
-test('a page that is walked to has the head that it has by its URL, without what machines were told of another', async ({
-  page,
-}) => {
+test('a page reached by links has the same head as by its URL', async ({ page }) => {
   await open(page, '/project/mayfair-basement')
   const opened = await headOf(page)
   expect(opened.seen).toHaveLength(4)

@@ -1,8 +1,6 @@
 import { expect, open, test } from './support'
 
-const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
-
-test('the homepage downloads nothing for saved files that it does not have; its slides are chosen, stopped and started', {
+test('the slides of the home page are chosen, stopped and started without a download', {
   tag: '@every-browser',
 }, async ({ page }) => {
   const asked: string[] = []
@@ -17,26 +15,4 @@ test('the homepage downloads nothing for saved files that it does not have; its 
   await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
   expect(asked.filter((url) => url.includes('media-blobs'))).toEqual([])
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
-})
-
-test.describe('pictures of other sites, and files that are gone', () => {
-  test.use({ expectedNoise: /Content Security Policy/ })
-
-  test('make way for those that can be shown', async ({ page }) => {
-    await page.goto('/robots.txt')
-    await page.evaluate((pixel) => {
-      const urls = ['idb:gone', 'https://elsewhere.example/a.jpg', pixel]
-      const images = urls.map((url, id) => ({ id: `${id}`, name: `Saved ${id}`, url, uploadDate: '1/2/2026' }))
-      localStorage.setItem('projectImages', JSON.stringify(images))
-      const slides = urls.slice(0, 2).map((src) => ({ type: 'image', src }))
-      localStorage.setItem(
-        'heroSlides',
-        JSON.stringify([...slides, { type: 'video', src: 'https://elsewhere.example/c.mp4' }]),
-      )
-    }, PIXEL)
-    await open(page, '/')
-    await expect(page.locator('#projects').getByRole('img', { name: /^Saved/ })).toHaveCount(1)
-    await expect(page.getByRole('img', { name: 'Saved 2' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
-  })
 })

@@ -6,7 +6,7 @@ const linkIn = ([mail]: Mail[]): string => {
   return pathname + hash
 }
 
-test('from the question through the mailbox and the form to a verified customer on the site', {
+test('a customer is asked for a review, writes it and is shown as verified', {
   tag: '@hosted',
 }, async ({ adminPage, browser, baseURL, mailbox, rows }) => {
   test.slow()

@@ -7,7 +7,7 @@ import { navigation } from '../../src/paths'
 import { violations } from './accessibility'
 import { asServer, expect, open, test } from './admin-support'
 import { layoutOf } from './layout-faults'
-import { PHONE, pageKinds, publicPages, refuseCookies } from './support'
+import { PHONE, pageKinds, publicPages, refuseCookies, shifts } from './support'
 
 /** Widths alone, with text at 200 %, and in forced colours, of which one without motion. */
 const conditions: { name: string; width: number; text?: 200; forced?: true; still?: true }[] = [
@@ -127,9 +127,11 @@ test.describe('at the width of a phone', () => {
   test.describe.configure({ timeout: 60_000 })
   test.use({ viewport: PHONE })
 
-  test('axe finds nothing on a public page of each kind', async ({ page }) => {
+  test('axe finds nothing on a public page of each kind, and nothing moves', async ({ page }) => {
+    const shifted = await shifts(page)
     for (const path of pageKinds) {
       await open(page, path)
+      expect(await shifted(), path).toBe(0)
       expect(await violations(page), path).toEqual([])
     }
   })

@@ -5,13 +5,36 @@ import { kept, open, title } from './support'
 
 test.use({ serviceWorkers: 'allow' })
 
+test('a kept page shows after 3 seconds of a dead connection', async ({ page, baseURL }) => {
+  let isDead = false
+  const server = createServer((request, response) => {
+    if (isDead) return
+    const { url = '/', method, headers } = request
+    const forwarded = send(new URL(url, baseURL), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  await open(page, `http://localhost:${typeof address === 'object' ? address?.port : ''}/projects`)
+  await page.mouse.move(200, 200)
+  await expect.poll(() => kept(page)).toContain('/projects')
+  isDead = true
+  const started = performance.now()
+  await page.reload({ waitUntil: 'commit' })
+  expect(performance.now() - started).toBeGreaterThan(2_500)
+  expect(performance.now() - started).toBeLessThan(8_000)
+  await expect(title(page, 'Our Projects')).toBeVisible()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('pages that were opened or walked to before open again, others say why not, and nothing of the admin area is kept', async ({
-    page,
-    context,
-  }) => {
+  test('visited pages open again, others say why not, and admin pages are never kept', async ({ page, context }) => {
     await page.goto('/admin/login')
     await expect(title(page, /./)).toBeVisible()
     // Left by an earlier version of the worker.
@@ -47,41 +70,8 @@ test.describe('without a connection', () => {
     await expect.poll(() => kept(page)).toContain('/terms-and-conditions')
     expect((await kept(page)).filter((path) => /^\/(admin|rest|auth|functions|api|__mail)/.test(path))).toEqual([])
   })
-})
 
-test('a kept page shows after 3 seconds of a connection that is there but brings nothing', async ({
-  page,
-  baseURL,
-}) => {
-  let isDead = false
-  const server = createServer((request, response) => {
-    if (isDead) return
-    const { url = '/', method, headers } = request
-    const forwarded = send(new URL(url, baseURL), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(response)
-    })
-    request.pipe(forwarded)
-  })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await open(page, `http://localhost:${typeof address === 'object' ? address?.port : ''}/projects`)
-  await page.mouse.move(200, 200)
-  await expect.poll(() => kept(page)).toContain('/projects')
-  isDead = true
-  const started = performance.now()
-  await page.reload({ waitUntil: 'commit' })
-  expect(performance.now() - started).toBeGreaterThan(2_500)
-  expect(performance.now() - started).toBeLessThan(8_000)
-  await expect(title(page, 'Our Projects')).toBeVisible()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
-
-test.describe('without a connection, or a file', () => {
-  test.use({ expectedNoise: /Failed to load resource/ })
-
-  test('a picture that was published shows without a connection, and its copy goes once the server has it no more', async ({
+  test('a published picture shows offline, and its copy goes when the server’s has gone', async ({
     page,
     context,
     request,

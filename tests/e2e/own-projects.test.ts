@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { violations } from './accessibility'
-import { enter, expect, open, type Session, sendLogin, sessionOf } from './admin-support'
+import { enter, expect, open } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
 import { test } from './own-site'
 import { holdBack } from './support'
@@ -45,27 +45,6 @@ const areSaved = async (page: Page) => {
   await expect(page.getByText(/^Saved at /)).toBeVisible({ timeout: 20_000 })
 }
 
-/** Opens a place on another device of the same person, which has nothing but a session. */
-const takeUp = async (page: Page, place: string, session: Session) => {
-  await enter(page, session)
-  await open(page, place)
-}
-
-/** Somebody turns to the window again, which otherwise looks for what is new every half minute. */
-const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
-const FILES = /storage\/v1\/object\/site-media/
-
-/** Saves a new project titled 'Two tabs', and opens it in a second tab, which it returns. */
-const openTwice = async (page: Page) => {
-  await begin(page)
-  await type(page, 'Title', 'Two tabs')
-  await areSaved(page)
-  const tab = await page.context().newPage()
-  await open(tab, page.url())
-  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs')
-  return tab
-}
-
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish now' }).click()
@@ -73,34 +52,32 @@ const publish = async (page: Page) => {
 const isLive = (page: Page) =>
   expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 30_000 })
 
-for (const size of [PHONE, { width: 1440, height: 900 }])
-  test(`a project is begun on one device and finished on another, ${size.width} pixels wide`, {
-    tag: size === PHONE ? '@every-browser' : ['@every-browser', '@wide'],
-  }, async ({ adminPage, elsewhere: page, admin }) => {
-    test.slow()
-    for (const device of [adminPage, page]) await device.setViewportSize(size)
-    await begin(adminPage)
-    await enterWords(adminPage, `Under ${size.width} mews`)
-    await giveFiles(adminPage, [1, 2].map(photograph))
-    await areSaved(adminPage)
-    await takeUp(page, await adminPage.evaluate(() => location.href), admin.session)
-    await expect(page.getByLabel('Title')).toHaveValue(`Under ${size.width} mews`)
-    await expect(photographs(page)).toHaveCount(2)
-    const first = photographs(page).first().locator('img')
-    await first.scrollIntoViewIfNeeded()
-    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
-    await type(page, 'Services (optional)', 'Piling')
-    await publish(page)
-    await isLive(page)
-    await expect(page.getByRole('link', { name: /Look at/ })).toHaveAttribute(
-      'href',
-      `/project/under-${size.width}-mews`,
-    )
-  })
-
-test('a project is looked at before it is published, heads the list, and is moved by keys', async ({
-  adminPage: page,
+test('a project is begun on a phone and finished on a computer', { tag: '@every-browser' }, async ({
+  adminPage,
+  elsewhere: page,
+  admin,
 }) => {
+  test.slow()
+  await adminPage.setViewportSize(PHONE)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await begin(adminPage)
+  await enterWords(adminPage, 'Under two mews')
+  await giveFiles(adminPage, [1, 2].map(photograph))
+  await areSaved(adminPage)
+  await enter(page, admin.session)
+  await open(page, await adminPage.evaluate(() => location.href))
+  await expect(page.getByLabel('Title')).toHaveValue('Under two mews')
+  await expect(photographs(page)).toHaveCount(2)
+  const first = photographs(page).first().locator('img')
+  await first.scrollIntoViewIfNeeded()
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+  await type(page, 'Services (optional)', 'Piling')
+  await publish(page)
+  await isLive(page)
+  await expect(page.getByRole('link', { name: /Look at/ })).toHaveAttribute('href', '/project/under-two-mews')
+})
+
+test('a project is previewed, published at the head of the list, and moved by keys', async ({ adminPage: page }) => {
   test.slow()
   await begin(page)
   await enterWords(page, 'A café beneath Camden')
@@ -113,10 +90,7 @@ test('a project is looked at before it is published, heads the list, and is move
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A café beneath Camden')
   expect(await preview.locator('html').evaluate((html) => html.clientWidth)).toBe(1440)
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Publish this project?' })
-  await expect(dialog).toContainText('A new project with 3 photographs')
-  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await publish(page)
   await isLive(page)
   await page.getByRole('button', { name: 'All projects' }).click()
   const first = projects(page).first()
@@ -138,11 +112,6 @@ test('a project is looked at before it is published, heads the list, and is move
   await expect(projects(page).nth(1)).toContainText('A café beneath')
   await page.reload()
   await expect(projects(page).nth(1)).toContainText('A café beneath')
-
-  const later = page.getByRole('button', { name: 'Move A café beneath Camden later' })
-  await later.click()
-  await expect(projects(page).nth(2)).toContainText('A café beneath')
-  await expect(later).toBeFocused()
 })
 
 test.describe('without a connection for a while', () => {
@@ -189,10 +158,7 @@ test.describe('without a connection for a while', () => {
     for (const [has, stated] of await images.nth(1).evaluate(widths)) expect(has).toBe(stated)
   })
 
-  test('what could not be sent is there again when the page is, and is sent by any section that opens', async ({
-    adminPage: page,
-    owner,
-  }) => {
+  test('unsent changes outlive the page, and any section sends them later', async ({ adminPage: page, owner }) => {
     const stored = async (title: string) => (await owner.drafts()).find(({ draft }) => draft.title === title)?.draft
     await begin(page)
     await type(page, 'Title', 'Left alone')
@@ -225,17 +191,23 @@ test.describe('without a connection for a while', () => {
   })
 })
 
-test('two tabs of one browser are one device: nobody is asked, and each file is sent once', async ({
+test('two tabs are one device: files are sent once, and the later text stays', async ({
   adminPage: page,
   context,
+  owner,
 }) => {
   test.slow()
-  const tab = await openTwice(page)
+  await begin(page)
+  await type(page, 'Title', 'Two tabs')
+  await areSaved(page)
+  const tab = await context.newPage()
+  await open(tab, page.url())
+  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs')
   const sent: string[] = []
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/site-media/')) sent.push(request.url())
   })
-  const letGo = await holdBack(page, FILES)
+  const letGo = await holdBack(page, /storage\/v1\/object\/site-media/)
   const pits = [2340, 2350].map((width) => ({ kind: 'image', name: `pit-${width}.jpg`, width, height: 1200 }) as const)
   await giveFiles(page, pits)
   await type(tab, 'Place', 'Camden')
@@ -248,16 +220,9 @@ test('two tabs of one browser are one device: nobody is asked, and each file is 
     await expect(one.getByLabel('Place', { exact: true })).toHaveValue('Camden')
     await expect(one.getByLabel('Description')).toHaveValue(words)
     await expect(photographs(one)).toHaveCount(2)
-    await expect(one.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
   }
   expect(sent).toHaveLength(new Set(sent).size)
-})
 
-test('two tabs that write in one field end with the later text, and neither is asked', async ({
-  adminPage: page,
-  owner,
-}) => {
-  const tab = await openTwice(page)
   const letSave = await holdBack(page, /rpc\/save_project/)
   await type(page, 'Title', ', the first')
   await expect(tab.getByLabel('Title')).toHaveValue('Two tabs, the first')
@@ -266,94 +231,13 @@ test('two tabs that write in one field end with the later text, and neither is a
   letSave()
   for (const one of [page, tab]) {
     await areSaved(one)
-    await lookAgain(one)
+    // Somebody turns to the window again, which otherwise looks for what is new every half minute.
+    await one.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
     await expect(one.getByLabel('Title')).toHaveValue('Two tabs, the first, and the second', { timeout: 20_000 })
     await expect(one.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
   }
   const titles = (await owner.drafts()).map(({ draft }) => draft.title)
   expect(titles).toContain('Two tabs, the first, and the second')
-})
-
-test.describe('a second account in the same browser', () => {
-  test.use({ expectedNoise: /Failed to load resource|no-response|Cannot load|NetworkError|Load failed/ })
-
-  test('sees and sends nothing of the first, whose project is saved when they are back', {
-    tag: ['@every-browser', '@release'],
-  }, async ({ page, owner, account, server }) => {
-    test.slow()
-    const first = await account('first')
-    await enter(page, await sessionOf(server, first))
-    const logOut = async () => {
-      await page.getByRole('button', { name: /^Account: / }).click()
-      await page.getByRole('menuitem', { name: 'Log out' }).click()
-    }
-    const titles = async () => (await owner.drafts()).map(({ draft }) => draft.title)
-    await begin(page)
-    let isReachable = false
-    await page.route(/rpc\/save_project/, (route) => (isReachable ? route.continue() : route.abort()))
-    await type(page, 'Title', 'Of the first')
-    await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible()
-    await logOut()
-    await page.getByRole('button', { name: 'Log out' }).click({ timeout: 20_000 })
-    await expect(page.getByRole('heading', { name: 'Admin Portal Login' })).toBeVisible()
-    isReachable = true
-
-    await sendLogin(page, await account('colleague'))
-    await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
-    await begin(page)
-    await expect(page.getByLabel('Title')).toHaveValue('')
-    await type(page, 'Title', 'Of the second')
-    await areSaved(page)
-    expect(await titles()).toContain('Of the second')
-    expect(await titles()).not.toContain('Of the first')
-
-    await logOut()
-    await sendLogin(page, first)
-    await expect.poll(titles, { timeout: 20_000 }).toContain('Of the first')
-  })
-})
-
-test('two devices at one project: photographs come from one and words from the other, and nobody is asked', {
-  tag: ['@every-browser', '@release'],
-}, async ({ adminPage: page, elsewhere: desk, admin }) => {
-  test.setTimeout(150_000)
-  const asked = (device: Page) => device.getByRole('button', { name: 'Keep mine' })
-  await begin(page)
-  await type(page, 'Title', 'Two devices')
-  await areSaved(page)
-  await takeUp(desk, await page.evaluate(() => location.href), admin.session)
-  const letGo = await holdBack(page, FILES)
-  await giveFiles(page, [1, 2].map(photograph))
-  const words = { Place: 'Camden', Summary: 'A dry cellar.', Description: 'We dug.', 'Services (optional)': 'Piling' }
-  for (const [label, text] of Object.entries(words)) await type(desk, label, text)
-  letGo()
-  for (const device of [page, desk]) {
-    await areSaved(desk)
-    await lookAgain(device)
-    await expect(photographs(device)).toHaveCount(2, { timeout: 30_000 })
-    await expect(device.getByText(/^(Being|It waits|Not uploaded)/)).toHaveCount(0, { timeout: 30_000 })
-    for (const [label, text] of Object.entries(words))
-      await expect(device.getByLabel(label, { exact: true })).toHaveValue(text, { timeout: 30_000 })
-    await expect(device.getByText(/^Saved at /)).toBeVisible()
-    await expect(asked(device)).toHaveCount(0)
-  }
-
-  // Whose words come second is asked.
-  const letSave = await holdBack(desk, /rpc\/save_project/)
-  await type(page, 'Title', ', a phone')
-  await type(desk, 'Title', ', a desk')
-  await areSaved(page)
-  letSave()
-  await expect(asked(desk)).toHaveCount(1)
-  const question = desk.getByRole('alert').filter({ hasText: 'Which is to stay?' })
-  await expect(question).toContainText('Two devices, a desk')
-  await expect(question).toContainText('Two devices, a phone')
-  await asked(desk).click()
-  await areSaved(desk)
-  await page.getByLabel('Place', { exact: true }).focus()
-  await lookAgain(page)
-  await expect(page.getByLabel('Title')).toHaveValue('Two devices, a desk', { timeout: 40_000 })
-  await expect(asked(page)).toHaveCount(0)
 })
 
 test('a text that the back/forward cache kept from being stored is saved', async ({ adminPage: page, owner }) => {
@@ -381,10 +265,7 @@ test('a text that the back/forward cache kept from being stored is saved', async
   expect((await owner.drafts()).map(({ draft }) => draft.title)).toContain('Frozen and back')
 })
 
-test('words typed in the last moment reach the server, though the page is left while it still sends them', async ({
-  adminPage: page,
-  owner,
-}) => {
+test('words reach the server although the page is left while it sends them', async ({ adminPage: page, owner }) => {
   await begin(page)
   const titles = async () => (await owner.rpc<{ title: string }[]>('admin_portfolio')).map(({ title }) => title)
   // Leaving ends every request that is not told to outlive its page.

@@ -9,8 +9,8 @@ import { expect, test as shared } from './admin-support'
 type OwnSite = {
   url: string
   stop: () => Promise<void>
-  /** Serves `dist`, or another build of the site, which `hook` orders; with `mail` false, no mail server answers. */
-  start: (options?: { dist?: string; mail?: boolean; hook?: string }) => Promise<void>
+  /** Serves `dist`, or another build of the site, which `hook` orders. */
+  start: (options?: { dist?: string; hook?: string }) => Promise<void>
   /** Builds the site with what visitors see of a backend, and serves that from then on. */
   rebuild: (backend: { url: string; publishableKey: string }, hook?: string) => Promise<void>
 }
@@ -36,12 +36,11 @@ export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: 
         await ended
         child = undefined
       }
-      const start = async ({ dist = '', mail = true, hook = '' } = {}) => {
+      const start = async ({ dist = '', hook = '' } = {}) => {
         if (child) return
         const data = {
           E2E_DATA_DIR: path.join(folder, 'data'),
           E2E_DIST: dist,
-          E2E_MAIL: mail ? 'on' : 'off',
           DEPLOY_HOOK_URL: hook,
         }
         child = spawn(process.execPath, ['tests/e2e/serve.mjs'], {

@@ -1,18 +1,7 @@
 import sharp from 'sharp'
 import { site } from '../../src/content/site'
-import {
-  expect,
-  holdBack,
-  hydrated,
-  open,
-  openEarly,
-  PHONE,
-  pageKinds,
-  publicPages,
-  refuseCookies,
-  SCRIPTS,
-  test,
-} from './support'
+import { expectSideBySide } from './comparison'
+import { expect, holdBack, hydrated, open, openEarly, pageKinds, refuseCookies, SCRIPTS, test } from './support'
 
 /** What the contract wants to be read on a page, in whatever case the styles put it. */
 const labels: Record<string, string[]> = {
@@ -28,14 +17,14 @@ const labels: Record<string, string[]> = {
   '/privacy-policy': ['May 2024', '7 years', 'UK GDPR'],
 }
 
-test('every public page hydrates without a change, shows its labels and fits its width', {
-  tag: '@every-browser',
-}, async ({ page }) => {
+test('a page of each kind hydrates unchanged, shows its labels and fits its width', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   test.slow()
   await refuseCookies(page)
   // What comes from the database takes its place later.
   await holdBack(page, /\/rest\/v1\//)
-  for (const path of publicPages) {
+  for (const path of pageKinds) {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, path)
     await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -52,17 +41,28 @@ test('every public page hydrates without a change, shows its labels and fits its
   }
 })
 
-test('the constants of the contract: navigation bar 7 rem, logo 130 px, brand green', async ({ page }) => {
-  await open(page, '/testimonials')
+test('the navigation bar keeps its measures, and room for call and menu on a phone', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' })
+  await open(page, '/testimonials')
   expect((await bar.boundingBox())?.height).toBe(112)
   expect((await bar.getByRole('img').boundingBox())?.width).toBe(130)
   const button = page.getByRole('button', { name: 'Submit Testimonial' })
   await expect(button).toHaveCSS('background-color', 'rgb(44, 181, 63)')
   await expect(page.getByLabel('Your testimonial')).toHaveAttribute('rows', '4')
+
+  const browser = await page.context().newCDPSession(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const standard of [16, 32]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    const call = await bar.getByRole('link', { name: `Call ${site.phone.display}` }).boundingBox()
+    const menu = await bar.getByRole('button', { name: 'Menu' }).boundingBox()
+    expect([call?.width, call?.height, menu?.width], `${standard} px`).toEqual([44, 44, 44])
+    expect((menu?.x ?? 0) - (call?.x ?? 0)).toBeGreaterThanOrEqual(44)
+    expect((menu?.x ?? 0) + 44).toBeLessThanOrEqual(320)
+  }
 })
 
-test('what begins beside something else begins on the third, the half or two thirds of the page', async ({ page }) => {
+test('the home page keeps its columns and headline, and has more contrast on request', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/')
   const columns =
@@ -75,26 +75,18 @@ test('what begins beside something else begins on the third, the half or two thi
     .filter({ hasText: /^(Name|Telephone)$/ })
     .evaluateAll((both) => both.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2))
   expect(Math.abs((label ?? 0) - (term ?? Number.NaN))).toBeLessThan(2)
-})
 
-test('on a phone the header has room for a call and the menu, at twice the text size, too', async ({ page }) => {
-  const browser = await page.context().newCDPSession(page)
-  await page.setViewportSize({ width: 320, height: 800 })
-  await open(page, '/testimonials')
-  for (const standard of [16, 32]) {
-    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
-    const bar = page.getByRole('navigation', { name: 'Main' })
-    const call = await bar.getByRole('link', { name: `Call ${site.phone.display}` }).boundingBox()
-    const menu = await bar.getByRole('button', { name: 'Menu' }).boundingBox()
-    expect([call?.width, call?.height, menu?.width], `${standard} px`).toEqual([44, 44, 44])
-    expect((menu?.x ?? 0) - (call?.x ?? 0)).toBeGreaterThanOrEqual(44)
-    expect((menu?.x ?? 0) + 44).toBeLessThanOrEqual(320)
-  }
-})
+  const field = page.locator('#contact-section').getByLabel('Message')
+  const hint = page.getByText('The address, the kind of house')
+  const ink = 'rgb(16, 32, 26)'
+  await expect(field).not.toHaveCSS('border-top-color', ink)
+  await page.emulateMedia({ contrast: 'more' })
+  await expect(field).toHaveCSS('border-top-color', ink)
+  await expect(hint).toHaveCSS('color', ink)
+  await field.focus()
+  await expect(field).toHaveCSS('outline-width', '4px')
 
-test('the headline leaves no word alone in its last line', async ({ page }) => {
-  await page.goto('/')
-  for (const width of [390, 820, 1280, 1440, 1920]) {
+  for (const width of [1920, 1440, 1280, 820, 390]) {
     await page.setViewportSize({ width, height: 900 })
     const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
       const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
@@ -106,11 +98,14 @@ test('the headline leaves no word alone in its last line', async ({ page }) => {
     })
     expect(lines, `${width} px`).toBe(1)
   }
+  // On a phone the slide control lies on no picture.
+  const bottom = await page.locator('.hero-picture').evaluate((picture) => picture.getBoundingClientRect().bottom)
+  const dots = page.getByRole('button', { name: /^Show picture/ })
+  await expect(dots).toHaveCount(4)
+  for (const dot of await dots.all()) expect((await dot.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
 })
 
-test('under reduced motion the slides wait to be asked and nothing slides in; the picture fades without bands', async ({
-  page,
-}) => {
+test('under reduced motion slides wait and nothing slides in; the picture fades evenly', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   // Where the fade has nothing before it.
@@ -129,9 +124,9 @@ test('under reduced motion the slides wait to be asked and nothing slides in; th
   await expect(page.getByRole('dialog')).toHaveCSS('animation-duration', '1e-05s')
 })
 
-test('the title of a page is at least a quarter larger than its headings, however wide the window is', {
-  tag: '@release',
-}, async ({ page }) => {
+test('a page’s title is at least a quarter larger than its headings at any width', { tag: '@release' }, async ({
+  page,
+}) => {
   for (const path of pageKinds) {
     await open(page, path)
     for (const width of [320, 390, 768, 820, 1024, 1280, 1440]) {
@@ -146,36 +141,14 @@ test('the title of a page is at least a quarter larger than its headings, howeve
   }
 })
 
-test('who asks for more contrast has it in borders, quiet words and the ring of the focus', async ({ page }) => {
-  await open(page, '/')
-  const field = page.locator('#contact-section').getByLabel('Message')
-  const hint = page.getByText('The address, the kind of house')
-  const ink = 'rgb(16, 32, 26)'
-  await expect(field).not.toHaveCSS('border-top-color', ink)
-  await page.emulateMedia({ contrast: 'more' })
-  await expect(field).toHaveCSS('border-top-color', ink)
-  await expect(hint).toHaveCSS('color', ink)
-  await field.focus()
-  await expect(field).toHaveCSS('outline-width', '4px')
-})
-
-test('the slide control lies on no picture of a phone', async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  await open(page, '/')
-  const bottom = await page.locator('.hero-picture').evaluate((picture) => picture.getBoundingClientRect().bottom)
-  const dots = page.getByRole('button', { name: /^Show picture/ })
-  await expect(dots).toHaveCount(4)
-  for (const dot of await dots.all()) expect((await dot.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 844 } })
 
-  test('every public page reads, photos are links to their largest file, and the admin area says what it lacks', async ({
+  test('pages read, photos link to their largest file, and the admin area explains itself', async ({
     page,
     request,
   }) => {
-    for (const path of publicPages) {
+    for (const path of pageKinds) {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
@@ -195,15 +168,15 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('forms that cannot be sent are not offered where scripts are switched off, and prices stand in a table', async ({
-  pageWithScrollbar,
-}) => {
+test('without scripts there is no form, prices are a table, and no comparison moves', async ({ pageWithScrollbar }) => {
   // Playwright's own option leaves `@media (scripting)` as it is.
-  const page = await pageWithScrollbar({ width: 1280, height: 720 }, '--blink-settings=scriptEnabled=false')
+  const page = await pageWithScrollbar({ width: 1440, height: 900 }, '--blink-settings=scriptEnabled=false')
   for (const path of ['/', '/testimonials', '/business-card']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.locator('form').filter({ visible: true }), path).toHaveCount(0)
     if (path === '/') await expect(page.getByRole('cell', { name: '230–418 18–34' })).toBeVisible()
   }
+  await page.goto('/project/feltham-basement')
+  await expectSideBySide(page)
 })

@@ -18,7 +18,7 @@ test('no press of a key is lost while the photos still move', { tag: '@every-bro
   await counter(page, '1 / 13')
 })
 
-test('a URL opens its photo; the next is there, decoded, before it is asked for; closing fades', async ({ page }) => {
+test('a URL opens its photo, the next one is decoded ahead, and closing fades', async ({ page }) => {
   await open(page, '/project/mayfair-basement?photo=17')
   await counter(page, '17 / 18')
   await settled(page)
@@ -46,7 +46,7 @@ test('a URL opens its photo; the next is there, decoded, before it is asked for;
   await expect(page).toHaveURL('/project/mayfair-basement')
 })
 
-test('Escape, the close button, the dark around the photo and the back button close, and nothing has moved', {
+test('Escape, close, the dark and the back button close, and nothing has moved', {
   tag: ['@every-browser', '@wide'],
 }, async ({ page }) => {
   await open(page, '/')
@@ -80,7 +80,7 @@ test('Escape, the close button, the dark around the photo and the back button cl
   await expect(page).toHaveURL('/')
 })
 
-test('clicks on words do nothing; the focus never leaves, and goes back to the last photo', async ({ page }) => {
+test('clicks on words do nothing, and the focus returns to the last photo', async ({ page }) => {
   await open(page, '/projects')
   await imageCards(page).nth(2).dispatchEvent('click', { detail: 2 })
   await expect(page).toHaveURL('/projects')
@@ -103,7 +103,7 @@ test('clicks on words do nothing; the focus never leaves, and goes back to the l
   await expect(imageCards(page).nth(12)).toBeInViewport({ ratio: 0.9 })
 })
 
-test('a double click zooms in on its point, a drag moves the photo, wheel, keys and button zoom', async ({ page }) => {
+test('a double click, the wheel, keys and a button zoom, and a drag moves', async ({ page }) => {
   await openImage(page, 3)
   await settled(page)
   const whole = await inView(page).boundingBox()

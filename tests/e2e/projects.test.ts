@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test'
 import { districts } from '../../src/content/districts'
+import { pair } from './comparison'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
-import { expect, open, refuseCookies, shifts, test } from './support'
+import { expect, faded, open, refuseCookies, shifts, test, title } from './support'
 
 test('home, a project and the testimonials load without anything moving', async ({ page }) => {
   const shift = await shifts(page)
-  for (const width of [390, 1024, 1440])
+  for (const width of [1024, 1440])
     for (const path of ['/', '/project/feltham-basement', '/testimonials']) {
       await page.setViewportSize({ width, height: 900 })
       await open(page, path)
@@ -13,13 +14,35 @@ test('home, a project and the testimonials load without anything moving', async 
     }
 })
 
-test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
-  const shift = await shifts(page)
-  for (const [width, columns] of [
-    [390, 1],
-    [820, 2],
-    [1440, 3],
-  ] as const) {
+/** Images that are not drawn from the file their `sizes` attribute should ask for. */
+const wrongFiles = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('picture img')
+    .evaluateAll(async (images) => {
+      const found: string[] = []
+      for (const image of images as HTMLImageElement[]) {
+        image.scrollIntoView()
+        image.loading = 'eager'
+        await image.decode()
+        // With width descriptors the natural width is what `sizes` claims, in CSS pixels.
+        const claim = image.naturalWidth / image.clientWidth
+        if (claim < 0.97 || claim > 1.06)
+          found.push(`${image.currentSrc}: ${image.naturalWidth} for ${image.clientWidth}`)
+      }
+      return found
+    })
+
+// One width for each of the ranges that `sizes` tells apart.
+for (const [width, columns] of [
+  [390, 1],
+  [820, 2],
+  [1100, 3],
+  [1440, 3],
+] as const)
+  test(`at ${width} px projects and photos stand in columns, each drawn from its file`, async ({ page }) => {
+    const shift = await shifts(page)
+    await refuseCookies(page)
     await page.setViewportSize({ width, height: 900 })
     await open(page, '/projects')
     const cards = page.locator('main ul > li')
@@ -31,39 +54,9 @@ test('all projects, then thirteen photos, in one, two and three columns without 
     expect(new Set(lefts).size).toBe(columns)
     for (let y = 0; y < 9; y++) await page.mouse.wheel(0, 900)
     expect(await shift()).toBe(0)
-  }
-})
+    expect(await wrongFiles(page)).toEqual([])
 
-test('every card is drawn from a file that its sizes attribute asked for', async ({ page }) => {
-  for (const width of [390, 820, 1100, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of ['/projects', '/project/feltham-basement']) {
-      await open(page, path)
-      const wrong = await page
-        .getByRole('main')
-        .locator('picture img')
-        .evaluateAll(async (images) => {
-          const found: string[] = []
-          for (const image of images as HTMLImageElement[]) {
-            image.scrollIntoView()
-            image.loading = 'eager'
-            await image.decode()
-            // With width descriptors the natural width is what `sizes` claims, in CSS pixels.
-            const claim = image.naturalWidth / image.clientWidth
-            if (claim < 0.97 || claim > 1.06)
-              found.push(`${image.currentSrc}: ${image.naturalWidth} for ${image.clientWidth}`)
-          }
-          return found
-        })
-      expect(wrong, `${path} at ${width} px`).toEqual([])
-    }
-  }
-})
-
-test('a card shows the house before and after side by side, whole and as wide as one another', async ({ page }) => {
-  for (const width of [320, 820, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, '/projects')
+    // The house before and after, side by side, whole and as wide as one another.
     const last = page.getByRole('article').last()
     const boxes = await last
       .locator('img')
@@ -76,30 +69,23 @@ test('a card shows the house before and after side by side, whole and as wide as
     expect(built.left - before.right).toBeCloseTo(2, 0)
     const { width: card = 0 } = (await last.boundingBox()) ?? {}
     expect(built.right - before.left).toBeCloseTo(card, 0)
-  }
-})
 
-test('a pin lies on the drawing, at its district, and leads to the first project there', async ({ page }) => {
-  await refuseCookies(page)
-  for (const width of [320, 820, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, '/projects')
-    const map = page.getByRole('region', { name: 'Where we have dug' })
-    const drawing = map.locator('img')
+    // A pin lies at its district on the drawing, and leads to the first project there.
+    const drawing = page.getByRole('region', { name: 'Where we have dug' }).locator('img')
     await drawing.scrollIntoViewIfNeeded()
     const { x, y, width: wide } = (await drawing.boundingBox()) as DOMRect
     // Feltham's place in thousandths of the drawing's width.
     const [, left, top] = districts.find(([name]) => name === 'Feltham') ?? ['', 0, 0]
     await page.mouse.click(x + (left * wide) / 1000, y + (top * wide) / 1000)
+    await expect(title(page, /Feltham/)).toBeFocused()
     await expect(page).toHaveURL('/project/feltham-basement')
-  }
-})
+    await faded(page)
+    expect(await wrongFiles(page)).toEqual([])
+  })
 
-const pair = (page: Page) => page.locator('.comparison > div')
-
-test('the divider between before and after moves by keys and under a pointer, and says where it is', {
-  tag: '@every-browser',
-}, async ({ page }) => {
+test('the divider moves by keys and under a pointer, and says where it is', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await refuseCookies(page)
   await open(page, '/project/feltham-basement')
   const divider = page.getByRole('slider', { name: 'Before and after' })
@@ -128,30 +114,6 @@ test('the divider between before and after moves by keys and under a pointer, an
   await page.mouse.up()
   await isAt(0)
   await expect(divider).toBeFocused()
-})
-
-test('before and after stand side by side on paper and where scripts are switched off', async ({
-  page,
-  pageWithScrollbar,
-}) => {
-  const sides = async (on: Page) => {
-    await expect(on.locator('input[type=range]')).toBeHidden()
-    for (const word of ['Before', 'After']) await expect(on.getByText(word, { exact: true })).toBeVisible()
-    return Promise.all([0, 1].map(async (nth) => (await pair(on).nth(nth).boundingBox()) as DOMRect))
-  }
-  // Playwright's own option leaves `@media (scripting)` as it is.
-  const scriptless = await pageWithScrollbar({ width: 1440, height: 900 }, '--blink-settings=scriptEnabled=false')
-  await scriptless.goto('/project/feltham-basement')
-  await page.setViewportSize({ width: 718, height: 1000 })
-  await page.emulateMedia({ media: 'print' })
-  await open(page, '/project/feltham-basement')
-  for (const on of [scriptless, page]) {
-    const [before, after] = await sides(on)
-    expect(before?.y).toBe(after?.y)
-    expect(before?.width).toBeCloseTo(after?.width ?? 0, 0)
-    expect(after?.x).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? 0))
-    await expect(pair(on).nth(1)).toHaveCSS('clip-path', 'none')
-  }
 })
 
 test.describe('pictures that do not come', () => {

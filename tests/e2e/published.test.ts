@@ -53,7 +53,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     expect(asked).toEqual(['/rest/v1/rpc/site'])
   })
 
-  test('the next build has in its pages, with the reviews, for readers and machines without JavaScript', async ({
+  test('is in the pages of the next build, with the reviews, without JavaScript', async ({
     browser,
     request,
     site,
@@ -88,10 +88,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
   test.describe('in a browser that keeps what it has seen', () => {
     test.use({ serviceWorkers: 'allow' })
 
-    test('the pages of that build ask only for what is newer, and show it without a connection', async ({
-      page,
-      context,
-    }) => {
+    test('is not asked for again by that build, and shows without a connection', async ({ page, context }) => {
       const asked = backendCalls(page)
       const shifted = await shifts(page)
       const [answer] = await Promise.all([page.waitForResponse('**/rpc/site?p_known=*'), open(page, '/')])
@@ -145,9 +142,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     await expect(reviewsIn(page)).not.toContainText('Words of the First')
   })
 
-  test('stays as it was built without an answer, and gives way to the built-in pictures without its files', async ({
-    page,
-  }) => {
+  test('stays as built without an answer, and gives way to built-in pictures without files', async ({ page }) => {
     await page.route(/127\.0\.0\.1.*\/rest\/v1\//, (route) => route.abort())
     await open(page, '/')
     await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')

@@ -17,9 +17,9 @@ test.beforeAll(async ({ request }) => {
 
 // One page of each kind.
 for (const path of ['/', '/projects', '/project/mayfair-basement', '/testimonials', '/privacy-policy'])
-  test(`${path} asks the backend nothing for its first view, and later no more than is counted`, {
-    tag: '@release',
-  }, async ({ page }) => {
+  test(`${path} asks the backend nothing at first, and later no more than is counted`, { tag: '@release' }, async ({
+    page,
+  }) => {
     const asked = backendCalls(page)
     await open(page, path)
     await page.mouse.move(200, 200)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { SECTION_SCROLL_DELAY_MS } from '@/paths'
 import { expect, open, test } from './admin-support'
 import { hydrated, idle, mainNavigation, title } from './support'
@@ -13,9 +13,7 @@ const scrollTo = async (page: Page, y: number) => {
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
 
-test('the admin area and the website open at their top, the heading focused, and back again', async ({
-  adminPage: page,
-}) => {
+test('the admin area and the website open at their top, and restore it on return', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 1_280, height: 400 })
   await page.goto('/admin/dashboard?section=email')
   await expect(title(page, 'Email Settings')).toBeVisible()
@@ -44,9 +42,7 @@ test('the admin area and the website open at their top, the heading focused, and
   await expect.poll(() => top(page)).toBe(900)
 })
 
-test('a page begins at its top; a reload, and going back, also from another document, restore the place', {
-  tag: '@every-browser',
-}, async ({ page }) => {
+test('a page begins at its top; reload and back restore the place', { tag: '@every-browser' }, async ({ page }) => {
   await open(page, '/')
   await scrollTo(page, 900)
   await follow(page, 'View all projects')
@@ -73,14 +69,17 @@ test('a page begins at its top; a reload, and going back, also from another docu
   expect(await top(page), 'whose address was typed').toBe(0)
 })
 
-test('a visitor who comes back to a section they were brought to is where they were, not at the section', {
-  tag: ['@every-browser', '@wide'],
-}, async ({ page }) => {
+test('a section stops below the bar, and back restores it', { tag: ['@every-browser', '@wide'] }, async ({ page }) => {
   await open(page, '/testimonials')
   await mainNavigation(page).getByRole('link', { name: 'About' }).click()
+  const isBelowBar = async (section: Locator) => {
+    const edge = () => section.evaluate((element) => element.getBoundingClientRect().top)
+    await expect.poll(edge).toBeLessThan(200)
+    expect(await edge()).toBeGreaterThanOrEqual(80)
+  }
   const section = page.locator('#why-choose-us')
   await expect(section).toBeFocused()
-  await expect.poll(() => section.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200)
+  await isBelowBar(section)
   // What is left of a smooth scroll would be added to the next one.
   await expect(async () => {
     const before = await top(page)
@@ -95,4 +94,7 @@ test('a visitor who comes back to a section they were brought to is where they w
   await page.waitForTimeout(SECTION_SCROLL_DELAY_MS)
   await idle(page)
   expect(await top(page)).toBe(300)
+  // By its address, in a tab that has been here before.
+  await open(page, '/#services')
+  await isBelowBar(page.locator('#services'))
 })

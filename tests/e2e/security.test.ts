@@ -86,7 +86,7 @@ const expectText = async (page: Page): Promise<void> => {
   await provoke(page)
 }
 
-test('attacks stored in every field, past every check, are text to visitors, machines and the owner', async ({
+test('attacks stored in every field are text to visitors, machines and the owner', async ({
   page,
   adminPage,
   request,

@@ -2,7 +2,6 @@
 // The built site with the embedded backend on an empty database, for the browser tests.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { preview } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -12,15 +11,6 @@ if (process.env.E2E_DATA_DIR) process.env.DATA_DIR = process.env.E2E_DATA_DIR
 else {
   process.env.DATA_DIR = path.join(root, `node_modules/.cache/e2e-data-${process.env.PORT}`)
   rmSync(process.env.DATA_DIR, { recursive: true, force: true })
-}
-if (process.env.E2E_MAIL === 'off') {
-  const { listen } = SMTPServer.prototype
-  /** @this {SMTPServer} */
-  SMTPServer.prototype.listen = function (/** @type {any} */ ...args) {
-    // Once everybody knows its port, nobody answers there.
-    setTimeout(() => this.close(), 1_000)
-    return Reflect.apply(listen, this, args)
-  }
 }
 process.chdir(root)
 // Every test signs in, all of them from one address. The default account is as on a hosted project.
