@@ -1,7 +1,7 @@
 import { createServer, request as send } from 'node:http'
 import { drawPicture } from '../support/uploads'
 import { asServer, expect, test } from './admin-support'
-import { kept, open, title } from './support'
+import { hydrated, kept, open, title } from './support'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -50,7 +50,7 @@ test.describe('without a connection', () => {
     await expect.poll(() => page.evaluate(() => caches.has('pages'))).toBe(false)
     await context.setOffline(true)
     await expect(page.getByText('You are offline.')).toBeVisible()
-    await page.reload()
+    await page.reload().then(() => hydrated(page))
     await expect(title(page, 'Our Projects')).toBeVisible()
     await expect(page.getByText('You are offline.')).toBeVisible()
     await page.goBack()
