@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Browser, BrowserType, Locator, Page } from 'playwright/test'
 import { CHROMIUM_SWITCHES, findChromium, findDesktop, findHeadlessChromium } from '../../scripts/browsers.mjs'
 import { enter, expect, open } from './admin-support'
+import { giveFiles } from './media-files'
 import { test } from './own-site'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
@@ -128,6 +129,47 @@ const launch = async (chromium: BrowserType, profile: string, baseURL: string, e
   page.goto = (url, options) => goto(new URL(url, baseURL).href, options)
   return { page, address, kill }
 }
+
+test('no key is lost to a tab that is closed within a second of it', { tag: '@release' }, async ({
+  context,
+  adminPage,
+}) => {
+  let page = adminPage
+  for (const moment of MOMENTS) {
+    await begin(page)
+    const { keptAt } = typeOn(page)
+    const place = await ownAddress(page)
+    await page.waitForTimeout(300 + moment)
+    const kept = keptAt(Date.now())
+    await page.close()
+    page = await context.newPage()
+    await isThere(page, place, kept)
+  }
+})
+
+test('no key is lost to a server that is killed', { tag: '@release' }, async ({
+  adminPage: page,
+  site,
+  request,
+  owner,
+}) => {
+  for (const [index, moment] of MOMENTS.entries()) {
+    const title = `Killed after ${moment} ms`
+    await begin(page)
+    await page.getByLabel('Title').fill(title)
+    await giveFiles(page, [{ kind: 'image', name: 'pit.jpg', width: 1500 + index, height: 900 }])
+    await page.waitForTimeout(moment)
+    await site.stop()
+    await site.start()
+    await expect(page.getByText(/^(Being|Not uploaded)/)).toHaveCount(0, { timeout: 40_000 })
+    await expect(page.getByText(/^Saved at /)).toBeVisible({ timeout: 30_000 })
+    const stored = (await owner.drafts()).find(({ draft }) => draft.title === title)
+    const files = Object.values(stored?.draft.photographs ?? {})[0]?.picture?.files ?? []
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files)
+      expect((await request.get(`/storage/v1/object/public/site-media/${file}`)).ok()).toBe(true)
+  }
+})
 
 test('no key is lost to a browser that is killed', { tag: '@release' }, async ({
   playwright,
