@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loseAnswers } from '../support/admin-network'
+import { holdBack, loseAnswers } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
@@ -296,4 +296,18 @@ describe('changing the own password', () => {
     expect(await screen.findByText('Password changed')).toBeVisible()
     await signIn(server(), { ...account, password: fresh })
   })
+})
+
+it('keeps a question open while its action runs, whatever is pressed', async () => {
+  const member = await makeAccount('member', { admin: false })
+  const { user } = await open()
+  await user.click(button(member.email))
+  await act(user, 'Delete user')
+  const deleting = holdBack(/auth-admin\/admin\/users\/[^/]+$/)
+  await user.click(confirm('Delete user'))
+  await user.keyboard('{Escape}')
+  expect(confirm('Deleting...')).toBeVisible()
+  deleting.release()
+  expect(await screen.findByText(`${member.email} has been deleted`)).toBeVisible()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

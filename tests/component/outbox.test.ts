@@ -34,3 +34,32 @@ it('waits for what is kept, however long an open database takes to read it', asy
   await vi.advanceTimersByTimeAsync(60_000)
   expect(outbox.isOpen).toBe(false)
 })
+
+it('keeps a change that is newer than the one to drop', async () => {
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  const outbox = await open()
+  outbox.put('cellar', 'title', { base: 0, value: 'Beneath' })
+  const sent = outbox.pendingChanges('cellar').title?.seq ?? 0
+  outbox.put('cellar', 'title', { base: 0, value: 'Beneath Camden' })
+  outbox.remove('cellar', 'title', sent)
+  expect(outbox.pendingChanges('cellar')).toMatchObject({ title: { value: 'Beneath Camden' } })
+})
+
+it('saves within ten seconds where typing never pauses', async () => {
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  await open()
+  await vi.advanceTimersByTimeAsync(2_000)
+  const { projectEditors } = await import('@/admin/projects/sync/editor')
+  const editor = projectEditors.get('cellar')
+  const type = async (seconds: number) => {
+    for (let key = 0; key < 2 * seconds; key += 1) {
+      editor.setField('title', `Key ${key}`)
+      await vi.advanceTimersByTimeAsync(500)
+    }
+  }
+  await type(9)
+  expect(editor.status.failure).toBeUndefined()
+  // Without a session, an attempt is refused at once.
+  await type(2)
+  expect(editor.status.failure).toMatchObject({ code: 'signed-out' })
+})
