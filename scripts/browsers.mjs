@@ -97,5 +97,7 @@ const UNWANTED_FEATURES =
 export const CHROMIUM_SWITCHES = [
   '--disable-gpu',
   '--disable-quic',
+  // The headless shell hints fonts unless told otherwise, which changes where lines break.
+  '--font-render-hinting=none',
   `--disable-features=${UNWANTED_FEATURES.replaceAll(' ', ',')}`,
 ]

@@ -104,9 +104,13 @@ export const walk = async (page: Page): Promise<Walk> => {
 export const walkPanel = async (page: Page): Promise<Walk> => {
   const panel = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
   await panel.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
-  const controls = await panel.locator('a[href], button, input, select, textarea').count()
-  const forwards = await press(page, 'Tab', 2 * controls)
-  const back = await press(page, 'Shift+Tab', 2 * controls)
+  const controls = panel.locator('a[href], button, input, select, textarea').filter({ visible: true })
+  const most = 2 * (await controls.count())
+  const forwards = await press(page, 'Tab', most)
+  // Beyond a panel's last control the headless shell gives the focus away, as to a toolbar, and takes no key.
+  await controls.last().focus()
+  const back = await press(page, 'Shift+Tab', most)
+  await controls.first().focus()
   const faults = [...forwards.faults, ...back.faults.map((fault) => `back ${fault}`)]
   return { faults, stops: forwards.stops }
 }

@@ -73,6 +73,7 @@ for (const { width, height, tag } of WINDOWS)
       await page.locator('main a[role=button]').first().click()
       await walkThrough('Project Details')
       await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       const menu = page.getByRole('button', { name: 'Menu', exact: true })
       const talk = page.getByRole('button', { name: "Let's Talk" })
       if (await menu.isVisible()) {
@@ -93,6 +94,7 @@ for (const { width, height, tag } of WINDOWS)
         await expect(page.getByRole('dialog')).toBeVisible()
         faults.push(...(await panelFaults(page, path)))
         await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
       }
       const menu = page.getByRole('button', { name: /^Menu/ })
       if (await menu.isVisible()) {
