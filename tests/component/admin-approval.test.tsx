@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { cutOff } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
@@ -63,15 +63,15 @@ describe('the link of the notification email', () => {
     expect(mails[0]?.text).toContain('PS: <b>See you</b>')
   })
 
-  it.each([
-    ['another hash', `&hash=${'f'.repeat(64)}`],
-    ['half of itself', ''],
-  ])('opens nothing with %s', async (_, query) => {
+  it('opens nothing with another hash or half of itself', async () => {
     const { id } = await submitted()
-    await renderSite(`/admin/approve-testimonial?id=${id}${query}`)
-    expect(await screen.findByText('Testimonial not found')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Show pending reviews' })).toBeVisible()
-    expect(screen.queryByText(/^No dust/)).toBeNull()
+    for (const query of [`&hash=${'f'.repeat(64)}`, '']) {
+      await renderSite(`/admin/approve-testimonial?id=${id}${query}`)
+      expect(await screen.findByText('Testimonial not found')).toBeVisible()
+      expect(screen.getByRole('link', { name: 'Show pending reviews' })).toBeVisible()
+      expect(screen.queryByText(/^No dust/)).toBeNull()
+      cleanup()
+    }
   })
 
   it('shows nothing to a signed-in user who is no administrator', async () => {

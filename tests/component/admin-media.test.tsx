@@ -65,22 +65,24 @@ it('refuses what is no video that it can keep, says why at the field, and asks f
   expect(localStorage.getItem('adminVideos')).toBeNull()
 })
 
-it.each([
-  ['CLIP.MOV', '', made.mov, NOT_PUBLISHABLE],
-  ['clip.webm', 'video/webm', made.mkv, NOT_PUBLISHABLE],
-  ['clip.mkv', 'video/x-matroska', made.mkv, NOT_PUBLISHABLE],
-  ['cut.mp4', 'video/mp4', cut(made.mp4), INCOMPLETE],
-])('takes the video %s declared as %j with a warning', async (name, type, bytes, warning) => {
+it('takes a video by its bytes, with a warning for what is incomplete or cannot be published', async () => {
   const { user, input } = await openMedia('videos')
-  await user.upload(input, madeFile(name, type, bytes))
-  expect(await screen.findByText(warning)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Upload Video' }))
-  await screen.findByRole('heading', { name: 'Saved videos (1)' })
-  expect(stored<SavedFile[]>('adminVideos')[0]?.url).toMatch(/^data:video\/(?:quicktime|x-matroska|mp4);base64,/)
-})
-
-it('takes a video by its bytes without a warning, whatever its name and type say', async () => {
-  const { user, input } = await openMedia('videos')
+  for (const [index, [name, type, bytes, warning]] of (
+    [
+      ['CLIP.MOV', '', made.mov, NOT_PUBLISHABLE],
+      ['clip.webm', 'video/webm', made.mkv, NOT_PUBLISHABLE],
+      ['clip.mkv', 'video/x-matroska', made.mkv, NOT_PUBLISHABLE],
+      ['cut.mp4', 'video/mp4', cut(made.mp4), INCOMPLETE],
+    ] as const
+  ).entries()) {
+    await user.upload(input, madeFile(name, type, bytes))
+    expect(await screen.findByText(warning)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Upload Video' }))
+    await screen.findByRole('heading', { name: `Saved videos (${index + 1})` })
+    const urls = stored<SavedFile[]>('adminVideos').map(({ url }) => /^data:([^;]+);base64,/.exec(url)?.[1])
+    const types = ['video/quicktime', 'video/x-matroska', 'video/x-matroska', 'video/mp4']
+    expect(urls.toSorted()).toEqual(types.slice(0, index + 1).toSorted())
+  }
   await user.upload(input, madeFile('clip.dat', '', made.webm))
   expect(await screen.findByText(/not uploaded yet/)).toBeVisible()
   expect(screen.queryByText(INCOMPLETE)).toBeNull()
@@ -230,13 +232,6 @@ describe('choosing images', () => {
     expect(screen.getByText('b.png')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Upload Image' })).toBeEnabled()
   })
-
-  it('is not offered when all places are taken', async () => {
-    saveList('projectImages', manyRecords(20))
-    await renderSite('/admin/dashboard?section=media&tab=images')
-    expect(await screen.findByText(/All 20 places are taken/)).toBeVisible()
-    expect(screen.queryByLabelText('Select images')).toBeNull()
-  })
 })
 
 describe('saved images', () => {
@@ -280,10 +275,12 @@ describe('saved images', () => {
     expect(storedNames('projectImages')).toEqual(renamed)
   })
 
-  it('are never more than twenty, though another tab takes the place of one that is to come back', async () => {
+  it('are never more than twenty, even if another tab takes the place of one that comes back', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `number ${index + 1}`)
     saveList('projectImages', records(...names))
     const { user } = await renderSite('/admin/dashboard?section=media&tab=images')
+    expect(await screen.findByText(/All 20 places are taken/)).toBeVisible()
+    expect(screen.queryByLabelText('Select images')).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Delete number 3' }))
     const others = [...records(...names).filter(({ name }) => name !== 'number 3'), savedFile(21, 'from another tab')]
     saveList('projectImages', others)

@@ -1,7 +1,5 @@
-import type { Build } from '@contract/rebuild'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildText } from '@/admin/words/build-text'
 import { site } from '@/content/site'
 import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
@@ -61,7 +59,7 @@ const link = async (name: RegExp) => (await waiting()).findByRole('link', { name
 const countIn = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
 
 describe('what waits', () => {
-  it('comes first, each with a link to its place', async () => {
+  it('comes first with links, and is in the menu and the title, above figures marked as samples', async () => {
     await store({ delivery: 'failed' })
     await review({})
     await review({ name: 'Bob', text: `${word} thanks`, status: 'approved', thanks_failed_at: 'now' })
@@ -75,6 +73,19 @@ describe('what waits', () => {
       expect(await link(name)).toHaveAttribute('href', `/admin/dashboard?section=reviews${query}`)
     const [first] = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
     expect(first).toHaveTextContent('Waiting for you')
+    const enquiries = countIn((await link(/new enquir/)).textContent)
+    const reviews = countIn((await link(/to moderate$/)).textContent)
+    const menu = within(screen.getByRole('navigation', { name: 'Admin' }))
+    expect(menu.getByRole('link', { name: new RegExp(`^Overview \\(${enquiries} new enquir`) })).toBeVisible()
+    expect(document.title).toBe(`(${enquiries + reviews}) Overview | ${site.name}`)
+
+    expect(await screen.findByText('Website Visitors')).toBeVisible()
+    expect(screen.getByText('Projects', { selector: 'dt' })).toBeVisible()
+    expect(screen.getByText(/Connect an analytics service for accurate data/)).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Active Projects' }))
+    expect(screen.getAllByText('Sample')).toHaveLength(5)
+    const bars = screen.getAllByRole('progressbar')
+    expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['65', '30', '85'])
 
     await user.click(await link(/^\d+ emails? that could not be sent$/))
     expect(await screen.findByRole('button', { name: 'Not delivered', pressed: true })).toBeVisible()
@@ -103,29 +114,6 @@ describe('what waits', () => {
     window.sessionStorage.clear()
   })
 
-  it('is in the menu and in the title of the page', async () => {
-    await store()
-    await openOverview()
-    const enquiries = countIn((await link(/new enquir/)).textContent)
-    const reviews = countIn((await waiting()).queryByRole('link', { name: /to moderate$/ })?.textContent ?? null)
-    const menu = within(screen.getByRole('navigation', { name: 'Admin' }))
-    expect(menu.getByRole('link', { name: new RegExp(`^Overview \\(${enquiries} new enquir`) })).toBeVisible()
-    expect(document.title).toBe(`(${enquiries + reviews}) Overview | ${site.name}`)
-  })
-
-  it('stands above figures and projects that are marked as samples', async () => {
-    await store()
-    const { user } = await openOverview()
-    await link(/new enquir/)
-    expect(await screen.findByText('Website Visitors')).toBeVisible()
-    expect(screen.getByText('Projects', { selector: 'dt' })).toBeVisible()
-    expect(screen.getByText(/Connect an analytics service for accurate data/)).toBeVisible()
-    await user.click(screen.getByRole('tab', { name: 'Active Projects' }))
-    expect(screen.getAllByText('Sample')).toHaveLength(5)
-    const bars = screen.getAllByRole('progressbar')
-    expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['65', '30', '85'])
-  })
-
   it('is not shown, and not asked for, without an administrator', async () => {
     await forgetBrowser()
     vi.spyOn(globalThis, 'fetch')
@@ -137,22 +125,18 @@ describe('what waits', () => {
     expect(asked(/waiting_counts/)).toEqual([])
   })
 
-  const news = async () => countIn((await link(/new enquir/)).textContent)
-  const openWaiting = async () => {
+  it('is looked up every 30 seconds or on return to the page, and stays when that fails', async () => {
+    const news = async () => countIn((await link(/new enquir/)).textContent)
     const polls = takeThePolls()
     await store()
-    return { ...(await openOverview()), polls, before: await news() }
-  }
-
-  it('is looked up every thirty seconds', async () => {
-    const { polls, before } = await openWaiting()
+    const { user } = await openOverview()
+    let before = await news()
+    const isMore = () => waitFor(async () => expect(await news()).toBeGreaterThan(before))
     await store()
     await polls.next()
-    await waitFor(async () => expect(await news()).toBeGreaterThan(before))
-  })
+    await isMore()
 
-  it('is not looked up while the page is hidden, but on return to it', async () => {
-    const { polls, before } = await openWaiting()
+    before = await news()
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const turn = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     turn()
@@ -162,11 +146,9 @@ describe('what waits', () => {
     expect(asked(/waiting_counts/)).toEqual([])
     visibility.mockReturnValue('visible')
     turn()
-    await waitFor(async () => expect(await news()).toBeGreaterThan(before))
-  })
+    await isMore()
+    reconnect()
 
-  it('stays where it could not be loaded again, with a line that says since when and offers another attempt', async () => {
-    const { user, polls } = await openWaiting()
     loseConnection(/waiting_counts/)
     await polls.next()
     expect(await screen.findByText(/^As of \d\d:\d\d; loading it again has failed\./)).toBeVisible()
@@ -175,19 +157,6 @@ describe('what waits', () => {
     reconnect()
     await user.click(button(/^Try again$/))
     await waitFor(() => expect(screen.queryByText(/loading it again has failed/)).toBeNull())
-  })
-
-  it.each<[string, Partial<Build>]>([
-    ['The pages will be built again after 09:30. Visitors see every change already', { state: 'waiting' }],
-    ['The host could not be asked to build the pages again; the next attempt comes after 09:30.', { state: 'failed' }],
-    ['The pages are being built again.', { state: 'ordered' }],
-    ['/version.json of the website could not be read', { state: 'ordered', is_readable: false }],
-    ['The builds of these 30 days are used up: the next one comes after 09:30', { state: 'spent' }],
-    ['The pages were ordered again 3 times since 09:00, and are still the older ones.', { state: 'lost', times: 3 }],
-  ])('says of the built pages: %s', (sentence, build) => {
-    const at = (time: string) => new Date(`${new Date().toDateString()} ${time}`).toISOString()
-    const known = { due: at('09:30'), since: at('09:00'), ask_in: null, times: 0, is_lost: false, is_readable: true }
-    expect(buildText({ state: 'current', ...known, ...build })).toContain(sentence)
   })
 
   it('asks about the built pages again, and orders them once more where the owner wants that', async () => {
@@ -250,8 +219,8 @@ describe('an answer to an enquiry', () => {
     (await sql('select 1 from enquiries where id = $1 and answered_at is not null', [id])).length === 1
   const badge = (text: string) => screen.findByText(text, { selector: 'li *' })
 
-  it('is not marked where the server was not reached, which is said', async () => {
-    const id = await store()
+  it('is written in the mail program and marked on return, or marked here and undone', async () => {
+    const id = await store({ message: 'Two lines:\ndamp & cold' })
     const { user } = await openEnquiries()
     await found(1)
     cutOff(/enquiries\?/)
@@ -259,12 +228,8 @@ describe('an answer to an enquiry', () => {
     expect(await screen.findByText(/^The enquiry was not marked\. The server could not be reached\./)).toBeVisible()
     expect(await badge('New')).toBeVisible()
     expect(await answered(id)).toBe(false)
-  })
+    reconnect()
 
-  it('is written in the mail program, and marked when its writer says so on return', async () => {
-    const id = await store({ message: 'Two lines:\ndamp & cold' })
-    const { user } = await openEnquiries()
-    await found(1)
     const reply = screen.getByRole('link', { name: `Reply: ${word}, Ann` })
     const href = decodeURIComponent(reply.getAttribute('href') ?? '')
     expect(href).toContain(`mailto:ann@example.com?subject=Re: ${word}&body=`)
@@ -281,21 +246,17 @@ describe('an answer to an enquiry', () => {
     fireEvent(document, new Event('visibilitychange'))
     await user.click(button(/^Yes/))
     expect(await screen.findByText('Marked as answered')).toBeVisible()
-    expect(await badge('Answered')).toBeVisible()
-    expect(await answered(id)).toBe(true)
-  })
 
-  it('is marked without a reply here, too, and that is undone in the message or the list', async () => {
-    const id = await store()
-    const { user } = await openEnquiries()
-    await found(1)
-    for (const undo of [/^Undo$/, /^Mark as new/]) {
-      await user.click(await screen.findByRole('button', { name: /^Mark as answered/ }))
+    const undo = async (name: RegExp) => {
+      expect(await badge('Answered')).toBeVisible()
       await waitFor(async () => expect(await answered(id)).toBe(true))
-      await user.click(await screen.findByRole('button', { name: undo }))
+      await user.click(await screen.findByRole('button', { name }))
       expect(await badge('New')).toBeVisible()
       await waitFor(async () => expect(await answered(id)).toBe(false))
     }
+    await undo(/^Undo$/)
+    await user.click(await screen.findByRole('button', { name: /^Mark as answered/ }))
+    await undo(/^Mark as new/)
   })
 
   it('keeps its place in the list of the new ones, which is the new ones alone', async () => {
@@ -380,64 +341,52 @@ describe('the enquiries', () => {
     await found(50)
   })
 
-  const remains = async (id: string) => (await sql('select 1 from enquiries where id = $1', [id])).length === 1
-  const openQuestion = async () => {
+  it('are deleted once, after a question that Escape refuses and that says what failed', async () => {
     const id = await store()
+    const remains = async () => (await sql('select 1 from enquiries where id = $1', [id])).length === 1
     const { user } = await openEnquiries()
     await found(1)
     await user.click(button(/^Delete/))
-    return { id, user, confirm: question().getByRole('button', { name: 'Delete' }) }
-  }
+    const asked = within(screen.getByRole('alertdialog', { name: 'Are you sure?' }))
+    expect(
+      asked.getByText('This action cannot be undone. This will permanently delete the enquiry from your dashboard.'),
+    ).toBeVisible()
+    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await remains()).toBe(true)
+    expect(button(/^Delete/)).toHaveFocus()
 
-  it('are deleted once, however often the button is pressed', async () => {
-    const { id, confirm } = await openQuestion()
+    await user.click(button(/^Delete/))
+    const confirm = question().getByRole('button', { name: 'Delete' })
+    cutOff(/enquiries\?/)
+    await user.click(confirm)
+    expect(await question().findByRole('alert')).toHaveTextContent('The server could not be reached.')
+    expect(await remains()).toBe(true)
+    reconnect()
     const calls = await pressTwice(confirm, /enquiries\?/, 'Deleting...')
     expect(await screen.findByText('Enquiry deleted')).toBeVisible()
     await nothingFound()
     expect(calls()).toBe(1)
-    expect(await remains(id)).toBe(false)
+    expect(await remains()).toBe(false)
   })
 
-  it('are deleted after a question only, which Escape answers with no', async () => {
-    const { id, user } = await openQuestion()
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Are you sure?' }))
-    expect(
-      dialog.getByText('This action cannot be undone. This will permanently delete the enquiry from your dashboard.'),
-    ).toBeVisible()
-    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await remains(id)).toBe(true)
-    expect(button(/^Delete/)).toHaveFocus()
-  })
-
-  it('stay where deleting fails, and the question says why', async () => {
-    const { id, user, confirm } = await openQuestion()
-    cutOff(/enquiries\?/)
-    await user.click(confirm)
-    expect(await question().findByRole('alert')).toHaveTextContent('The server could not be reached.')
-    expect(await remains(id)).toBe(true)
-  })
-
-  it('whose email failed are sent again, once', async () => {
-    await store({ delivery: 'failed' })
-    await openEnquiries()
-    await found(1)
-    const calls = await pressTwice(button(/^Send again/), /admin-email/, 'Sending...')
+  it('whose email failed are sent again once, and not where somebody else was quicker', async () => {
+    expectConsole('error')
+    await store({ delivery: 'failed', created_at: minutesLater(-1) })
+    const id = await store({ delivery: 'failed' })
+    const { user } = await openEnquiries()
+    await found(2)
+    const [quicker, again] = screen.getAllByRole('button', { name: /^Send again/ }) as [HTMLElement, HTMLElement]
+    const calls = await pressTwice(again, /admin-email/, 'Sending...')
     expect(await screen.findByText('Email sent again')).toBeVisible()
     expect(await screen.findByText('You were notified')).toBeVisible()
     expect((await mailsTo(site.email)).filter(({ subject }) => subject === `Enquiry: ${word}`)).toHaveLength(1)
     expect(calls()).toBe(1)
-  })
 
-  it('are not sent again where somebody else has done so meanwhile, which is said', async () => {
-    expectConsole('error')
-    const id = await store({ delivery: 'failed' })
-    const { user } = await openEnquiries()
-    await found(1)
     await sql(`update enquiries set delivery = 'sent', delivered_at = now() where id = $1`, [id])
-    await user.click(button(/^Send again/))
+    await user.click(quicker)
     expect(await screen.findByText('This email has already been sent, or is being sent right now.')).toBeVisible()
-    expect(await screen.findByText('You were notified')).toBeVisible()
+    await waitFor(() => expect(screen.getAllByText('You were notified')).toHaveLength(2))
   })
 })

@@ -117,20 +117,6 @@ it('tells which file is under way, publishes nothing when that is cancelled, and
   second.release()
 })
 
-it('without a connection says so, keeps the words, and can be tried again', async () => {
-  saveImages('offline.jpg')
-  cutOff(UPLOAD)
-  const { user } = await openPublish()
-  await user.type(await screen.findByLabelText('What offline.jpg shows'), ' at night')
-  await user.click(button())
-  const notice = await region('What will change').findByRole('group')
-  expect(notice).toHaveFocus()
-  expect(notice).toHaveAccessibleName(/The server could not be reached\./)
-  expect(notice).toHaveTextContent('Visitors see what they saw before.')
-  expect(screen.getByLabelText('What offline.jpg shows')).toHaveValue('Offline at night')
-  expect(button()).toBeEnabled()
-})
-
 it('names what this browser cannot publish, says what to do, and publishes the rest when it is left out', async () => {
   saveImages('photo.heic', 'Fine.jpg')
   projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), savedFile(7, 'A pool', 'gone')])
@@ -158,12 +144,22 @@ it('shows nothing to somebody who is not signed in', async () => {
   expect(await screen.findByText('Only a signed-in administrator can see the publications.')).toBeVisible()
 })
 
-it('keeps what visitors see where this browser has nothing saved, until the owner chooses the first projects', async () => {
+it('is done once visitors see it, and keeps that when this browser has nothing saved, until told', async () => {
   saveImages('kept.jpg')
+  const builds = holdBack(/functions\/v1\/rebuild/)
   const { user } = await openPublish()
   await screen.findByLabelText('What kept.jpg shows')
+  await waitFor(() => expect(button()).toBeEnabled())
+  // The dashboard has asked as well, unless it was told a moment ago.
+  const before = builds.count()
   await user.click(button())
-  await screen.findByText(/It is live/)
+  expect(await screen.findByText('Published.')).toBeVisible()
+  expect(screen.getByText(/It is live/)).toBeVisible()
+  // The host is asked in a request that outlives the page.
+  await waitFor(() => expect(builds.count()).toBe(before + 1))
+  const calls = vi.mocked(globalThis.fetch).mock.calls.filter(([url]) => String(url).includes('/rebuild'))
+  expect(calls.at(-1)?.[1]?.keepalive).toBe(true)
+  builds.release()
   act(() => projectImages.remove())
   expect(region('Your draft').getByText(/^Nothing is saved in this browser/)).toBeVisible()
   expect(screen.getByText('Nothing has changed since the last publication.')).toBeVisible()
@@ -175,17 +171,6 @@ it('keeps what visitors see where this browser has nothing saved, until the owne
     for (const name of ['The 4 built-in pictures', 'The first 4 projects'])
       expect(region('What visitors see now').getByText(name)).toBeVisible()
   })
-})
-
-it('publishes a file name with an emoji across the longest length, cut before the emoji', async () => {
-  const name = `${'x'.repeat(199)}👷.jpg`
-  // Others of this file have published theirs, with words.
-  drawPictures('emoji')
-  saveImages(name)
-  const { user } = await openPublish()
-  expect(await screen.findByLabelText(`What ${name} shows`)).toHaveValue(`X${'x'.repeat(198)}`)
-  await user.click(button())
-  expect(await screen.findByText('Published.')).toBeVisible()
 })
 
 it('names the picture that the server refuses, and publishes it once it is reworded', async () => {
@@ -204,10 +189,22 @@ it('names the picture that the server refuses, and publishes it once it is rewor
   await sql('alter table publication_items drop constraint test_words')
 })
 
-it('takes its question back when the upload has ended first, and stays to say how', async () => {
+it('without a connection keeps the words; asks no more whether to stop once it has ended', async () => {
+  // No other test has uploaded its bytes.
+  drawPictures('quick')
   saveImages('quick.jpg')
+  cutOff(UPLOAD)
   const { user, router } = await openPublish()
-  await screen.findByLabelText('What quick.jpg shows')
+  put(await screen.findByLabelText('What quick.jpg shows'), 'Quick at night')
+  await user.click(button())
+  const notice = await region('What will change').findByRole('group')
+  expect(notice).toHaveFocus()
+  expect(notice).toHaveAccessibleName(/The server could not be reached\./)
+  expect(notice).toHaveTextContent('Visitors see what they saw before.')
+  expect(screen.getByLabelText('What quick.jpg shows')).toHaveValue('Quick at night')
+  expect(button()).toBeEnabled()
+
+  reconnect()
   const asking = holdBack(/missing_site_media/)
   await user.click(button())
   await screen.findByText(/^File 1 of 3/)
@@ -258,22 +255,6 @@ it('deletes an earlier publication for good, after it has said what goes', async
   const list = screen.getByRole('region', { name: 'Publications' })
   await waitFor(() => expect(list).toContainElement(document.activeElement as HTMLElement))
   expect(await sql(`select 1 from publications where published_at < '2025-01-01'`)).toEqual([])
-})
-
-it('is done once visitors see it, while the host is asked in a request that outlives the page', async () => {
-  saveImages('Quick.jpg')
-  const builds = holdBack(/functions\/v1\/rebuild/)
-  const { user } = await openPublish()
-  await screen.findByLabelText('What Quick.jpg shows')
-  await waitFor(() => expect(button()).toBeEnabled())
-  // The dashboard has asked as well, unless it was told a moment ago.
-  const before = builds.count()
-  await user.click(button())
-  expect(await screen.findByText('Published.')).toBeVisible()
-  await waitFor(() => expect(builds.count()).toBe(before + 1))
-  const calls = vi.mocked(globalThis.fetch).mock.calls.filter(([url]) => String(url).includes('/rebuild'))
-  expect(calls.at(-1)?.[1]?.keepalive).toBe(true)
-  builds.release()
 })
 
 it('leaves a slide without words that was published as decoration', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forgetBrowser } from '../support/admin-users'
 import { renderSite } from '../support/render-site'
 
@@ -16,11 +16,14 @@ const openTheme = async () => {
 const SAMPLE = 'src/pages/not-found.tsx'
 const editor = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Edit ${SAMPLE}` })
 
+const edit = async ({ user }: Awaited<ReturnType<typeof openTheme>>) => {
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.type(await editor(), 'X', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+}
 const startEditing = async () => {
   const theme = await openTheme()
   await theme.user.click(theme.item('not-found.tsx'))
-  await theme.user.click(await screen.findByRole('button', { name: 'Edit' }))
-  await theme.user.type(await editor(), 'X', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+  await edit(theme)
   return theme
 }
 
@@ -42,7 +45,8 @@ it('the tree shows both folders of the project open, and marks the file that is 
 })
 
 it('a file is saved in a message only, as the page says beforehand, and goes back to what it was on Cancel', async () => {
-  const { user, item } = await startEditing()
+  const theme = await startEditing()
+  const { user, item } = theme
   expect(screen.getByText(/confirms with a message but changes nothing/)).toBeVisible()
   const unchanged = async () =>
     expect(await screen.findByRole('region', { name: `Content of ${SAMPLE}` })).not.toHaveTextContent(/^X/)
@@ -50,8 +54,7 @@ it('a file is saved in a message only, as the page says beforehand, and goes bac
   expect(await screen.findByText(`File saved: ${SAMPLE}`)).toBeVisible()
   await unchanged()
 
-  await user.click(screen.getByRole('button', { name: 'Edit' }))
-  await user.type(await editor(), 'X', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+  await edit(theme)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await unchanged()
 
@@ -61,33 +64,30 @@ it('a file is saved in a message only, as the page says beforehand, and goes bac
   expect(await screen.findByText('File content not available')).toBeVisible()
 })
 
-describe('unsaved changes', () => {
-  it('survive the choice of another file unless they are given up', async () => {
-    const { user, item } = await startEditing()
-    await user.click(item('projects.tsx'))
-    const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
-    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
-    expect((await editor()).value).toMatch(/^Ximport/)
+it('unsaved changes survive another file, section or a closed window unless they are given up', async () => {
+  const theme = await startEditing()
+  const { user, router, item } = theme
+  const isKept = async () => expect((await editor()).value).toMatch(/^Ximport/)
+  await user.click(item('projects.tsx'))
+  const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await isKept()
+  await user.click(screen.getByRole('link', { name: 'Media' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(router.state.location.search).toBe('?section=theme')
+  await isKept()
+  const closing = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(closing)
+  expect(closing.defaultPrevented).toBe(true)
 
-    await user.click(item('projects.tsx'))
-    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
-    expect(await screen.findByText('File content not available')).toBeVisible()
-    // There is no sample of this one.
-    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
-  })
-
-  it('survive another section of the dashboard and a closed window unless they are given up', async () => {
-    const { user, router } = await startEditing()
-    await user.click(screen.getByRole('link', { name: 'Media' }))
-    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
-    expect(router.state.location.search).toBe('?section=theme')
-    expect((await editor()).value).toMatch(/^Ximport/)
-    const closing = new Event('beforeunload', { cancelable: true })
-    window.dispatchEvent(closing)
-    expect(closing.defaultPrevented).toBe(true)
-
-    await user.click(screen.getByRole('link', { name: 'Media' }))
-    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
-  })
+  await user.click(item('projects.tsx'))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(await screen.findByText('File content not available')).toBeVisible()
+  // There is no sample of this one.
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  await user.click(item('not-found.tsx'))
+  await edit(theme)
+  await user.click(screen.getByRole('link', { name: 'Media' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
 })

@@ -27,7 +27,7 @@ const arrivesOn = (name: string | RegExp) => screen.findByRole('heading', { leve
 const isClosed = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument())
 
 describe('the navigation bar', () => {
-  it('leads to the top of the home page and to the testimonials, which it marks as the current page', async () => {
+  it('rings the company, scrolls to each section and the top, and marks the current page', async () => {
     const { router, user } = await renderSite('/')
     const list = within(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('list'))
     expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -38,6 +38,17 @@ describe('the navigation bar', () => {
       ['About', '/#why-choose-us'],
       ['Contact', '/#contact-section'],
     ])
+    expect(inBar(`Call ${site.phone.display}`)).toHaveAttribute('href', site.phone.href)
+    for (const [label, id] of [
+      ['Services', 'services'],
+      ['Projects', 'projects'],
+      ['About', 'why-choose-us'],
+      ['Contact', 'contact-section'],
+    ] as const) {
+      await user.click(inBar(label))
+      await arrivesAt(id)
+      expect(window.location.hash).toBe(`#${id}`)
+    }
     vi.mocked(window.scrollTo).mockClear()
     await user.click(inBar('Home'))
     await waitFor(() => expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }))
@@ -52,25 +63,6 @@ describe('the navigation bar', () => {
       await user.click(inBar(way))
       await arrivesOn(/floor beneath/)
       await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0))
-    }
-  })
-
-  it('rings the company', async () => {
-    await renderSite('/projects')
-    expect(inBar(`Call ${site.phone.display}`)).toHaveAttribute('href', site.phone.href)
-  })
-
-  it('scrolls to each section of the home page', async () => {
-    const { user } = await renderSite('/')
-    for (const [label, id] of [
-      ['Services', 'services'],
-      ['Projects', 'projects'],
-      ['About', 'why-choose-us'],
-      ['Contact', 'contact-section'],
-    ] as const) {
-      await user.click(inBar(label))
-      await arrivesAt(id)
-      expect(window.location.hash).toBe(`#${id}`)
     }
   })
 

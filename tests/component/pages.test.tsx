@@ -1,5 +1,5 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { Fragment } from 'react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { Fragment, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
@@ -9,7 +9,6 @@ import { featuredTestimonials } from '@/content/featured-testimonials'
 import gallery from '@/content/gallery/images.json'
 import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
-import type { Project } from '@/domain/project'
 import { CardLink } from '@/features/projects/card-link'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { ProjectMap } from '@/features/projects/project-map'
@@ -43,6 +42,16 @@ it('every page that is walked to has the focus on its heading, its own title and
     await waitFor(() => expect(document.title).toBe(`${title} | ${site.name}`))
     expect(linkTo(back), path).toBe(target)
     expect(document.querySelectorAll('title, meta[name=description], meta[name=robots]'), path).toHaveLength(3)
+  }
+})
+
+it('the testimonials page shows three featured testimonials with five stars each', async () => {
+  await renderSite('/testimonials')
+  const cards = within(screen.getByRole('region', { name: 'Featured Testimonials' })).getAllByRole('figure')
+  expect(cards).toHaveLength(3)
+  for (const [index, card] of cards.entries()) {
+    expect(card).toHaveTextContent(featuredTestimonials[index]?.text ?? '?')
+    expect(within(card).getByText('Rated 5 out of 5')).toBeInTheDocument()
   }
 })
 
@@ -144,23 +153,13 @@ it.each([
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
-it('the testimonials page shows three featured testimonials with five stars each', async () => {
-  await renderSite('/testimonials')
-  const cards = within(screen.getByRole('region', { name: 'Featured Testimonials' })).getAllByRole('figure')
-  expect(cards).toHaveLength(3)
-  for (const [index, card] of cards.entries()) {
-    expect(card).toHaveTextContent(featuredTestimonials[index]?.text ?? '?')
-    expect(within(card).getByText('Rated 5 out of 5')).toBeInTheDocument()
-  }
-})
-
 describe('projects', () => {
   const expectCallToAction = () => {
     const section = within(screen.getByRole('region', { name: 'Ready to Start Your Project?' }))
     expect(section.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/#contact-section')
   }
 
-  it('have a card each with the house before and after, the first before the rest of the page, then come thirteen photos', async () => {
+  it('have a card each with the house before and after, a pin on the map, and thirteen photos', async () => {
     await renderSite('/projects')
     const cards = main().getAllByRole('listitem')
     for (const [index, { title, summary, location, id, image, after }] of builtInCards.entries()) {
@@ -185,10 +184,6 @@ describe('projects', () => {
     }
     expect(main().getByText(/^Model view/)).toBeInTheDocument()
     expectCallToAction()
-  })
-
-  it('are on the map below their district, each once, those of one district below one pin', async () => {
-    await renderSite('/projects')
     const map = within(screen.getByRole('region', { name: 'Where we have dug' }))
     const placed = map.getAllByRole('listitem').map((pin) => [
       pin.firstChild?.textContent,
@@ -202,21 +197,6 @@ describe('projects', () => {
       ['Hampstead', ['/project/hampstead-basement']],
       ['Feltham', ['/project/feltham-basement']],
     ])
-  })
-
-  it('leave out the map where none is in a district of the list, and the second picture where there is none', () => {
-    const [card] = builtInCards.map((one) => withPin({ ...one, location: 'Barnet by name only', after: null }))
-    if (!card) throw new Error('There is no project')
-    const element = (
-      <>
-        <CardLink project={card} priority={false} />
-        <ProjectMap projects={[card]} />
-      </>
-    )
-    render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
-    expect(screen.getByRole('img')).toHaveAccessibleName(card.image.alt)
-    expect(screen.queryByText('Before')).not.toBeInTheDocument()
-    expect(screen.queryByRole('list')).not.toBeInTheDocument()
   })
 
   it('have a page with facts and all pictures as stages, which asks for the next one', async () => {
@@ -263,22 +243,6 @@ describe('projects', () => {
     }
   })
 
-  it('show the facts that are known, and nothing where none is', async () => {
-    const project = await loadProject('feltham-basement')
-    if (!project) throw new Error('There is no such project')
-    const draw = (facts: NonNullable<Project['facts']>) => {
-      const element = <DrawingSheet project={{ ...project, facts, areFactsSamples: false }} />
-      return render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
-    }
-    const { unmount } = draw({ ground: 'Chalk', area: undefined })
-    const known = within(screen.getByRole('region', { name: 'Project facts' }))
-    expect(known.getByRole('term')).toHaveTextContent('Ground')
-    expect(known.queryByText(/^Sample/)).not.toBeInTheDocument()
-    unmount()
-    draw({})
-    expect(screen.queryByRole('region', { name: 'Project facts' })).not.toBeInTheDocument()
-  })
-
   it('lead to the ones before and after, with their covers, and nowhere from the ends', async () => {
     const cards = builtInCards.map(({ id, title, image }) => ({ title, href: `/project/${id}`, src: image.src }))
     const { user } = await renderSite(cards[0]?.href ?? '')
@@ -296,21 +260,39 @@ describe('projects', () => {
     }
   })
 
-  it('show their first picture alone where none of what was built matches it', async () => {
+  it('show only the facts, pictures and places that are known', async () => {
     const project = await loadProject('feltham-basement')
-    if (!project) throw new Error('There is no such project')
-    const element = <DrawingSheet project={{ ...project, after: null }} />
-    render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+    const [card] = builtInCards.map((one) => withPin({ ...one, location: 'Barnet by name only', after: null }))
+    if (!project || !card) throw new Error('There is no such project')
+    const draw = (element: ReactNode) => {
+      cleanup()
+      render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+    }
+    const known = () => screen.queryByRole('region', { name: 'Project facts' })
+    draw(<DrawingSheet project={{ ...project, facts: { ground: 'Chalk', area: undefined }, areFactsSamples: false }} />)
+    expect(within(known() as HTMLElement).getByRole('term')).toHaveTextContent('Ground')
+    expect(known()).not.toHaveTextContent(/Sample/)
+    draw(<DrawingSheet project={{ ...project, facts: {}, after: null }} />)
+    expect(known()).not.toBeInTheDocument()
     expect(screen.getByRole('img')).toHaveAccessibleName(project.images[0]?.alt)
     expect(screen.queryByRole('slider')).not.toBeInTheDocument()
+    draw(
+      <>
+        <CardLink project={card} priority={false} />
+        <ProjectMap projects={[card]} />
+      </>,
+    )
+    expect(screen.getByRole('img')).toHaveAccessibleName(card.image.alt)
+    expect(screen.queryByText('Before')).not.toBeInTheDocument()
+    expect(screen.queryByRole('list')).not.toBeInTheDocument()
   })
 })
 
 describe.each([
-  { path: '/terms-and-conditions', clause: '5.2', other: 'Privacy Policy' },
-  { path: '/privacy-policy', clause: undefined, other: 'Terms and Conditions' },
-])('$path', ({ path, clause, other }) => {
-  it('has a date, numbered sections, and contents that lead to each', async () => {
+  { path: '/terms-and-conditions', clause: '5.2', tables: [], other: 'Privacy Policy' },
+  { path: '/privacy-policy', clause: undefined, tables: ['For every visitor'], other: 'Terms and Conditions' },
+])('$path', ({ path, clause, tables, other }) => {
+  it('has a date, numbered sections, contents that lead to each, and tables for the keyboard', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
     const { router, user } = await renderSite(path)
     const date = screen.getByText('May 2024')
@@ -339,22 +321,22 @@ describe.each([
         new RegExp(`^${textContent}\\.`, 'i'),
       )
 
+    // A wide table can be scrolled with the keyboard, and names its rows and columns.
+    for (const table of screen.queryAllByRole('table')) {
+      const region = table.parentElement
+      expect(region).toHaveAttribute('tabindex', '0')
+      expect(region).toHaveAccessibleName(region?.previousElementSibling?.textContent ?? '')
+      const columns = within(table).getAllByRole('columnheader').length
+      for (const row of within(table).getAllByRole('row')) expect(row.children).toHaveLength(columns)
+    }
+    for (const name of tables) {
+      const table = within(screen.getByRole('table', { name }))
+      const columns = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+      expect(columns).toEqual(['Name', 'Purpose', 'Kind', 'Kept'])
+      expect(table.getByRole('rowheader', { name: 'cookieConsent' })).toBeVisible()
+    }
+
     await user.click(article.getAllByRole('link', { name: other })[0] as HTMLElement)
     expect(await screen.findByRole('heading', { level: 1, name: other })).toBeVisible()
   })
-})
-
-it('a wide table of a legal page can be scrolled with the keyboard, and names its rows and columns', async () => {
-  await renderSite('/privacy-policy')
-  for (const table of screen.getAllByRole('table')) {
-    const region = table.parentElement
-    expect(region).toHaveAttribute('tabindex', '0')
-    expect(region).toHaveAccessibleName(region?.previousElementSibling?.textContent ?? '')
-    const columns = within(table).getAllByRole('columnheader').length
-    for (const row of within(table).getAllByRole('row')) expect(row.children).toHaveLength(columns)
-  }
-  const table = within(screen.getByRole('table', { name: 'For every visitor' }))
-  const columns = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(columns).toEqual(['Name', 'Purpose', 'Kind', 'Kept'])
-  expect(table.getByRole('rowheader', { name: 'cookieConsent' })).toBeVisible()
 })

@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { sql } from '../support/backstage'
+import { contentOf, draftOf, fileOf, photographOf, storeFiles } from '../support/own-projects'
+import { renderSite } from '../support/render-site'
+import { beSignedIn, button, drawPictures, insert, put, question, reconnect as unblock } from './admin-support'
+
+export const PLACE = '/admin/dashboard?section=media&tab=projects'
+export const NEW = `${PLACE}&project=new`
+export const SAVE = /rpc\/save_project/
+/** The project that most tests are about. */
+export const ID = '00000000-0000-4000-8000-000000000001'
+export const PIT = fileOf('a')
+const PAUSES = [1_000, 2_000, 4_000, 5_000]
+const { setTimeout: realTimeout } = globalThis
+
+/** Starts a test with the built-in projects alone, and without pauses after the last key and before the next attempt. */
+export const prepareProjects = async (): Promise<void> => {
+  drawPictures(crypto.randomUUID())
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0, ...rest: never[]) =>
+    realTimeout(run, PAUSES.includes(ms) ? 30 : ms, ...rest)) as typeof setTimeout)
+  await sql('delete from projects')
+}
+
+export const openList = async () => {
+  const account = await beSignedIn()
+  const site = await renderSite(PLACE)
+  await screen.findByRole('heading', { name: 'Projects', level: 2 })
+  return { ...site, account }
+}
+
+export const openNew = async () => {
+  const site = await openList()
+  await site.user.click(button('Add project'))
+  await screen.findByLabelText('Title')
+  return site
+}
+
+/** Opens the form of a stored project. */
+export const openForm = async () => {
+  const account = await beSignedIn()
+  const site = await renderSite(`${PLACE}&project=${ID}`)
+  await screen.findByLabelText('Title')
+  return { ...site, account }
+}
+
+type Router = Awaited<ReturnType<typeof renderSite>>['router']
+
+/** Returns a project's location once it contains the id. */
+export const hasOwnAddress = async (router: Router) => {
+  await waitFor(() => {
+    if (!/project=[\w-]{36}$/.test(router.state.location.search)) throw new Error('The address has no id')
+  })
+  return router.state.location
+}
+
+/** Stores a project with one photograph, as its form would have saved or published it. */
+export const addProject = async (
+  status = 'draft',
+  title = 'Beneath Camden',
+  change: Parameters<typeof insert>[1] = {},
+) => {
+  const content = { ...contentOf(photographOf(PIT)), title }
+  const draft = JSON.stringify(draftOf(content))
+  const address = title.toLowerCase().replaceAll(' ', '-')
+  await storeFiles({ sql }, [PIT])
+  await insert('projects', {
+    ...{ id: ID, position: 0, status, draft },
+    ...(status !== 'draft' && { address, published: JSON.stringify(content), published_draft: draft }),
+    ...change,
+  })
+}
+
+/** Opens the form of a draft with one photograph that is stored already. */
+export const openDraft = async () => {
+  await addProject()
+  return openForm()
+}
+
+/** Opens the form of a project that visitors see. */
+export const openPublished = async () => {
+  await addProject('published')
+  return openForm()
+}
+
+export const picture = (name: string, type = 'image/jpeg', parts: BlobPart[] = [name]) =>
+  new File(parts, name, { type })
+export const choose = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('Choose photographs'), { target: { files } })
+export const isPrepared = () =>
+  waitFor(() => {
+    if (screen.queryByText(/^Being/)) throw new Error('A photograph is being prepared or uploaded')
+  })
+export const addPicture = async (name: string) => {
+  choose(picture(name))
+  await screen.findByText(/^Being (prepared|uploaded)/)
+  await isPrepared()
+}
+
+/** Holds the preparing of the `number`th photograph from now on back, until the function that is returned is called. */
+export const holdPreparing = (number: number) => {
+  const decode = HTMLImageElement.prototype.decode
+  let goOn = () => {}
+  const wait = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let count = 0
+  HTMLImageElement.prototype.decode = async function () {
+    count += 1
+    if (count === number) await wait
+    return decode.call(this)
+  }
+  return goOn
+}
+
+export const fill = (title: string) => {
+  put(screen.getByLabelText('Title'), title)
+  put(screen.getByLabelText('Place'), 'Camden')
+  put(screen.getByLabelText('Month completed'), '03')
+  put(screen.getByLabelText('Year completed'), '2025')
+  put(screen.getByLabelText('Summary'), 'A dry cellar for a café.')
+  put(screen.getByLabelText('Description'), 'We dug.\n\nWe poured.')
+}
+export const isSaved = () => screen.findByText(/^Saved at /)
+export const confirm = (user: UserEvent, word: string) => user.click(question().getByRole('button', { name: word }))
+export const publish = async (user: UserEvent) => {
+  await user.click(button('Publish'))
+  await confirm(user, 'Publish now')
+}
+export const reopen = async (user: UserEvent, title = 'Beneath Camden') => {
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: `Edit ${title}` }))
+  return screen.findByLabelText('Title')
+}
+
+type Stored = {
+  id: string
+  address: string | null
+  status: string
+  version: number
+  draft: {
+    title: string
+    photographs: Record<string, { alt: string; removed?: boolean; picture?: { files: string[] } }>
+  }
+}
+export const stored = () => sql<Stored>('select * from projects where not built_in order by position')
+export const titlesStored = async () => (await stored()).map(({ draft }) => draft.title)
+export const photographsStored = async () => Object.values((await stored())[0]?.draft.photographs ?? {})
+
+/** Gives the network back, as browsers say when they have it. */
+export const reconnect = () => {
+  unblock()
+  fireEvent(window, new Event('online'))
+}
+
+/** Changes a field of the one project as another device of a colleague does. */
+export const changeElsewhere = (field: string, is: unknown) =>
+  sql(
+    `update projects set draft = jsonb_set(draft, string_to_array($1, '/'), $2::jsonb), version = version + 1,
+      fields = fields || jsonb_build_object($1, jsonb_build_object('at', version + 1, 'by', null))`,
+    [field, JSON.stringify(is)],
+  )
+
+/** Whether the browser would ask before it closes the page. */
+export const asksBeforeClosing = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))

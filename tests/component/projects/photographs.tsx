@@ -1,0 +1,220 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { outbox } from '@/admin/projects/sync/outbox'
+import { cutOff, holdBack, listenTo, refuse } from '../../support/admin-network'
+import { sql } from '../../support/backstage'
+import { expectConsole } from '../../support/dom'
+import { makeWholeFiles } from '../../support/media-fixtures'
+import { button, put, reconnect as unblock } from '../admin-support'
+import {
+  addPicture,
+  addProject,
+  asksBeforeClosing,
+  changeElsewhere,
+  choose,
+  confirm,
+  holdPreparing,
+  isPrepared,
+  isSaved,
+  openForm,
+  openNew,
+  openPublished,
+  PIT,
+  photographsStored,
+  picture,
+  SAVE,
+} from '../projects-support'
+
+const MISSING = /missing_site_media/
+const OBJECT = /\/storage\/v1\/object\//
+const { jpeg, heic, mp4, animatedGif } = await makeWholeFiles()
+
+const words = () => screen.getAllByLabelText(/^What photograph/).map((field) => (field as HTMLTextAreaElement).value)
+const chooseAgain = (name: string, file = name) =>
+  fireEvent.change(screen.getByLabelText(`Choose ${name} again`), { target: { files: [picture(file)] } })
+/** The files in Storage that a user has uploaded. */
+const uploadsOf = (id: string) => sql('select 1 from storage.objects where owner_id = $1', [id])
+const clearUploads = (id: string) => sql('delete from storage.objects where owner_id = $1', [id])
+const hasUploaded = (id: string) => waitFor(async () => expect(await uploadsOf(id)).toHaveLength(3))
+
+/** Adds photographs to the one project, as another device does that still has their files. */
+const addElsewhere = async (...names: string[]) => {
+  for (const [index, name] of names.entries()) {
+    await sql(`update projects set draft = jsonb_set(draft, array['photographs', $1], '{}')`, [name])
+    const parts = { name: `${name}.jpg`, alt: `View ${name}`, place: index - names.length }
+    for (const [part, is] of Object.entries(parts)) await changeElsewhere(`photographs/${name}/${part}`, is)
+  }
+}
+
+describe('the photographs of a project', () => {
+  it('are the files that can be one; the form says of each other why it cannot', async () => {
+    await openNew()
+    const huge = Object.defineProperty(picture('huge.jpg'), 'size', { value: 60 * 1024 * 1024 })
+    const decode = HTMLImageElement.prototype.decode
+    const refused = new DOMException('No image', 'EncodingError')
+    HTMLImageElement.prototype.decode = vi
+      .fn(decode)
+      .mockRejectedValueOnce(refused)
+      .mockRejectedValueOnce(refused)
+      .mockRejectedValueOnce(refused)
+    const made = (name: string, type: string, bytes: Uint8Array) => picture(name, type, [Uint8Array.from(bytes)])
+    choose(
+      picture('plan.pdf', 'application/pdf'),
+      // Phones give every photograph the same name.
+      picture('nothing.jpg', 'image/jpeg', []),
+      picture('nothing.jpg', 'image/jpeg', []),
+      huge,
+      made('IMG_1.jpg', 'image/jpeg', heic),
+      made('12000x9000.HEIC', '', jpeg),
+      picture('page.jpg'),
+      made('film.jpg', 'image/jpeg', mp4),
+      made('cut.jpg', 'image/jpeg', jpeg.subarray(0, jpeg.length / 3)),
+      made('dig.gif', 'image/gif', animatedGif),
+    )
+    for (const sentence of [
+      'plan.pdf is not a picture.',
+      'nothing.jpg is empty (0 bytes).',
+      'huge.jpg is larger than 50 MB.',
+      'IMG_1.jpg is in Apple’s HEIC format, which this browser cannot read. Choose it on the iPhone itself',
+      '12000x9000.HEIC cannot be read by this browser: it is damaged, or has too many pixels for this device.',
+      'page.jpg cannot be read by this browser. It isn’t a JPG, PNG or WebP: save it as a JPG and choose that.',
+      'film.jpg is not a picture.',
+      'cut.jpg is incomplete: the end is missing. Choose the original again.',
+      'dig.gif moves; only its first picture is used.',
+    ])
+      expect(await screen.findByText(sentence, { exact: false })).toBeVisible()
+    await isPrepared()
+    expect(within(screen.getByRole('list', { name: 'Photographs' })).getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it('are thirty at most, and the form says how many of those chosen were added', async () => {
+    const { user } = await openNew()
+    cutOff(/missing_site_media|\/storage\/v1\/object\//)
+    choose(...Array.from({ length: 31 }, (_, index) => picture(`${index}.jpg`)))
+    expect(await screen.findByText(/at most 30 photographs: 30 of the 31 you chose were added/)).toBeVisible()
+    // Those that are still being prepared must not reach the next test.
+    await user.click(button('Delete draft'))
+    await confirm(user, 'Delete draft')
+    await screen.findByRole('heading', { name: 'Projects', level: 2 })
+  })
+
+  it('are added at the end, and a page with one that is being prepared asks before closing', async () => {
+    const { user } = await openNew()
+    for (const name of ['pit.jpg', 'beams.jpg', 'slab.jpg']) await addPicture(name)
+    for (const name of ['pit', 'beams'])
+      await user.click(screen.getByRole('button', { name: new RegExp(`^Remove photograph 1, ${name}`, 'i') }))
+    await addPicture('room.jpg')
+    expect(words()).toEqual(['Slab', 'Room'])
+    await isSaved()
+    expect(asksBeforeClosing()).toBe(false)
+
+    const goOn = holdPreparing(1)
+    choose(picture('01-the-pit.jpg'))
+    await waitFor(async () => expect(await photographsStored()).toHaveLength(5))
+    await waitFor(() => expect(outbox.hasUnstored()).toBe(false))
+    expect(asksBeforeClosing()).toBe(true)
+    goOn()
+    await isPrepared()
+    await isSaved()
+    expect(asksBeforeClosing()).toBe(false)
+  })
+
+  it('are uploaded again if Storage has cleared them before a row named them', async () => {
+    // The save that names them.
+    expectConsole('error')
+    const { account } = await openNew()
+    await clearUploads(account.id)
+    const saving = holdBack(SAVE)
+    choose(picture('01-the-pit.jpg'))
+    await hasUploaded(account.id)
+    await waitFor(() => expect(saving.count()).toBeGreaterThan(0))
+    await clearUploads(account.id)
+    saving.release()
+    await isSaved()
+    await hasUploaded(account.id)
+  })
+
+  it('that the server refuses are kept, say so at their own card, and are sent when asked', async () => {
+    const { user } = await openNew()
+    const body = {
+      statusCode: '413',
+      error: 'Payload too large',
+      message: 'The object exceeded the maximum allowed size',
+    }
+    refuse(OBJECT, 400, {}, body)
+    choose(picture('01-the-pit.jpg'))
+    const refused = await screen.findByRole('alert')
+    expect(refused).toHaveTextContent(/^Not uploaded\. The server refused this as too large\./)
+    unblock()
+    choose(picture('02-the-pour.jpg'))
+    await waitFor(() => expect(screen.getByText('Uploaded: 1 of 2')).toBeVisible())
+    // Another one's success says nothing of it.
+    expect(screen.getByText('Not saved yet')).toBeVisible()
+    expect(refused).toBeVisible()
+    await user.click(button('Try again 01-the-pit.jpg'))
+    await isSaved()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('of another device can be chosen here; each is uploaded before the next is prepared', async () => {
+    // All of a test's pictures are one, and this DOM knows no locks.
+    expectConsole('error')
+    await addProject()
+    await addElsewhere('a', 'b')
+    await openForm()
+    expect(await screen.findByText('2 photographs are still on another device.')).toBeVisible()
+    const { decode } = HTMLImageElement.prototype
+    HTMLImageElement.prototype.decode = vi.fn().mockRejectedValue(new DOMException('No image', 'EncodingError'))
+    chooseAgain('a.jpg', 'torn.jpg')
+    expect(await screen.findByText(/^torn\.jpg cannot be read/)).toBeVisible()
+    await isSaved()
+    expect(words().slice(0, 2)).toEqual(['View a', 'View b'])
+    for (const photograph of await photographsStored()) expect(photograph).not.toMatchObject({ removed: true })
+
+    HTMLImageElement.prototype.decode = decode
+    const uploads = holdBack(MISSING)
+    const goOn = holdPreparing(2)
+    choose(picture('c.jpg'), picture('d.jpg'))
+    await waitFor(() => expect(uploads.count()).toBe(1))
+    expect(screen.getAllByText('Being prepared...')).toHaveLength(1)
+    goOn()
+    chooseAgain('torn.jpg', 'a.jpg')
+    expect(await screen.findByText('1 photograph is still on another device.')).toBeVisible()
+    uploads.release()
+    await isSaved()
+    await isPrepared()
+    expect(words()[0]).toBe('View a')
+  })
+
+  it('that the server has lost are said to be missing, and are taken again', async () => {
+    const { account } = await openPublished()
+    const saves = listenTo(SAVE)
+    await clearUploads(account.id)
+    await sql('delete from storage.objects where name = $1', [PIT])
+    put(screen.getByLabelText('Title'), 'Beneath Camden Town')
+    await isSaved()
+    expect(saves.length).toBeLessThan(3)
+    const card = within(screen.getByRole('list', { name: 'Photographs' }))
+    fireEvent.error(card.getByRole('presentation'))
+    expect(await card.findByText('It is no longer on the server.')).toBeVisible()
+    chooseAgain('0.jpg')
+    await hasUploaded(account.id)
+    await waitFor(() => expect(card.queryByText(/^Being|no longer on the server/)).toBeNull())
+  })
+
+  it('leave nothing to save when somebody goes back during an upload, until that is undone', async () => {
+    const { user } = await openPublished()
+    const uploads = holdBack(MISSING)
+    choose(picture('02-the-pour.jpg'))
+    await waitFor(() => expect(uploads.count()).toBe(1))
+    await user.click(button('Back to what visitors see'))
+    uploads.release()
+    await isSaved()
+    expect(asksBeforeClosing()).toBe(false)
+    expect(words()).toHaveLength(1)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () =>
+      expect((await photographsStored()).filter(({ removed, picture }) => picture && !removed)).toHaveLength(2),
+    )
+  })
+})

@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { builtInCards } from '@/content/projects/built-in'
+import { cutOff, holdBack, loseAnswers } from '../../support/admin-network'
+import { sql } from '../../support/backstage'
+import { expectConsole } from '../../support/dom'
+import { button, insert, put, question, reconnect as unblock } from '../admin-support'
+import {
+  addPicture,
+  addProject,
+  asksBeforeClosing,
+  changeElsewhere,
+  confirm,
+  fill,
+  ID,
+  isSaved,
+  openDraft,
+  openList,
+  openNew,
+  openPublished,
+  publish,
+  reconnect,
+  SAVE,
+  stored,
+} from '../projects-support'
+
+const OTHER = ID.replace(/1$/, '2')
+const titles = () =>
+  within(screen.getByRole('list', { name: 'Projects' }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+const orderStored = async () =>
+  (await sql<{ id: string }>('select id from projects order by position')).map(({ id }) => id)
+const isAnswered = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+describe('the list of projects', () => {
+  it('moves one project at a time, says where it is, keeps the focus, and undoes the order', async () => {
+    const { user } = await openList()
+    const before = titles()
+    const [first, second, third] = before
+    const storing = holdBack(/rpc\/order_portfolio/)
+    await user.click(button(`Move ${second} earlier`))
+    await waitFor(() => expect(titles().slice(0, 2)).toEqual([second, first]))
+    await user.click(button(`Move ${third} earlier`))
+    storing.release()
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(titles().slice(0, 3)).toEqual([second, first, third])
+    expect(screen.queryByText(new RegExp(`^${third} is now`))).toBeNull()
+    expect(storing.count()).toBe(1)
+    unblock()
+    const moved = await orderStored()
+    expect(moved).toHaveLength(5)
+    await user.click(button('Undo'))
+    await waitFor(() => expect(titles()).toEqual(before))
+    await waitFor(async () => expect(await orderStored()).toEqual([moved[1], moved[0], ...moved.slice(2)]))
+
+    await user.click(await screen.findByRole('button', { name: `Move ${third} earlier` }))
+    expect(await screen.findByText(new RegExp(`^${third} is now number 2 of 5`))).toBeInTheDocument()
+    expect(button(`Move ${third} earlier`)).toHaveFocus()
+    await waitFor(async () => expect((await orderStored())[1]).toBe(moved[2]))
+  })
+
+  it('hides, unpublishes and deletes after a question only, and takes each back', async () => {
+    await addProject('published')
+    const { user } = await openList()
+    const answer = async (word: string, title: string) => {
+      await user.click(await screen.findByRole('button', { name: `${word} ${title}` }))
+      await confirm(user, word)
+      await isAnswered()
+    }
+    const builtIn = builtInCards[0]?.title ?? ''
+    for (const word of ['Hide', 'Show again']) await answer(word, builtIn)
+    expect(await screen.findByRole('button', { name: `Hide ${builtIn}` })).toBeVisible()
+    for (const word of ['Unpublish', 'Delete']) await answer(word, 'Beneath Camden')
+    await user.click(button('Restore Beneath Camden'))
+    await waitFor(() => expect(titles()[0]).toBe('Beneath Camden'))
+    expect(await stored()).toMatchObject([{ address: 'beneath-camden', status: 'draft' }])
+  })
+
+  it('deletes projects and pictures permanently once it has said so, unless somebody was quicker', async () => {
+    // This DOM reports what is refused.
+    expectConsole('error')
+    await addProject('published', 'Cellar', { id: OTHER, deleted_at: new Date().toISOString() })
+    await addProject('published')
+    await addProject('draft', 'Never published', { id: crypto.randomUUID(), position: 1 })
+    await insert('private.released_media', { name: 'replaced.webp' })
+    const { user } = await openList()
+    const deleteForGood = async (about: string, question: RegExp) => {
+      await user.click(button(`Delete for good now ${about}`))
+      expect(screen.getByRole('alertdialog')).toHaveTextContent(question)
+      await confirm(user, 'Delete for good now')
+      await isAnswered()
+    }
+    await deleteForGood(
+      'Cellar',
+      /^Delete this project for good now\?“Cellar”, its earlier versions and their photographs .* cannot undo this\./,
+    )
+    expect(screen.queryByRole('heading', { name: 'Deleted in the last 30 days' })).toBeNull()
+    expect(await sql('select draft from projects where id = $1', [OTHER])).toEqual([{ draft: null }])
+    await deleteForGood('replaced pictures', /^Delete replaced pictures for good now\?Every picture and video that was/)
+    expect(await sql(`select 1 from private.released_media where name = 'replaced.webp'`)).toEqual([])
+
+    await user.click(button('Delete Never published'))
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      'It was never published. Its words and photographs are deleted for good.',
+    )
+    await confirm(user, 'Delete')
+    expect(await screen.findByText('“Never published” deleted for good')).toBeVisible()
+    await isAnswered()
+    expect(screen.queryByRole('heading', { name: 'Deleted in the last 30 days' })).toBeNull()
+
+    await user.click(await screen.findByRole('button', { name: 'Unpublish Beneath Camden' }))
+    await sql('update projects set deleted_at = now() where id = $1', [ID])
+    await confirm(user, 'Unpublish')
+    expect(await screen.findByText('Somebody else has changed this in the meantime.')).toBeVisible()
+  })
+})
+
+const PUBLISH = /rpc\/publish_project/
+const published = () => sql<{ published: { summary: string; facts: object } }>('select published from projects')
+
+describe('publishing a project', () => {
+  it('says what is missing and what it will do, and then uses the title’s address', async () => {
+    const { user } = await openNew()
+    await user.click(button('Publish'))
+    expect(screen.getByLabelText('Title')).toHaveFocus()
+    expect(screen.getByLabelText('Choose photographs')).toHaveAccessibleDescription(/at least one photograph/)
+    fill('A café beneath Camden')
+    expect(screen.queryByText(/^Please/)).toHaveTextContent('Please add at least one photograph')
+    await addPicture('IMG_2041.jpg')
+    await user.click(button('Publish'))
+    const words = screen.getByLabelText('What photograph 1 shows')
+    expect(words).toHaveFocus()
+    expect(await stored()).toMatchObject([{ status: 'draft', address: null }])
+    put(words, 'The trial pit')
+    await user.click(button('Publish'))
+    const dialog = question()
+    expect(dialog.getByText('A new project with 1 photograph')).toBeVisible()
+    expect(dialog.getByText(/^Every visitor will see it at \/project\/a-cafe-beneath-camden\./)).toBeVisible()
+    await confirm(user, 'Publish now')
+    const link = await screen.findByRole('link', { name: /^Look at/ })
+    expect(link).toHaveAttribute('href', '/project/a-cafe-beneath-camden')
+    expect(await stored()).toMatchObject([{ address: 'a-cafe-beneath-camden', status: 'published' }])
+    expect(screen.queryByRole('button', { name: 'Back to what visitors see' })).toBeNull()
+  })
+
+  it('keeps the address under another title, and goes back to what visitors see', async () => {
+    const { user } = await openPublished()
+    put(screen.getByLabelText('Title'), 'Another title')
+    expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(/beneath-camden, stays as it is/)
+    await user.click(button('Publish'))
+    expect(screen.getByText('Title: “Another title” instead of “Beneath Camden”')).toBeVisible()
+    await user.click(button('Cancel'))
+    await isSaved()
+    await user.click(button('All projects'))
+    expect(await screen.findByText('Unpublished changes')).toBeVisible()
+    await user.click(button('Edit Another title'))
+    put(await screen.findByLabelText('Place'), '')
+    await user.click(button('Put back what it said'))
+    expect(screen.getByLabelText('Place')).toHaveValue('Camden')
+    put(screen.getByLabelText('Place'), 'Elsewhere')
+    await user.click(button('Back to what visitors see'))
+    expect(screen.getByLabelText('Place')).toHaveValue('Camden')
+    expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
+    await isSaved()
+    expect(await stored()).toMatchObject([
+      { draft: { title: 'Beneath Camden', location: 'Camden' }, status: 'published' },
+    ])
+  })
+
+  it('takes facts in a group that opens for a mistake, and says which of them change', async () => {
+    const { user } = await openDraft()
+    const group = () => screen.getByText('Facts').closest('details')
+    expect(group()).not.toHaveAttribute('open')
+    put(screen.getByLabelText('Depth (optional)'), '3.2 m')
+    put(screen.getByLabelText('Ground (optional)'), 'x'.repeat(61))
+    await user.click(button('Publish'))
+    expect(group()).toHaveAttribute('open')
+    expect(screen.getByLabelText('Ground (optional)')).toHaveFocus()
+    expect(screen.getByLabelText('Ground (optional)')).toHaveAccessibleDescription(/shorten this to 60 characters/)
+    put(screen.getByLabelText('Ground (optional)'), '')
+    expect(group()).toHaveAttribute('open')
+    await publish(user)
+    await screen.findByText('Published.')
+    expect(await published()).toMatchObject([{ published: { facts: { depth: '3.2 m' } } }])
+    put(screen.getByLabelText('Depth (optional)'), '')
+    put(screen.getByLabelText('Area (optional)'), '48 m²')
+    await user.click(button('Publish'))
+    const changes = question().getAllByRole('listitem')
+    expect(changes.map(({ textContent }) => textContent)).toEqual(['Depth: “3.2 m” removed', 'Area: “48 m²” added'])
+    await confirm(user, 'Publish now')
+    await waitFor(async () => expect(await published()).toMatchObject([{ published: { facts: { area: '48 m²' } } }]))
+  })
+
+  it('stops when asked while it has no connection, and happens once if its answer is lost', async () => {
+    expectConsole('error')
+    const { user } = await openDraft()
+    expect(asksBeforeClosing()).toBe(false)
+    cutOff(PUBLISH)
+    await publish(user)
+    await screen.findByText(/^Not published yet: no connection/)
+    expect(asksBeforeClosing()).toBe(true)
+    await user.click(button('Cancel'))
+    await isSaved()
+    expect(asksBeforeClosing()).toBe(false)
+    reconnect()
+    await isSaved()
+    expect(await stored()).toMatchObject([{ status: 'draft' }])
+
+    loseAnswers(PUBLISH)
+    await publish(user)
+    await waitFor(async () => expect(await stored()).toMatchObject([{ status: 'published' }]))
+    reconnect()
+    await screen.findByText('Published.')
+    expect(await stored()).toMatchObject([{ address: 'beneath-camden', status: 'published' }])
+  })
+
+  it('shows visitors only what its question has shown, and asks again after another change', async () => {
+    expectConsole('error')
+    const { user } = await openDraft()
+    const saving = holdBack(SAVE)
+    put(screen.getByLabelText('Place'), 'Kentish Town')
+    await waitFor(() => expect(saving.count()).toBe(1))
+    await publish(user)
+    await changeElsewhere('summary', 'Another summary.')
+    saving.release()
+    const asked = () => screen.findByRole('alertdialog', { name: 'Publish it all the same?' })
+    expect(await asked()).toHaveTextContent('Somebody else has changed the project since you were asked.')
+    expect(await stored()).toMatchObject([{ status: 'draft', draft: { location: 'Kentish Town' } }])
+    await confirm(user, 'Cancel')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    unblock()
+
+    await user.click(button('Publish'))
+    await changeElsewhere('summary', 'A third summary.')
+    await confirm(user, 'Publish now')
+    const again = await asked()
+    expect(await stored()).toMatchObject([{ status: 'draft' }])
+    await user.click(within(again).getByRole('button', { name: 'Publish now' }))
+    await screen.findByText('Published.')
+    expect(await published()).toMatchObject([{ published: { summary: 'A third summary.' } }])
+  })
+
+  it('is announced in the form of that project alone', async () => {
+    const { user } = await openDraft()
+    const publishing = holdBack(PUBLISH)
+    await publish(user)
+    await user.click(button('All projects'))
+    await user.click(await screen.findByRole('button', { name: 'Add project' }))
+    publishing.release()
+    await publishing.answered()
+    // Whatever the answer shows is there by the time this is saved.
+    put(await screen.findByLabelText('Title'), 'Another')
+    await isSaved()
+    expect(await stored()).toMatchObject([{ status: 'draft' }, { status: 'published' }])
+    expect(screen.queryByText('Published.')).toBeNull()
+  })
+})

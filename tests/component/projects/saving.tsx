@@ -1,0 +1,415 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { outbox } from '@/admin/projects/sync/outbox'
+import { cutOff, holdBack, loseAnswers, refuse } from '../../support/admin-network'
+import { makeAccount, server } from '../../support/admin-users'
+import { callAs } from '../../support/backend-users'
+import { sql } from '../../support/backstage'
+import { expectConsole } from '../../support/dom'
+import { renderSite } from '../../support/render-site'
+import { beSignedIn, button, drawPictures, openAs, put, signInAgain, reconnect as unblock } from '../admin-support'
+import {
+  addProject,
+  asksBeforeClosing,
+  changeElsewhere,
+  choose,
+  confirm,
+  fill,
+  hasOwnAddress,
+  ID,
+  isSaved,
+  NEW,
+  openDraft,
+  openList,
+  openNew,
+  PLACE,
+  photographsStored,
+  picture,
+  reconnect,
+  reopen,
+  SAVE,
+  stored,
+  titlesStored,
+} from '../projects-support'
+
+const title = () => screen.getByLabelText('Title')
+
+describe('saving a project', () => {
+  it('makes no row of a form that is opened, left and returned to, and one of the first letter', async () => {
+    const { user, router } = await openNew()
+    await act(() => router.navigate(-1))
+    expect(await screen.findByRole('heading', { name: 'Projects' })).toBeVisible()
+    await act(() => router.navigate(1))
+    expect(await screen.findByText('Nothing entered yet.')).toBeVisible()
+    await user.click(button('All projects'))
+    await screen.findByRole('heading', { name: 'Projects' })
+    expect(outbox.projects()).toEqual([])
+    expect(await stored()).toEqual([])
+    await user.click(await screen.findByRole('button', { name: 'Add project' }))
+    put(await screen.findByLabelText('Title'), 'B')
+    await isSaved()
+    expect(await titlesStored()).toEqual(['B'])
+  })
+
+  it('gives a new project its own address with the first letter, and leaves the focus', async () => {
+    await beSignedIn()
+    const { user, router } = await renderSite(NEW)
+    const field = await screen.findByLabelText('Title')
+    await user.type(field, 'Bene')
+    const first = await hasOwnAddress(router)
+    expect(title()).toBe(field)
+    expect(field).toHaveFocus()
+    await user.keyboard('ath')
+    await isSaved()
+    // The address was replaced, so the next one is another project.
+    await act(() => router.navigate(NEW))
+    expect(await screen.findByText('Nothing entered yet.')).toBeVisible()
+    put(title(), 'Above')
+    expect((await hasOwnAddress(router)).search).not.toBe(first.search)
+    await waitFor(async () => expect((await titlesStored()).sort()).toEqual(['Above', 'Beneath']))
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(title()).toHaveValue('Beneath'))
+    await act(() => router.navigate(`${PLACE}&project=${ID}`))
+    expect(await screen.findByText(/^This no longer exists/)).toBeVisible()
+    expect(button('All projects')).toBeVisible()
+  })
+
+  it('counts a lost answer and one more word as its own', async () => {
+    await openNew()
+    loseAnswers(SAVE)
+    put(title(), 'Beneath')
+    expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
+    put(title(), 'Beneath Camden')
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+    reconnect()
+    await isSaved()
+    expect(await titlesStored()).toEqual(['Beneath Camden'])
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(asksBeforeClosing()).toBe(false)
+  })
+
+  it('is repeated, uploads included, if the server is busy, away or being restored', async () => {
+    await openNew()
+    for (const [status, reason] of [
+      [500, 'the server is busy'],
+      [522, 'the server is busy'],
+      [429, 'the server is busy'],
+      [503, 'no connection'],
+    ] as const) {
+      drawPictures(crypto.randomUUID())
+      refuse(/rpc\/save_project|\/storage\//, status)
+      put(title(), `Beneath ${status}`)
+      choose(picture(`${status}.jpg`))
+      expect(await screen.findByText(new RegExp(`^Not saved yet: ${reason}`))).toBeVisible()
+      expect(await screen.findByText(/^Not uploaded yet/)).toBeVisible()
+      reconnect()
+      await isSaved()
+      expect(screen.queryByText(/^Not uploaded/)).toBeNull()
+      expect(await titlesStored()).toEqual([`Beneath ${status}`])
+    }
+    const one = { picture: expect.anything() }
+    expect(await photographsStored()).toMatchObject([one, one, one, one])
+
+    refuse(SAVE, 423, {}, { code: 'PT423', message: 'restore_unfinished' })
+    put(title(), 'Beneath a backup')
+    expect(await screen.findByText(/^Not saved yet: a backup is being restored/)).toBeVisible()
+    reconnect()
+    await isSaved()
+    expect(await titlesStored()).toEqual(['Beneath a backup'])
+
+    // The server is left alone for as long as it asks, unless the connection comes back.
+    refuse(SAVE, 429, { 'Retry-After': '60' })
+    put(title(), 'Beneath Camden')
+    await screen.findByText(/^Not saved yet: the server is busy/)
+    const pauses = vi.mocked(setTimeout).mock.calls.map(([, ms = 0]) => ms)
+    expect(pauses).toContainEqual(expect.toSatisfy((ms) => ms > 55_000 && ms <= 60_000))
+    reconnect()
+    await isSaved()
+  })
+
+  it('goes on when the form is left, takes what was typed meanwhile, and shows the newest', async () => {
+    const { user, router } = await openNew()
+    const saving = holdBack(SAVE)
+    put(title(), 'Beneath')
+    const place = await hasOwnAddress(router)
+    await waitFor(() => expect(saving.count()).toBe(1))
+    put(title(), 'Beneath Camden')
+    put(screen.getByLabelText('Place'), 'NW1')
+    await user.click(screen.getByRole('tab', { name: 'Publish' }))
+    await screen.findByRole('heading', { name: 'Publish to the website' })
+    // It is in memory alone, whatever shows.
+    expect(asksBeforeClosing()).toBe(true)
+    await act(() => router.navigate(place))
+    expect(await screen.findByLabelText('Title')).toHaveValue('Beneath Camden')
+    saving.release()
+    await isSaved()
+    expect(title()).toHaveValue('Beneath Camden')
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ draft: { title: 'Beneath Camden', location: 'NW1' } }]),
+    )
+    expect(asksBeforeClosing()).toBe(false)
+  })
+
+  it('keeps a text that is too long beside its message, and saves the others', async () => {
+    await openNew()
+    put(screen.getByLabelText('Description'), 'x'.repeat(140_000))
+    put(title(), 'Beneath Camden')
+    await waitFor(() =>
+      expect(screen.getByLabelText('Description')).toHaveAccessibleDescription(/has become too large to be saved/),
+    )
+    expect(await titlesStored()).toEqual(['Beneath Camden'])
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Not saved yetThe project has become too large/)
+    put(screen.getByLabelText('Description'), `\0\ud83c${'x'.repeat(100_000)}`)
+    await isSaved()
+  })
+
+  it('needs neither the browser’s storage nor the list of projects', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await openNew()
+    cutOff(/admin_portfolio/)
+    fill('Beneath Camden')
+    await isSaved()
+    expect(await titlesStored()).toEqual(['Beneath Camden'])
+    expect(screen.queryByText(/no longer exists|was deleted/)).toBeNull()
+  })
+
+  it('begins without a connection, from the overview, and is done later', async () => {
+    const { router } = await openList()
+    await act(() => router.navigate('/admin/dashboard'))
+    const link = await screen.findByRole('link', { name: 'Add project' })
+    cutOff()
+    fireEvent.click(link)
+    fireEvent.click(link)
+    expect(await screen.findByRole('heading', { name: 'New project' })).toBeVisible()
+    expect(screen.getByText('Nothing entered yet.')).toBeVisible()
+    put(title(), 'Beneath Camden')
+    expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
+    reconnect()
+    await isSaved()
+    expect(await titlesStored()).toEqual(['Beneath Camden'])
+  })
+
+  it('ends before a draft that is being saved is deleted permanently', async () => {
+    const { user } = await openNew()
+    const saving = holdBack(SAVE)
+    fill('Beneath Camden')
+    await waitFor(() => expect(saving.count()).toBe(1))
+    await user.click(button('Delete draft'))
+    await confirm(user, 'Delete draft')
+    saving.release()
+    await screen.findByRole('heading', { name: 'Projects', level: 2 })
+    expect(await sql('select 1 from projects where draft is not null')).toEqual([])
+  })
+})
+
+describe('a project that is not saved yet', () => {
+  it('asks whoever is signed out to sign in, and keeps what they typed', async () => {
+    await openNew()
+    const { supabase } = await import('@/admin/backend/client')
+    vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
+    put(title(), 'Beneath Camden')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Your session has ended.')
+    expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
+    expect(title()).toHaveValue('Beneath Camden')
+  })
+
+  it('is neither shown nor sent as another user, and goes on when its author is back', async () => {
+    const { user, router, account } = await openNew()
+    const { supabase } = await import('@/admin/backend/client')
+    cutOff(SAVE)
+    put(title(), 'Beneath Camden')
+    await screen.findByText(/^Not saved yet/)
+    const place = await hasOwnAddress(router)
+    const colleague = await makeAccount('colleague')
+    await act(() => supabase.auth.signInWithPassword(colleague))
+    expect(await screen.findByText(/^This no longer exists/)).toBeVisible()
+    expect(asksBeforeClosing()).toBe(false)
+    unblock()
+    // What is sent as the colleague is sent with this, or has been.
+    await act(() => router.navigate(PLACE))
+    await user.click(await screen.findByRole('button', { name: 'Add project' }))
+    put(await screen.findByLabelText('Title'), 'The colleague’s')
+    await isSaved()
+    expect(await titlesStored()).toEqual(['The colleague’s'])
+    await act(() => supabase.auth.signInWithPassword(account))
+    await act(() => router.navigate('/'))
+    await act(() => router.navigate(place))
+    await waitFor(() => expect(title()).toHaveValue('Beneath Camden'))
+    await isSaved()
+    expect(await titlesStored()).toContain('Beneath Camden')
+  })
+
+  it('is saved as soon as its author has signed in again', async () => {
+    // This DOM reports what is refused.
+    expectConsole('error')
+    const account = await makeAccount()
+    const { user } = await openAs(account, PLACE)
+    await user.click(await screen.findByRole('button', { name: 'Add project' }))
+    await sql('delete from auth.sessions where user_id = $1', [account.id])
+    put(await screen.findByLabelText('Title'), 'Beneath Camden')
+    await signInAgain(user, account)
+    await isSaved()
+    expect(await titlesStored()).toEqual(['Beneath Camden'])
+  })
+
+  it('is not sent as a user whom another tab has signed in a moment ago', async () => {
+    await openNew()
+    const colleague = await makeAccount('colleague')
+    const signIn = { method: 'POST', body: { email: colleague.email, password: colleague.password } }
+    const { body } = await callAs(server(), 'visitor', '/auth/v1/token?grant_type=password', signIn)
+    const key = Object.keys(window.localStorage).find((name) => name.startsWith('sb-')) ?? ''
+    window.localStorage.setItem(key, JSON.stringify(body))
+    put(title(), 'Beneath Camden')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended.')
+    expect(await stored()).toEqual([])
+  })
+
+  it('is sent before its author is logged out, who is asked if it cannot be', async () => {
+    const { user, router } = await openNew()
+    put(title(), 'Beneath Camden')
+    cutOff(SAVE)
+    const logOut = () => user.click(screen.getByRole('button', { name: 'Logout' }))
+    await logOut()
+    const question = await screen.findByRole('alertdialog', { name: 'Not everything has reached the server' })
+    expect(question).toHaveTextContent('“Beneath Camden”: 1 change')
+    await user.click(within(question).getByRole('button', { name: 'Stay logged in' }))
+    expect(title()).toHaveValue('Beneath Camden')
+    reconnect()
+    await isSaved()
+    put(screen.getByLabelText('Place'), 'Camden')
+    await logOut()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'))
+    expect(await stored()).toMatchObject([{ draft: { location: 'Camden' } }])
+  })
+
+  it('is one of several reasons to ask before closing, until the last has gone', async () => {
+    const { user, router } = await openNew()
+    const saving = holdBack(SAVE)
+    put(title(), 'Beneath Camden')
+    // It goes on there, so nothing is asked within the site.
+    await user.click(screen.getByRole('link', { name: 'Theme' }))
+    await user.click(await screen.findByRole('button', { name: /^not-found\.tsx/ }))
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    put(await screen.findByRole('textbox', { name: /^Edit / }), 'Typed')
+    saving.release()
+    await waitFor(async () => expect(await stored()).toHaveLength(1))
+    expect(asksBeforeClosing()).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'Media' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
+    expect(asksBeforeClosing()).toBe(false)
+  })
+})
+
+const field = (label: string) => screen.getByLabelText(label)
+
+describe('a project that others change, too,', () => {
+  it('takes their other fields, and asks beside one that both wrote, even a folded one', async () => {
+    const { user } = await openDraft()
+    await changeElsewhere('services', 'Piling')
+    await changeElsewhere('title', 'Their title')
+    put(field('Title'), 'My title')
+    put(field('Place'), 'Kentish Town')
+    const question = await screen.findByRole('alert')
+    expect(question).toHaveTextContent(/^This was changed elsewhere after you began.*HereMy titleElsewhereTheir title/)
+    expect(field('Services (optional)')).toHaveValue('Piling')
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ draft: { title: 'Their title', location: 'Kentish Town' } }]),
+    )
+    expect(button('Publish')).toBeDisabled()
+    expect(screen.getByText(/^Not saved yet: please choose/)).toBeVisible()
+    put(field('Title'), 'My title, longer')
+    await user.click(button('Keep mine'))
+    await isSaved()
+    expect(await titlesStored()).toEqual(['My title, longer'])
+    await changeElsewhere('title', 'Their second title')
+    put(field('Title'), 'Mine again')
+    await user.click(await screen.findByRole('button', { name: 'Take the other' }))
+    expect(field('Title')).toHaveValue('Their second title')
+    expect(await titlesStored()).toEqual(['Their second title'])
+
+    await isSaved()
+    await changeElsewhere('depth', '3 m')
+    await changeElsewhere('weeks', '20 weeks')
+    put(field('Depth (optional)'), '4 m')
+    put(field('Area (optional)'), '48 m²')
+    const fact = await screen.findByRole('alert')
+    expect(fact).toHaveTextContent(/Here4 mElsewhere3 m/)
+    expect(fact.closest('details')).toHaveAttribute('open')
+    expect(field('Time on site (optional)')).toHaveValue('20 weeks')
+    await waitFor(async () => expect(await stored()).toMatchObject([{ draft: { area: '48 m²', weeks: '20 weeks' } }]))
+  })
+
+  it('changes no field while somebody is in it, and keeps words about a photograph they removed', async () => {
+    const { user } = await openDraft()
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    act(() => field('Title').focus())
+    await changeElsewhere('title', 'Their title')
+    put(field('Place'), 'Kentish Town')
+    await waitFor(async () => expect(await stored()).toMatchObject([{ draft: { location: 'Kentish Town' } }]))
+    expect(field('Title')).toHaveValue('Beneath Camden')
+    await user.tab()
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+    await waitFor(() => expect(field('Title')).toHaveValue('Their title'))
+    hasFocus.mockRestore()
+
+    await isSaved()
+    await changeElsewhere('photographs/0/removed', true)
+    put(field('What photograph 1 shows'), 'The trial pit')
+    const told = await screen.findByRole('alert')
+    expect(told).toHaveTextContent(/^0\.jpg was removed elsewhere after you began\..*The trial pit/)
+    await user.click(button('Put it back'))
+    await isSaved()
+    expect(field('What photograph 1 shows')).toHaveValue('The trial pit')
+    expect(await photographsStored()).toMatchObject([{ alt: 'The trial pit', removed: false, picture: {} }])
+  })
+
+  it('becomes a new project, if wanted, where they have deleted it permanently', async () => {
+    expectConsole('error')
+    const { user } = await openDraft()
+    await sql('update projects set draft = null, deleted_at = now()')
+    put(field('Title'), 'Mine')
+    await screen.findByText(/^This project was deleted/)
+    await user.click(button('Make mine a new project'))
+    await isSaved()
+    expect(field('Title')).toHaveValue('Mine')
+    expect(await sql(`select draft ->> 'title' as title from projects where draft is not null`)).toEqual([
+      { title: 'Mine' },
+    ])
+  })
+
+  it('takes a late answer for itself alone, whatever is being typed in another form', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    const { user } = await openDraft()
+    await changeElsewhere('title', 'Their title')
+    const saving = holdBack(SAVE)
+    put(field('Place'), 'Kentish Town')
+    await waitFor(() => expect(saving.count()).toBe(1))
+    await user.click(button('All projects'))
+    await user.click(await screen.findByRole('button', { name: 'Add project' }))
+    act(() => field('Title').focus())
+    saving.release()
+    await saving.answered()
+    unblock()
+    put(field('Title'), 'Another')
+    await isSaved()
+    holdBack(SAVE)
+    expect(await reopen(user, 'Their title')).toHaveValue('Their title')
+  })
+
+  it('has an address of its own, even if its title is taken or has no letters', async () => {
+    await addProject('published')
+    await openNew()
+    const title = field('Title')
+    expect(title).toHaveAttribute('dir', 'auto')
+    put(title, '🏗️🏗️')
+    expect(title).toHaveAccessibleDescription(/\/project\/project, follows.*no letters from a to z/)
+    put(title, 'Beneath Camden')
+    const told = /\/project\/beneath-camden-2, .*Another project has this title/
+    await waitFor(() => expect(field('Title')).toHaveAccessibleDescription(told))
+    await isSaved()
+  })
+})

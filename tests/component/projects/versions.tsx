@@ -1,0 +1,243 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { queryClient } from '@/admin/backend/query-client'
+import { formatDateTime } from '@/admin/words/format-date'
+import { builtInCards } from '@/content/projects/built-in'
+import { cutOff } from '../../support/admin-network'
+import { sql } from '../../support/backstage'
+import { expectConsole } from '../../support/dom'
+import { contentOf, draftOf, fileOf, photographOf, pictureOf, storeFiles } from '../../support/own-projects'
+import { button, dialog, insert, put, question } from '../admin-support'
+import { changeElsewhere, ID, isSaved, openForm, openList, PIT, reconnect, reopen, stored } from '../projects-support'
+
+const [slab, room] = [fileOf('b'), fileOf('c')]
+const DAYS = ['2026-03-02T09:00:00Z', '2026-03-03T09:00:00Z', '2026-03-04T09:00:00Z'] as const
+const [first, second, third] = [formatDateTime(DAYS[0]), formatDateTime(DAYS[1]), formatDateTime(DAYS[2])]
+const contentWith = (summary: string, ...files: string[]) => {
+  const images = files.map((file) => ({ ...photographOf(file), alt: `View ${file.charAt(0)}` }))
+  return { ...contentOf(...images), title: 'A cellar', summary }
+}
+const before = { ...contentWith('A dry cellar for a café.', PIT, slab), location: 'Kentish Town' }
+const present = contentWith('A dry one.', PIT)
+const idAt = (number: number) => ID.replace(/1$/, `${number}`)
+
+const addEvent = (project: string, what: string, change: Record<string, string> = {}) =>
+  insert('private.project_versions', { project, what, happened_at: DAYS[2], by_whom: 'sam@', ...change })
+
+/** Stores a project that was published twice, by two people; the form keeps the photograph that was removed. */
+const addVersions = async (id = ID, title = 'A cellar', change: { status?: string; deleted_at?: string } = {}) => {
+  const { 0: kept, 1: removed } = draftOf(before).photographs
+  const photographs = { 0: kept, 1: { ...removed, removed: true, place: 7, alt: 'Long. '.repeat(400) } }
+  const json = {
+    draft: { ...draftOf(present), title, photographs },
+    published: { ...present, title },
+    published_draft: { ...draftOf(present), title },
+  }
+  const written = Object.fromEntries(Object.entries(json).map(([name, value]) => [name, JSON.stringify(value)]))
+  const address = title.toLowerCase().replaceAll(' ', '-')
+  await storeFiles({ sql }, [PIT, slab, room])
+  await insert('projects', { id, address, position: 0, status: 'published', ...written, ...change })
+  for (const [index, content] of [before, present].entries())
+    await addEvent(id, 'published', {
+      ...{ happened_at: DAYS[index] ?? '', by_whom: ['ann@', 'sam@'][index] ?? '' },
+      draft: JSON.stringify(draftOf(content)),
+    })
+}
+
+const openVersions = async () => {
+  const site = await openList()
+  await site.user.click(button('Earlier versions A cellar'))
+  return site
+}
+/** The pictures of a version are a list of their own. */
+const versions = async () =>
+  [...(await screen.findByRole('list', { name: 'Versions' })).children].map((item) => within(item as HTMLElement))
+const putBack = async (day: string | undefined) => screen.findByRole('button', { name: `Put back ${day}` })
+const summary = () => screen.getByLabelText('Summary')
+const views = () => screen.queryAllByLabelText(/^What photograph/).map((field) => (field as HTMLTextAreaElement).value)
+const draftStored = async () => (await stored())[0]?.draft
+
+describe('the versions of a project', () => {
+  it('say who did what and when, what differs and what visitors see, once they can be loaded', async () => {
+    await addVersions()
+    await addEvent(ID, 'shown again')
+    await addVersions(idAt(2), 'Hidden', { status: 'hidden' })
+    await addVersions(idAt(3), 'Deleted', { deleted_at: new Date().toISOString() })
+    await addVersions(idAt(4), 'Deleted meanwhile')
+    const [hidden, untouched] = builtInCards
+    await insert('projects', { id: hidden?.id ?? '', built_in: true, status: 'published' })
+    await addEvent(hidden?.id ?? '', 'hidden')
+    cutOff(/project_history/)
+    const { user } = await openVersions()
+    expect(await screen.findByText('Error loading the earlier versions')).toBeVisible()
+    reconnect()
+    await user.click(button('Try again'))
+    const [event, newest, oldest] = await versions()
+    expect(event?.getByText(/by sam@/).closest('p')).toHaveTextContent(`Shown again by sam@, ${third}`)
+    expect(newest?.getByText(/by sam@/).closest('p')).toHaveTextContent(`Published by sam@, ${second}`)
+    expect(newest?.getByText('Place, summary, 1 photograph removed')).toBeVisible()
+    expect(newest?.getByText('Visitors see this')).toBeVisible()
+    expect(oldest?.getByText(/by ann@/).closest('p')).toHaveTextContent(`Published by ann@, ${first}`)
+    expect(oldest?.queryByText('Visitors see this')).toBeNull()
+
+    const turnTo = async (title: string | undefined) => {
+      await user.click(button('Close'))
+      await user.click(button(`Earlier versions ${title}`))
+    }
+    await sql('update projects set deleted_at = now() where id = $1', [idAt(4)])
+    for (const [title, canPutBack] of [
+      ['Hidden', true],
+      ['Deleted', false],
+      ['Deleted meanwhile', false],
+    ] as const) {
+      await turnTo(title)
+      expect(await screen.findAllByRole('button', { name: /^Show / })).toHaveLength(2)
+      expect(screen.queryAllByRole('button', { name: /^Put back/ })).toHaveLength(canPutBack ? 2 : 0)
+      if (title === 'Hidden') expect(screen.queryByText('Visitors see this')).toBeNull()
+    }
+    await turnTo(hidden?.title)
+    expect(await screen.findByRole('list', { name: 'Versions' })).toHaveTextContent(/^Hidden by sam@/)
+    await turnTo(untouched?.title)
+    expect(await screen.findByText('Nothing was published, hidden or shown again yet.')).toBeVisible()
+  })
+
+  it('go back into the draft with their photographs, not to visitors, until that is undone', async () => {
+    await addVersions()
+    const { user } = await openForm()
+    expect(views()).toEqual(['View a'])
+    await user.click(button('Earlier versions'))
+    await user.click(await putBack(first))
+    expect(
+      await screen.findByText(
+        `The version of ${first} is in the draft of “A cellar”. Visitors see it once you publish.`,
+      ),
+    ).toBeVisible()
+    expect(summary()).toHaveValue('A dry cellar for a café.')
+    expect(views()).toEqual(['View a', 'View b'])
+    await isSaved()
+    await waitFor(async () => expect(await draftStored()).toMatchObject(draftOf(before)))
+    expect(await sql('select published from projects')).toEqual([{ published: present }])
+    put(screen.getByLabelText('Place'), 'Camden, typed')
+    await user.click(button('Undo'))
+    expect(summary()).toHaveValue('A dry one.')
+    expect(screen.getByLabelText('Place')).toHaveValue('Camden, typed')
+    expect(views()).toEqual(['View a'])
+    await waitFor(async () =>
+      expect(await draftStored()).toMatchObject({ summary: 'A dry one.', photographs: { 1: { removed: true } } }),
+    )
+    await isSaved()
+    expect(screen.queryByText(/was removed elsewhere/)).toBeNull()
+  })
+
+  it('go back from the list, too, without what was added since, until that is undone', async () => {
+    await addVersions()
+    await changeElsewhere('photographs/2', { name: 'room.jpg', alt: 'View c', place: 3, picture: pictureOf(room) })
+    const { user } = await openVersions()
+    await user.click(await putBack(first))
+    const removed = async () =>
+      Object.values((await draftStored())?.photographs ?? {}).map((photograph) => photograph.removed ?? false)
+    await waitFor(async () => expect(await removed()).toEqual([false, false, true]))
+    expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.' })
+    expect(await screen.findByText('Unpublished changes')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await removed()).toEqual([false, true, false]))
+    expect(await draftStored()).toMatchObject({ summary: 'A dry one.' })
+  })
+
+  it('give way to the draft from before the first of two, wherever that is undone', async () => {
+    await addVersions()
+    await changeElsewhere('summary', 'Not published yet.')
+    const { user } = await openVersions()
+    await user.click(await putBack(first))
+    await user.click(button('Earlier versions A cellar'))
+    await user.click(await putBack(second))
+    await user.click(await screen.findByRole('button', { name: 'Edit A cellar' }))
+    expect(await screen.findByLabelText('Summary')).toHaveValue('A dry one.')
+    await reopen(user, 'A cellar')
+    await user.click(button('Undo'))
+    await waitFor(() => expect(summary()).toHaveValue('Not published yet.'))
+    expect(views()).toEqual(['View a'])
+    await waitFor(async () => expect(await draftStored()).toMatchObject({ summary: 'Not published yet.' }))
+  })
+
+  it('lose neither a colleague’s words nor a photograph that was written about since', async () => {
+    await addVersions()
+    const { user } = await openForm()
+    await user.click(button('Earlier versions'))
+    await versions()
+    await changeElsewhere('summary', 'Typed by a colleague.')
+    await changeElsewhere('title', 'A cellar in Camden')
+    await user.click(await putBack(first))
+    expect(await screen.findByText('This was changed elsewhere after you began. Which is to stay?')).toBeVisible()
+    expect(screen.getByText('Typed by a colleague.')).toBeVisible()
+    expect(await draftStored()).toMatchObject({ summary: 'Typed by a colleague.', title: 'A cellar in Camden' })
+    await user.click(button('Keep mine'))
+    await isSaved()
+    expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.', title: 'A cellar in Camden' })
+
+    await waitFor(() => expect(views()).toEqual(['View a', 'View b']))
+    put(screen.getByDisplayValue('View b'), 'The slab, typed')
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(summary()).not.toHaveValue('A dry cellar for a café.'))
+    expect(views()).toEqual(['View a', 'The slab, typed'])
+    await isSaved()
+  })
+
+  it('bring back no photograph that was deleted permanently meanwhile', async () => {
+    await addVersions()
+    await changeElsewhere('photographs/1/removed', false)
+    const { user } = await openForm()
+    await user.click(button('Earlier versions'))
+    await user.click(await putBack(second))
+    await isSaved()
+    await user.click(button('Earlier versions'))
+    const [, oldest] = await versions()
+    await user.click(oldest?.getByText('2 pictures') as HTMLElement)
+    await user.click(button('Delete for good View b'))
+    await user.click(question().getByRole('button', { name: 'Delete for good' }))
+    expect(await screen.findByText('A photograph was deleted for good.')).toBeVisible()
+    await user.click(dialog().getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+    expect(views()).toEqual(['View a'])
+  })
+
+  it('keep a picture that visitors see elsewhere, and lose another one permanently, drafts included', async () => {
+    expectConsole('error')
+    await addVersions()
+    await changeElsewhere('photographs/1/removed', false)
+    const other = { ...contentWith('Another one.', slab), title: 'Another' }
+    const json = { draft: JSON.stringify(draftOf(other)), published: JSON.stringify(other) }
+    await insert('projects', { id: idAt(2), address: 'another', position: 1, status: 'published', ...json })
+    const { user } = await openForm()
+    expect(views()).toHaveLength(2)
+    await user.click(button('Earlier versions'))
+    const [newest, oldest] = await versions()
+    await user.click(newest?.getByText('1 picture') as HTMLElement)
+    expect(newest?.getByText('Visitors see it')).toBeVisible()
+    await user.click(oldest?.getByText('2 pictures') as HTMLElement)
+    expect(oldest?.getAllByRole('button', { name: /^Delete for good/ })).toHaveLength(1)
+    await user.click(button('Delete for good View b'))
+    expect(question().getByRole('heading')).toHaveTextContent('Delete this picture (“View b”) for good?')
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      /from every version, draft and earlier publication .* cannot undo/,
+    )
+    await user.click(question().getByRole('button', { name: 'Delete for good' }))
+    expect(await question().findByText(/^Visitors see it, in a project or on the home page/)).toBeVisible()
+    await user.click(question().getByRole('button', { name: 'Cancel' }))
+    expect(button('Delete for good View b')).toBeVisible()
+    // What was read again would else be asked for by nobody.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+
+    await sql('delete from projects where id = $1', [idAt(2)])
+    await user.click(button('Delete for good View b'))
+    await user.click(question().getByRole('button', { name: 'Delete for good' }))
+    // First, because the toast disappears after a few seconds.
+    await waitFor(() => expect(screen.getByText('Deleted for good')).toBeVisible())
+    expect(await screen.findByText('A photograph was deleted for good.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await user.click(dialog().getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(views()).toEqual(['View a']))
+    expect(JSON.stringify(await draftStored())).not.toContain(slab)
+  })
+})
