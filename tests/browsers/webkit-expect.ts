@@ -33,7 +33,7 @@ const isAsExpected = (matcher: string, seen: unknown, expected: unknown): boolea
 }
 
 // As in tests/e2e/playwright.config.ts, of which a matcher is not told.
-const EXPECT_MS = 15_000
+const EXPECT_MS = 30_000
 
 /** Looks until it sees what is expected, or the time is over. */
 const matcherOf = (name: string, look: (subject: never, attribute: string) => Promise<unknown>) =>

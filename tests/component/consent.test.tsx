@@ -57,17 +57,6 @@ describe('the cookie banner', () => {
     await openSettings()
     expect(screen.getByText(/So far you have rejected them\./)).toBeVisible()
   })
-
-  it('agrees with what is chosen in another tab', async () => {
-    const { press } = await openSite()
-    expect(banner()).not.toBeNull()
-    inOtherTab('accepted')
-    expect(banner()).toBeNull()
-    inOtherTab(null)
-    await press('Reject All')
-    expect(localStorage.getItem(KEY)).toBe('rejected')
-    expect(banner()).toBeNull()
-  })
 })
 
 const setCookie = (cookie: string) => {

@@ -14,7 +14,6 @@ const edit = (page: Page, index: number) => rows(page).nth(index).getByRole('but
 test('a long list names distant rows, draws near ones, and moves one past its edge', {
   tag: '@release',
 }, async ({ adminPage: page, owner }) => {
-  test.slow()
   for (let index = 0; index < DRAFTS; index += 1) {
     const p_changes = { title: { base: 0, seq: 1, value: `Cellar ${index}` } }
     await owner.rpc('save_project', { p_id: randomUUID(), p_seen: 0, p_browser: 'phone', p_changes })

@@ -8,7 +8,6 @@ test.describe('a forgotten password', () => {
   test('is replaced by an emailed link that works once and outlives a lost connection', {
     tag: '@hosted',
   }, async ({ page: desk, account, mailbox }) => {
-    test.slow()
     const { email, password } = await account('forgetful')
     await open(desk, '/admin/login')
     await desk.getByRole('textbox', { name: 'Email' }).fill(email)

@@ -5,7 +5,6 @@ import { freshEmail } from './support'
 test('a user is invited, gets the role, loses it and is deleted', {
   tag: '@hosted',
 }, async ({ adminPage, mailbox, elsewhere }) => {
-  test.slow()
   const email = freshEmail('colleague')
   await open(adminPage, '/admin/user-manager')
   await adminPage.getByRole('button', { name: 'Add user' }).press('Enter')

@@ -24,7 +24,7 @@ test.use({ siteOf: 'built pages' })
 
 test.describe('on pages that were built before it', { tag: ['@release', '@every-browser', '@wide'] }, () => {
   // One after the other, on one build.
-  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  test.describe.configure({ mode: 'serial' })
   // The host answers 404 for an address that was not built, and tests refuse answers.
   test.use({ expectedNoise: /Failed to load resource|404/ })
   test.beforeEach(({ page }) => refuseCookies(page))
@@ -37,7 +37,6 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
   })
   // Here, so that no test waits for the build.
   test.beforeAll(async ({ ownSite, owner }) => {
-    test.setTimeout(240_000)
     cellar = await owner.publishPool('cellar', 'Cellar in Kew')
     pool = await owner.publishPool('pool', 'Pool in Barnes')
     await owner.rpc('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })

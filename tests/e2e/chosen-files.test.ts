@@ -88,7 +88,6 @@ const shownText = (page: Page, css: string) =>
   page.locator(css).evaluateAll((all: HTMLElement[]) => all.map(({ textContent }) => textContent ?? ''))
 
 test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wide'] }, () => {
-  test.slow()
   // Firefox reports pictures that are cut.
   test.use({ expectedNoise: /^Image corrupt or truncated\.$/ })
 
@@ -101,7 +100,7 @@ test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wid
       // Some engines show a part of a file that is cut, others nothing.
       return rows.map((row) => saidIn(row).filter((sentence) => sentence !== NOT_SHOWN || !row.includes(INCOMPLETE)))
     }
-    await expect.poll(said, { timeout: 20_000 }).toEqual(given.map(({ image = [] }) => [...image].sort()))
+    await expect.poll(said).toEqual(given.map(({ image = [] }) => [...image].sort()))
   })
 
   test('are taken or refused as photographs of a project', async ({ adminPage: page }) => {

@@ -27,7 +27,6 @@ const confirmByKeys = async (page: Page, opener: Locator) => {
 test('every confirmation in the admin area works by keyboard and never loses the focus', {
   tag: ['@every-browser', '@release', '@wide'],
 }, async ({ adminPage: page, account, owner, request }) => {
-  test.setTimeout(180_000)
   const word = `word${randomUUID().slice(0, 8)}`
   const person = { name: 'Ann Shaw', email: `${word}@example.com` }
   const insert = (table: string, rows: object) => asServer(request, 'POST', `/rest/v1/${table}`, rows)

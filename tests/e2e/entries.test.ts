@@ -9,9 +9,6 @@ import { startSite } from '../support/site-process'
 import { asServer, enter, expect, open, test } from './admin-support'
 import { freshEmail, PHONE, refuseCookies, title } from './support'
 
-// In development, a section's code is only transformed when it is first requested.
-const PATIENT = { timeout: 20_000 }
-
 type Shown = (page: Page) => Locator
 
 const role =
@@ -83,7 +80,7 @@ const store = async (request: APIRequestContext) => {
 /** Returns the links of the open Overview to other screens. */
 const overviewLinks = async (page: Page): Promise<Locator[]> => {
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
-  await expect(waiting.getByRole('link', { name: 'Second factor' })).toBeVisible(PATIENT)
+  await expect(waiting.getByRole('link', { name: 'Second factor' })).toBeVisible()
   const actions = page.getByRole('list', { name: 'What you may want to do' })
   return waiting.getByRole('link').or(actions.getByRole('link')).all()
 }
@@ -114,7 +111,6 @@ for (const [where, entryTest, viewport] of [
   ['while developing', developmentTest, { width: 1440, height: 900 }],
 ] as const)
   entryTest.describe(where, { tag: entryTest === test ? [] : '@release' }, () => {
-    entryTest.describe.configure({ timeout: entryTest === test ? 120_000 : 300_000 })
     entryTest.use({ viewport })
 
     entryTest('every address in an email opens its screen', async ({ page, admin, request }) => {
@@ -125,7 +121,7 @@ for (const [where, entryTest, viewport] of [
         for (const [address, shown] of Object.entries(entries))
           await entryTest.step(address, async () => {
             await open(page, address)
-            await expect.soft(shown(page)).toBeVisible(PATIENT)
+            await expect.soft(shown(page)).toBeVisible()
           })
       }
       await arePresent(visitorsEntries(invitation), linksOfTemplates())
@@ -145,9 +141,9 @@ for (const [where, entryTest, viewport] of [
         if (words) addresses.set(words, (await link.getAttribute('href')) ?? '')
       }
       const arePresent = async (all: readonly Shown[]) => {
-        for (const shown of all) await expect.soft(shown(page)).toBeInViewport(PATIENT)
+        for (const shown of all) await expect.soft(shown(page)).toBeInViewport()
         const name = filters[new URL(page.url()).searchParams.get('filter') ?? '']
-        if (name) await expect.soft(page.getByRole('button', { name, pressed: true })).toBeVisible(PATIENT)
+        if (name) await expect.soft(page.getByRole('button', { name, pressed: true })).toBeVisible()
       }
       for (const [words, ...all] of screens)
         await entryTest.step(`click ${words}`, async () => {

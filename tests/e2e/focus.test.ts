@@ -48,7 +48,6 @@ const panelFaults = async (page: Page, name: string) => {
 
 for (const { width, height, tag } of WINDOWS)
   test.describe(`in a window of ${width} by ${height} pixels`, { tag: [...tag] }, () => {
-    test.describe.configure({ timeout: 240_000 })
     test.use({ viewport: { width, height } })
 
     test(`whatever has the focus on a public page is in view and marked`, {

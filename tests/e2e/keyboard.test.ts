@@ -48,7 +48,7 @@ const keysOn = (page: Page) => {
 
 /** Whatever came of it has the focus, which reads it. */
 const hears = async (page: Page, role: 'group' | 'button', name: RegExp) =>
-  expect(page.getByRole(role, { name })).toBeFocused({ timeout: 30_000 })
+  expect(page.getByRole(role, { name })).toBeFocused()
 
 test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release' }, () => {
   test('a visitor asks for a quote and writes a testimonial', async ({ page, rows }) => {
@@ -125,7 +125,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await page.keyboard.press('Space')
     await (await asked).setFiles(photographs)
     await expect(page.getByRole('textbox', { name: 'What photograph 3 shows' })).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: /^Saved at / })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('status').filter({ hasText: /^Saved at / })).toBeVisible()
     await press('button', 'Publish')
     await press('button', 'Publish now')
     await hears(page, 'group', /^Published\. It is live/)

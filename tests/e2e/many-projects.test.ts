@@ -23,14 +23,13 @@ const scrollUntil = (page: Page, by: number, isSo: () => Promise<boolean>) =>
   }).toPass({ timeout: 30_000, intervals: [50] })
 
 test.describe('a list of many projects', { tag: '@release' }, () => {
-  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  test.describe.configure({ mode: 'serial' })
   // What is cut off is in the console.
   test.use({ expectedNoise: /Failed to load resource|cards-/ })
   let backend: Awaited<ReturnType<typeof startFilledBackend>> | undefined
   let own: string[] = []
   // Here, so that no test waits for the build.
   test.beforeAll(async ({ ownSite }) => {
-    test.setTimeout(240_000)
     backend = await startFilledBackend(PROJECTS, ownSite.url)
     const order = 'select address from projects where not built_in order by position, id'
     own = (await backend.sql<{ address: string }>(order)).map(({ address }) => `/project/${address}`)

@@ -124,7 +124,6 @@ const seed = (request: APIRequestContext) => (stored ??= store(request))
 test.beforeEach(({ page }) => refuseCookies(page))
 
 test.describe('at the width of a phone', () => {
-  test.describe.configure({ timeout: 60_000 })
   test.use({ viewport: PHONE })
 
   test('axe finds nothing on a public page of each kind, and nothing moves', async ({ page }) => {
@@ -147,7 +146,6 @@ test.describe('at the width of a phone', () => {
 
 test.describe('under every condition', { tag: '@release' }, () => {
   // Every page is loaded once and measured under every condition.
-  test.describe.configure({ timeout: 120_000 })
   test.use({ expectedNoise: /Failed to load resource.*404/ })
 
   for (const path of [...publicPages, '/no/such-page'])

@@ -44,7 +44,7 @@ test.describe('without a connection', () => {
     await expect.poll(() => kept(page)).toContain('/')
     await page.getByRole('link', { name: 'View all projects' }).click()
     await expect(title(page, 'Our Projects')).toBeVisible()
-    await expect.poll(() => kept(page), { timeout: 10_000 }).toContain('/projects')
+    await expect.poll(() => kept(page)).toContain('/projects')
     const appFiles = async () => (await kept(page)).filter((path) => path.startsWith('/assets/app-'))
     await expect.poll(appFiles).toHaveLength(1)
     await expect.poll(() => page.evaluate(() => caches.has('pages'))).toBe(false)

@@ -77,7 +77,7 @@ const isThere = async (page: Page, place: string, kept: string) => {
     expect(value.length).toBeGreaterThanOrEqual(kept.length)
   }
   await has()
-  await expect(page.getByText(/^Saved at /)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
   // What was sent as the page went may have arrived a moment later.
   await has()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -162,7 +162,7 @@ test('no key is lost to a server that is killed', { tag: '@release' }, async ({
     await site.stop()
     await site.start()
     await expect(page.getByText(/^(Being|Not uploaded)/)).toHaveCount(0, { timeout: 40_000 })
-    await expect(page.getByText(/^Saved at /)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/^Saved at /)).toBeVisible()
     const stored = (await owner.drafts()).find(({ draft }) => draft.title === title)
     const files = Object.values(stored?.draft.photographs ?? {})[0]?.picture?.files ?? []
     expect(files.length).toBeGreaterThan(0)
@@ -216,7 +216,7 @@ test('a minimised window goes on by itself when the server is back', { tag: '@re
   )
   await site.stop()
   await page.getByLabel('Title').fill('Minimised')
-  await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible()
   const window = await page.context().newCDPSession(page)
   const { windowId } = await window.send('Browser.getWindowForTarget')
   await window.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } })

@@ -42,22 +42,20 @@ const enterWords = async (page: Page, title: string) => {
 
 const areSaved = async (page: Page) => {
   await expect(page.getByText(/^(Being (prepared|uploaded)|Not uploaded)/)).toHaveCount(0, { timeout: 40_000 })
-  await expect(page.getByText(/^Saved at /)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
 }
 
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish now' }).click()
 }
-const isLive = (page: Page) =>
-  expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 30_000 })
+const isLive = (page: Page) => expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible()
 
 test('a project is begun on a phone and finished on a computer', { tag: '@every-browser' }, async ({
   adminPage,
   elsewhere: page,
   admin,
 }) => {
-  test.slow()
   await adminPage.setViewportSize(PHONE)
   await page.setViewportSize({ width: 1440, height: 900 })
   await begin(adminPage)
@@ -78,7 +76,6 @@ test('a project is begun on a phone and finished on a computer', { tag: '@every-
 })
 
 test('a project is previewed, published at the head of the list, and moved by keys', async ({ adminPage: page }) => {
-  test.slow()
   await begin(page)
   await enterWords(page, 'A café beneath Camden')
   await giveFiles(page, [1, 2, 3].map(photograph))
@@ -131,7 +128,7 @@ test.describe('without a connection for a while', () => {
     await expect(page.getByText('plan.jpg cannot be read by this browser')).toBeVisible()
     await enterWords(page, 'nder a mews')
     await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible()
-    await expect(page.getByText(/^Not uploaded yet/)).toHaveCount(2, { timeout: 20_000 })
+    await expect(page.getByText(/^Not uploaded yet/)).toHaveCount(2)
     await page.context().setOffline(false)
     await areSaved(page)
     await page.context().setOffline(true)
@@ -169,7 +166,7 @@ test.describe('without a connection for a while', () => {
     await type(page, 'Place', 'Camden')
     // Of no other test, or its files would be there already.
     await giveFiles(page, [{ kind: 'image', name: 'pit.jpg', width: 2222, height: 1500 }])
-    await expect(page.getByText(/^Not uploaded yet/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/^Not uploaded yet/)).toBeVisible()
     // A new one that the server knows nothing of.
     await page.getByRole('button', { name: 'All projects' }).click()
     await page.getByRole('button', { name: 'Add project' }).click()
@@ -181,7 +178,7 @@ test.describe('without a connection for a while', () => {
     await page.goto('/robots.txt')
     await page.unrouteAll()
     await open(page, '/admin/dashboard')
-    await expect.poll(() => stored('Never sent'), { timeout: 20_000 }).toBeTruthy()
+    await expect.poll(() => stored('Never sent')).toBeTruthy()
     await expect
       .poll(async () => Object.values((await stored('Left alone'))?.photographs ?? {})[0]?.picture?.files.length ?? 0, {
         timeout: 20_000,
@@ -196,7 +193,6 @@ test('two tabs are one device: files are sent once, and the later text stays', a
   context,
   owner,
 }) => {
-  test.slow()
   await begin(page)
   await type(page, 'Title', 'Two tabs')
   await areSaved(page)
@@ -233,7 +229,7 @@ test('two tabs are one device: files are sent once, and the later text stays', a
     await areSaved(one)
     // Somebody turns to the window again, which otherwise looks for what is new every half minute.
     await one.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
-    await expect(one.getByLabel('Title')).toHaveValue('Two tabs, the first, and the second', { timeout: 20_000 })
+    await expect(one.getByLabel('Title')).toHaveValue('Two tabs, the first, and the second')
     await expect(one.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
   }
   const titles = (await owner.drafts()).map(({ draft }) => draft.title)

@@ -20,7 +20,6 @@ const labels: Record<string, string[]> = {
 test('a page of each kind hydrates unchanged, shows its labels and fits its width', { tag: '@every-browser' }, async ({
   page,
 }) => {
-  test.slow()
   await refuseCookies(page)
   // What comes from the database takes its place later.
   await holdBack(page, /\/rest\/v1\//)

@@ -17,15 +17,17 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // On two cores: a third of a test is waiting.
   workers: 3,
-  // A machine may be three times as slow as the one that takes a third of this.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // A machine may be three times as slow as the one that takes a third of these.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     baseURL: `http://localhost:${port}`,
     locale: 'en-GB',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // What a worker fetches no test sees; offline.test.ts lets it work.
     serviceWorkers: 'block',
     launchOptions: { executablePath, args: CHROMIUM_SWITCHES },

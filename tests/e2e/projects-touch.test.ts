@@ -24,7 +24,6 @@ const line = (from: Finger, to: Finger, steps = 6): Finger[][] =>
   ])
 
 test('a swipe sideways moves on; one up or down, or a tap beside, closes', async ({ page }) => {
-  test.slow()
   const session = await page.context().newCDPSession(page)
   await openImage(page, 12)
   await settled(page)

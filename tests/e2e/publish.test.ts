@@ -5,7 +5,7 @@ import { test } from './own-site'
 import { keys } from './support'
 
 // One after the other: all of them publish to the one site.
-test.describe.configure({ mode: 'default', timeout: 60_000 })
+test.describe.configure({ mode: 'default' })
 // The browser reports what a test lets fail.
 test.use({ expectedNoise: /Failed to load resource/ })
 
@@ -42,7 +42,7 @@ const visible = (page: Page) => page.getByRole('region', { name: 'What visitors 
 const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 const publish = async (page: Page) => {
   await publishButton(page).click()
-  await expect(changes(page).getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 20_000 })
+  await expect(changes(page).getByText('It is live: every visitor sees it now.')).toBeVisible()
 }
 
 /** The names of the files that reach the server from now on. */

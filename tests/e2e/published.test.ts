@@ -18,7 +18,7 @@ test.use({ siteOf: 'published' })
 
 test.describe('what the owner publishes', { tag: '@release' }, () => {
   // One after the other: each goes on with what the one before it has published.
-  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  test.describe.configure({ mode: 'serial' })
   // What a test stops or takes away is reported by the browser itself.
   test.use({ expectedNoise: /Failed to load resource/ })
 
@@ -43,7 +43,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     await expect.poll(() => shownWords(page)).toEqual(words(latest))
     // The picture somebody looks at stays until its time is over.
     await expect(heroPicture(page)).toHaveAttribute('alt', /Long section of a London terrace/)
-    await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed', { timeout: 12_000 })
+    await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
     expect(await isDrawn(page)).toBe(true)
     await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(2)
     expect(await page.locator('video').evaluate((element: HTMLVideoElement) => element.paused)).toBe(false)
@@ -99,7 +99,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       // The site's own copies: no first view waits for a second connection.
       const copied = [hero[0], ...latest].flatMap((one) => one?.files ?? [])
       const shown = copied.map((name) => toCopy(avifName(name)))
-      await expect.poll(() => kept(page), { timeout: 15_000 }).toEqual(expect.arrayContaining(['/', ...shown]))
+      await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['/', ...shown]))
       // Videos are not kept.
       expect(await kept(page)).not.toContainEqual(expect.stringContaining(hero[0]?.video ?? ''))
       expect(await shifted()).toBe(0)
@@ -131,7 +131,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     page.on('request', (one) => fetched.push(...[named(one.url())].flat()))
     await open(page, '/')
     await expect.poll(() => shownWords(page)).toEqual(words(latest.slice(0, 2)))
-    await expect(heroPicture(page)).toHaveAttribute('alt', 'Two diggers', { timeout: 12_000 })
+    await expect(heroPicture(page)).toHaveAttribute('alt', 'Two diggers')
     await page.locator('#projects').scrollIntoViewIfNeeded()
     await expect.poll(() => fetched.length).toBeGreaterThan(2)
     expect(fetched).toEqual([...new Set(fetched)])

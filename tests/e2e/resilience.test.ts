@@ -4,7 +4,7 @@ import { test } from './own-site'
 import { fill, freshEmail, refuseCookies } from './support'
 
 // One after the other: each stops the site that all of them use.
-test.describe.configure({ mode: 'default', timeout: 90_000 })
+test.describe.configure({ mode: 'default' })
 
 // The browser itself reports every request without an answer.
 test.use({ expectedNoise: /Failed to load resource|Failed to fetch/ })

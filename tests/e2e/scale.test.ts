@@ -27,7 +27,7 @@ for (const path of ['/', '/projects', '/project/mayfair-basement', '/testimonial
     await page.waitForLoadState('networkidle')
     await idle(page)
     await page.waitForLoadState('networkidle')
-    await expect.poll(() => asked.toSorted(), { timeout: 15_000 }).toEqual(WHOLE_VISIT[path] ?? [])
+    await expect.poll(() => asked.toSorted()).toEqual(WHOLE_VISIT[path] ?? [])
     const early = await page.evaluate(() => {
       const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       const [paint] = performance.getEntriesByName('first-contentful-paint')

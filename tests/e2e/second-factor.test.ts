@@ -16,7 +16,6 @@ const typeCode = async (page: Page, secret: string, request: APIRequestContext) 
 test('a second factor is set up by keyboard, and asked for after every password', {
   tag: '@every-browser',
 }, async ({ page, account, request, mailbox }) => {
-  test.slow()
   const owner = await account('careful')
   await signIn(page, owner)
   await open(page, '/admin/user-manager')

@@ -91,7 +91,6 @@ test('attacks stored in every field are text to visitors, machines and the owner
   adminPage,
   request,
 }) => {
-  test.slow()
   const word = `attack${randomUUID().slice(0, 8)}`
   const email = `${word}@example.com`
   // Older than the other tests' reviews, which count theirs from the newest.
@@ -166,7 +165,6 @@ test.describe('what the browser brings', () => {
   })
 
   test('runs nowhere in a URL', { tag: '@release' }, async ({ page }) => {
-    test.slow()
     for (const attack of attacks) {
       const text = encodeURIComponent(attack)
       const places = [`/no/${text}`, `/?photo=${text}#${text}`, `/admin/login?mode=${text}#error_description=${text}`]

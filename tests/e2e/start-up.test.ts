@@ -274,7 +274,7 @@ test.describe('a page that fails', () => {
       await footer(page).getByRole('link', { name: 'Services' }).click()
       await expect(page).toHaveURL('/#services')
       // The next page fails just so, in two effects.
-      await expect.poll(() => state(page), { timeout: 15_000 }).toBe('failed')
+      await expect.poll(() => state(page)).toBe('failed')
       await expect(page.locator('#services')).toBeInViewport()
     })
 })

@@ -95,7 +95,6 @@ test.describe('with the service worker', () => {
   test('a browser holds all that the privacy policy lists, and nothing else', {
     tag: '@release',
   }, async ({ page, account }) => {
-    test.slow()
     const seen = new Set<string>()
     const look = async () => {
       for (const entry of await held(page)) seen.add(entry)

@@ -6,7 +6,6 @@ import { fill, freshEmail } from './support'
 
 // Text that changes must be one string in an element of its own, because the browser has replaced React's text nodes.
 test('in a translated page prices, forms, photos and the card go on', async ({ page, rows, mailbox }) => {
-  test.slow()
   await open(page, '/')
   await page.evaluate(translate)
   const output = page.locator('output')

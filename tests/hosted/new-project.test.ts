@@ -15,7 +15,7 @@ test('the owner sets up the default admin, who has to choose a password of their
   await page.getByRole('button', { name: 'Setup Admin' }).click()
   await page.getByRole('button', { name: 'Create Admin Account' }).click()
   // The first call of a function waits for Deno.
-  await expect(page.getByText('Admin account created successfully')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Admin account created successfully')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(defaultAdmin.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
