@@ -143,7 +143,7 @@ export const idle = (page: Page): Promise<void> =>
     () =>
       new Promise((resolve) => {
         const draw = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
-        if ('requestIdleCallback' in window) requestIdleCallback(draw)
+        if ('requestIdleCallback' in window) requestIdleCallback(draw, { timeout: 3_000 })
         else setTimeout(draw, 50)
       }),
   )
