@@ -15,6 +15,8 @@ export default defineConfig({
   outputDir: '../../node_modules/.cache/e2e-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // A shared machine may stall for seconds; what passed only at the second try is named in the report.
+  retries: process.env.CI ? 1 : 0,
   // On two cores: a third of a test is waiting.
   workers: 3,
   // A machine may be three times as slow as the one that takes a third of these.
