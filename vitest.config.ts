@@ -42,7 +42,7 @@ export default defineConfig((environment) =>
             globalSetup: ['tests/support/site-servers.ts'],
           }),
           ...(['database', 'postgres'].includes(name) && onPostgres17),
-          // A machine may be three times as slow as the one where a third of this is enough.
+          // Enough for a machine three times slower than two idle cores.
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

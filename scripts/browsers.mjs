@@ -36,7 +36,7 @@ export const findChromium = () => {
   throw new Error(`There is no Chromium at ${found}: install Chromium or Chrome, or set CHROMIUM_PATH to its program.`)
 }
 
-/** The path of Chromium without a desktop's parts, which headless tests do not need; of a whole Chromium elsewhere. */
+/** The path of Chromium's headless shell, which starts faster; installs one where it can. Falls back to `findChromium`. */
 export const findHeadlessChromium = () =>
   process.env.CHROMIUM_PATH ??
   withPackages('chromium-headless-shell', () => installed('chromium-headless-shell', 'chrome-headless-shell')) ??
@@ -64,7 +64,7 @@ export const findWebKit = () => {
   throw new Error(`There is no WebKit: run apt-get install ${packages}, or npx playwright install webkit.`)
 }
 
-/** Starts a screen without a monitor, which names itself in its third stream. */
+/** Starts a virtual X screen; returns its display name. */
 export const startScreen = async () => {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -32,7 +32,7 @@ const isAsExpected = (matcher: string, seen: unknown, expected: unknown): boolea
   return seen === (typeof expected === 'number' ? expected : true)
 }
 
-// As in tests/e2e/playwright.config.ts, of which a matcher is not told.
+// The same as in tests/e2e/playwright.config.ts, which a matcher can't read.
 const EXPECT_MS = 30_000
 
 /** Looks until it sees what is expected, or the time is over. */

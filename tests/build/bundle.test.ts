@@ -42,7 +42,7 @@ describe('the scripts of the site', () => {
     )
   })
 
-  it('hold of their own source the samples of the theme editor alone, each in a file of its own', () => {
+  it("hold no source of their own but the theme editor's samples, one file each", () => {
     const source = /from '@\/components\//
     const withSource = chunks.filter(({ code }) => source.test(code))
     expect(withSource.map(({ facade }) => facade).sort()).toEqual([

@@ -34,7 +34,7 @@ it.each([
   if (status === 404) expect(await answer.text()).toBe(readPublished('/404.html').toString())
 })
 
-it.each(pageFiles)('%s has one script of at most 600 bytes, named by the policy, and no handler', (name) => {
+it.each(pageFiles)('%s has one script of at most 600 bytes, named by the policy, without handlers', (name) => {
   const page = openPage(name)
   const [snippet, ...others] = [...page.querySelectorAll('script:not([src])')].filter(
     (script) => script.getAttribute('type') !== 'application/ld+json',

@@ -88,7 +88,7 @@ it('saves every table as the server reads it out and every file in one ZIP, and 
   expect(Object.keys(parts).at(-1)).toBe('manifest.json')
 })
 
-it('begins once, tells how far it is, and saves nothing when it is cancelled or left', async () => {
+it('begins once, shows its progress, and saves nothing when it is cancelled or left', async () => {
   const { start, user, router } = await open(storeFile('Held back'))
   const states = holdBack(/rpc\/copy_state/)
   clickTwiceAtOnce(start)

@@ -30,7 +30,7 @@ const add = (name = 'Ann Shaw', change: Record<string, string | null> = {}) =>
 const stored = async (id: string) =>
   (await sql<Record<string, unknown>>('select * from review_invitations where id = $1', [id]))[0]
 
-it('asking for a review needs an address not asked before, keeps what was typed, and is listed', async () => {
+it('asking for a review needs a new address, keeps what was typed, and is listed', async () => {
   expectConsole('error')
   const asked = await add()
   const email = uniqueEmail(word)

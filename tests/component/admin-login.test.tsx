@@ -78,7 +78,7 @@ describe('the login screen', () => {
     expect(bodies).toEqual([{ email: account.email, password: account.password, ...captcha }])
   })
 
-  it('says that the server is away, the password wrong or the account banned, and keeps the address', async () => {
+  it('says why signing in failed, and keeps the email address', async () => {
     // The browser reports refusals of the server by itself.
     expectConsole('error')
     const account = await makeAccount('refused')
@@ -196,7 +196,7 @@ describe('setting up the default admin', () => {
     return site
   }
   const banner = () => screen.queryByText(/^Your account still has the default password/)
-  it('states email address and password, is cancelled or tried again, creates one account, and fills it in', async () => {
+  it('can be cancelled or tried again, creates one account, and fills in its details', async () => {
     cutOff(/auth-admin/)
     const { user, panel: first } = await openPanel()
     for (const text of [defaultAdmin.email, defaultAdmin.password]) expect(first).toHaveTextContent(text)

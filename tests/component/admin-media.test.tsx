@@ -65,7 +65,7 @@ it('refuses what is no video that it can keep, says why at the field, and asks f
   expect(localStorage.getItem('adminVideos')).toBeNull()
 })
 
-it('takes a video by its bytes, with a warning for what is incomplete or cannot be published', async () => {
+it("recognises a video by its bytes, and warns if it's incomplete or can't be published", async () => {
   const { user, input } = await openMedia('videos')
   for (const [index, [name, type, bytes, warning]] of (
     [
@@ -275,7 +275,7 @@ describe('saved images', () => {
     expect(storedNames('projectImages')).toEqual(renamed)
   })
 
-  it('are never more than twenty, even if another tab takes the place of one that comes back', async () => {
+  it("are never more than twenty, even if another tab fills an undone deletion's place", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `number ${index + 1}`)
     saveList('projectImages', records(...names))
     const { user } = await renderSite('/admin/dashboard?section=media&tab=images')

@@ -59,7 +59,7 @@ const link = async (name: RegExp) => (await waiting()).findByRole('link', { name
 const countIn = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
 
 describe('what waits', () => {
-  it('comes first with links, and is in the menu and the title, above figures marked as samples', async () => {
+  it('comes first with links, in the menu and the title, above figures marked as samples', async () => {
     await store({ delivery: 'failed' })
     await review({})
     await review({ name: 'Bob', text: `${word} thanks`, status: 'approved', thanks_failed_at: 'now' })
@@ -125,7 +125,7 @@ describe('what waits', () => {
     expect(asked(/waiting_counts/)).toEqual([])
   })
 
-  it('is looked up every 30 seconds or on return to the page, and stays when that fails', async () => {
+  it('is fetched every 30 seconds and on returning, and stays if that fails', async () => {
     const news = async () => countIn((await link(/new enquir/)).textContent)
     const polls = takeThePolls()
     await store()

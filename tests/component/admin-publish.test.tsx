@@ -144,7 +144,7 @@ it('shows nothing to somebody who is not signed in', async () => {
   expect(await screen.findByText('Only a signed-in administrator can see the publications.')).toBeVisible()
 })
 
-it('is done once visitors see it, and keeps that when this browser has nothing saved, until told', async () => {
+it('is done once visitors see it, and stays done in a browser with nothing saved', async () => {
   saveImages('kept.jpg')
   const builds = holdBack(/functions\/v1\/rebuild/)
   const { user } = await openPublish()
@@ -189,7 +189,7 @@ it('names the picture that the server refuses, and publishes it once it is rewor
   await sql('alter table publication_items drop constraint test_words')
 })
 
-it('without a connection keeps the words; asks no more whether to stop once it has ended', async () => {
+it('without a connection keeps the words, and offers no stop once it has ended', async () => {
   // No other test has uploaded its bytes.
   drawPictures('quick')
   saveImages('quick.jpg')

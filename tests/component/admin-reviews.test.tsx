@@ -136,7 +136,7 @@ describe('the pending tab', () => {
   })
 })
 
-it('a deleted review is caught by the spam filter until it is restored, and deleted again by undo', async () => {
+it('a deleted review counts as spam until it is restored, and undo deletes it again', async () => {
   const id = await add({ status: 'rejected', caught_as_spam: true })
   const { user } = await openReviews({ tab: 'deleted' })
   expect(within(await row('Nadia')).getByText('Caught by the spam filter')).toBeVisible()

@@ -59,7 +59,7 @@ const openUsers = async (account: TestUser, factor: TestFactor) => {
 }
 
 describe('signing in with a second factor', () => {
-  it('checks access first, asks for the code on the same screen, takes it pasted, and only then lets in', async () => {
+  it('checks access, then asks for the code on the same screen before letting anyone in', async () => {
     const { account, factor } = await protect()
     const { user, router, signIn: submit } = await enterPassword(account, '/admin/user-manager')
     cutOff(/admin_access/)
@@ -82,7 +82,7 @@ describe('signing in with a second factor', () => {
     expect(flag()).toBe('true')
   })
 
-  it('says that a code is wrong, used or not sent, and returns to the password after the session', async () => {
+  it('says why a code was refused, and returns to the password once the session ends', async () => {
     const { account, factor } = await protect()
     const { user } = await givePassword(account)
     await user.click(button('Continue'))
@@ -203,7 +203,7 @@ describe('one’s own second factors', () => {
     expect((await mailsTo(account.email)).map(({ subject }) => subject)).toContain('A second factor has been removed')
   })
 
-  it('are asked for with the present password before a new one, even if they cannot be read', async () => {
+  it('are asked for with the present password before a new one, even if unreadable', async () => {
     const { account, factor } = await protect()
     const { user } = await openUsers(account, factor)
     await user.click(button('Change password'))

@@ -48,7 +48,7 @@ describe('the reset screen', () => {
     return { ...site, account }
   }
 
-  it('asks for a link when nobody is signed in, or leads back with the screen that was asked for', async () => {
+  it('asks for a link without a session, or leads back to the requested screen', async () => {
     const { user, router } = await renderSite('/admin/login')
     const state = { from: '/admin/user-manager' }
     await act(() => router.navigate('/admin/reset-password', { state }))

@@ -58,7 +58,7 @@ describe('the user manager', () => {
     expect(router.state.location.pathname).toBe('/admin/user-manager')
   })
 
-  it('forgets a closed request to add a user, and focuses your account, which a link names', async () => {
+  it('forgets a closed request to add a user, and focuses the account a link names', async () => {
     const { user, router } = await openAs(await makeAccount(), '/admin/user-manager?add=1')
     await screen.findByRole('dialog', { name: 'Add user' })
     await user.keyboard('{Escape}')
@@ -180,7 +180,7 @@ it('the user manager closes to somebody who was demoted meanwhile, and changes n
 describe('adding a user', () => {
   beforeEach(() => forgetCalls('auth-admin-invite'))
 
-  it('invites an address without an account once, with the chosen role, and again until the limit', async () => {
+  it('invites a new address once with the chosen role, and again up to the limit', async () => {
     const member = await makeAccount('member', { admin: false })
     const { user } = await open()
     await user.click(button('Add user'))
@@ -230,7 +230,7 @@ describe('adding a user', () => {
   })
 })
 
-it('changing the own password keeps what was typed until it is right, and logs other devices out', async () => {
+it("changing your password keeps what was typed until it's right, and signs out other devices", async () => {
   const fresh = 'three clay pipes'
   const { user, account } = await open()
   await user.click(button('Change password'))

@@ -100,7 +100,7 @@ describe('a complete enquiry', () => {
   })
 })
 
-it('marks each wrong field before anything is sent, and checks it again while it is corrected', async () => {
+it('marks each wrong field before sending, and checks it again while it is corrected', async () => {
   const { user } = await renderSite('/')
   await user.click(button())
   const alert = await contact().findByRole('alert')
@@ -142,7 +142,7 @@ it('marks each wrong field before anything is sent, and checks it again while it
   expect(field('Message')).toHaveFocus()
 })
 
-it('stays as typed while the backend is down or its answer lost, and is stored once, or again if meant', async () => {
+it('stays as typed while the backend is down, and is stored once unless deliberately repeated', async () => {
   expectConsole('error')
   openOrigin(inject('deadUrl'))
   const { user } = await renderSite('/')
@@ -210,7 +210,7 @@ describe('with a spam check', () => {
 
   const isAsked = () => contact().findByText('Please confirm that you are not a robot.')
 
-  it('asks for an answer before anything is sent, for another after a failure, and for the next message', async () => {
+  it('asks for an answer before sending, after a failure, and for the next message', async () => {
     expectConsole('error')
     const { user } = await renderSite('/')
     await turnToForm()

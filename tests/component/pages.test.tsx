@@ -159,7 +159,7 @@ describe('projects', () => {
     expect(section.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/#contact-section')
   }
 
-  it('have a card each with the house before and after, a pin on the map, and thirteen photos', async () => {
+  it('have cards of the house before and after, map pins, and thirteen photos', async () => {
     await renderSite('/projects')
     const cards = main().getAllByRole('listitem')
     for (const [index, { title, summary, location, id, image, after }] of builtInCards.entries()) {

@@ -139,7 +139,7 @@ test('a keyboard alone signs in, changes the section and logs out', { tag: ['@ev
   await expect(page.getByText('Logged out successfully')).toBeVisible()
 })
 
-test('on a phone the menu is a sheet that a choice or a wider window closes', async ({ adminPage: page }) => {
+test('on a phone the menu is a sheet that choosing or widening the window closes', async ({ adminPage: page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/admin/dashboard')
   await page.getByRole('button', { name: 'Menu' }).click()

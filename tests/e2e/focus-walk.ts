@@ -107,7 +107,7 @@ export const walkPanel = async (page: Page): Promise<Walk> => {
   const controls = panel.locator('a[href], button, input, select, textarea').filter({ visible: true })
   const most = 2 * (await controls.count())
   const forwards = await press(page, 'Tab', most)
-  // Beyond a panel's last control the headless shell gives the focus away, as to a toolbar, and takes no key.
+  // In the headless shell, Tab on a panel's last control moves focus out of the window, which then gets no keys.
   await controls.last().focus()
   const back = await press(page, 'Shift+Tab', most)
   await controls.first().focus()

@@ -19,7 +19,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // On two cores: a third of a test is waiting.
   workers: 3,
-  // A machine may be three times as slow as the one that takes a third of these.
+  // Enough for a machine three times slower than two idle cores.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

@@ -108,7 +108,7 @@ describe('bad input is refused by name and stores nothing', () => {
   })
 
   test('what is not UTF-8', async () => {
-    // Valid but for the one byte of the ‘ë’.
+    // Valid JSON, except that the ‘ë’ is one Latin-1 byte.
     const body = Buffer.from(JSON.stringify(valid({ name: 'Zoë' })), 'latin1')
     await expectNothingHappened(await post(body), 400, 'invalid')
   })

@@ -231,7 +231,7 @@ describe('what pages tell machines', () => {
     }
   })
 
-  it('shows on screen what it tells machines about the company, and tells on its card who founded it', () => {
+  it('shows what it tells machines about the company, and names the founder on its card', () => {
     const [company] = ofType('/', 'GeneralContractor')
     const words = openPage('index.html').body.textContent
     for (const name of ['name', 'email'] as const) expect(words).toContain(company?.[name])
@@ -240,7 +240,7 @@ describe('what pages tell machines', () => {
     expect(ofType('/business-card', 'Person')).toMatchObject([founder])
   })
 
-  it('of a project describes all its pictures, the first as the page’s own, each as a model', async () => {
+  it('of a project describes all its pictures, the first as the page’s own', async () => {
     for (const { id } of builtInCards) {
       const images = ofType(`/project/${id}`, 'ImageObject')
       expect(images).toHaveLength((await loadProject(id))?.images.length ?? 0)

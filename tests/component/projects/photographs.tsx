@@ -47,7 +47,7 @@ const addElsewhere = async (...names: string[]) => {
 }
 
 describe('the photographs of a project', () => {
-  it('are the files that can be one; the form says of each other why it cannot', async () => {
+  it("are files that can be read; the form says why each other one can't", async () => {
     await openNew()
     const huge = Object.defineProperty(picture('huge.jpg'), 'size', { value: 60 * 1024 * 1024 })
     const decode = HTMLImageElement.prototype.decode
@@ -98,7 +98,7 @@ describe('the photographs of a project', () => {
     await screen.findByRole('heading', { name: 'Projects', level: 2 })
   })
 
-  it('are added at the end, and a page with one that is being prepared asks before closing', async () => {
+  it('are added at the end, and a page still preparing one asks before it closes', async () => {
     const { user } = await openNew()
     for (const name of ['pit.jpg', 'beams.jpg', 'slab.jpg']) await addPicture(name)
     for (const name of ['pit', 'beams'])
@@ -134,7 +134,7 @@ describe('the photographs of a project', () => {
     await hasUploaded(account.id)
   })
 
-  it('that the server refuses are kept, say so at their own card, and are sent when asked', async () => {
+  it('refused by the server are kept, say so on their card, and can be resent', async () => {
     const { user } = await openNew()
     const body = {
       statusCode: '413',

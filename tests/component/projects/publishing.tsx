@@ -34,7 +34,7 @@ const orderStored = async () =>
 const isAnswered = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 
 describe('the list of projects', () => {
-  it('moves one project at a time, says where it is, keeps the focus, and undoes the order', async () => {
+  it('moves one project at a time, says where it is, keeps focus, and undoes', async () => {
     const { user } = await openList()
     const before = titles()
     const [first, second, third] = before
@@ -168,7 +168,7 @@ describe('publishing a project', () => {
     ])
   })
 
-  it('takes facts in a group that opens for a mistake, and says which of them change', async () => {
+  it('groups the facts, opens the group for a mistake, and says which of them change', async () => {
     const { user } = await openDraft()
     const group = () => screen.getByText('Facts').closest('details')
     expect(group()).not.toHaveAttribute('open')
@@ -192,7 +192,7 @@ describe('publishing a project', () => {
     await waitFor(async () => expect(await published()).toMatchObject([{ published: { facts: { area: '48 m²' } } }]))
   })
 
-  it('stops when asked while it has no connection, and happens once if its answer is lost', async () => {
+  it('stops on request while offline, and happens once if its answer is lost', async () => {
     expectConsole('error')
     const { user } = await openDraft()
     expect(asksBeforeClosing()).toBe(false)

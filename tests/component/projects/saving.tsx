@@ -35,7 +35,7 @@ import {
 const title = () => screen.getByLabelText('Title')
 
 describe('saving a project', () => {
-  it('makes no row of a form that is opened, left and returned to, and one of the first letter', async () => {
+  it("makes no row for a form that's only opened, and one for its first letter", async () => {
     const { user, router } = await openNew()
     await act(() => router.navigate(-1))
     expect(await screen.findByRole('heading', { name: 'Projects' })).toBeVisible()
@@ -127,7 +127,7 @@ describe('saving a project', () => {
     await isSaved()
   })
 
-  it('goes on when the form is left, takes what was typed meanwhile, and shows the newest', async () => {
+  it('continues when the form is left, includes later typing, and shows the newest', async () => {
     const { user, router } = await openNew()
     const saving = holdBack(SAVE)
     put(title(), 'Beneath')
@@ -216,7 +216,7 @@ describe('a project that is not saved yet', () => {
     expect(title()).toHaveValue('Beneath Camden')
   })
 
-  it('is neither shown nor sent as another user, and goes on when its author is back', async () => {
+  it('is neither shown nor sent as another user, and resumes when its author returns', async () => {
     const { user, router, account } = await openNew()
     const { supabase } = await import('@/admin/backend/client')
     cutOff(SAVE)
@@ -343,7 +343,7 @@ describe('a project that others change, too,', () => {
     await waitFor(async () => expect(await stored()).toMatchObject([{ draft: { area: '48 m²', weeks: '20 weeks' } }]))
   })
 
-  it('changes no field while somebody is in it, and keeps words about a photograph they removed', async () => {
+  it('changes no field that has the focus, and keeps the text of a removed photograph', async () => {
     const { user } = await openDraft()
     const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     act(() => field('Title').focus())
@@ -400,7 +400,7 @@ describe('a project that others change, too,', () => {
     expect(await reopen(user, 'Their title')).toHaveValue('Their title')
   })
 
-  it('has an address of its own, even if its title is taken or has no letters', async () => {
+  it('has its own address, even if its title is taken or has no letters', async () => {
     await addProject('published')
     await openNew()
     const title = field('Title')

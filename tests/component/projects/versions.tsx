@@ -58,7 +58,7 @@ const views = () => screen.queryAllByLabelText(/^What photograph/).map((field) =
 const draftStored = async () => (await stored())[0]?.draft
 
 describe('the versions of a project', () => {
-  it('say who did what and when, what differs and what visitors see, once they can be loaded', async () => {
+  it('say who did what and when, what differs, and what visitors see', async () => {
     await addVersions()
     await addEvent(ID, 'shown again')
     await addVersions(idAt(2), 'Hidden', { status: 'hidden' })
