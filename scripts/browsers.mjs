@@ -37,10 +37,14 @@ export const findChromium = () => {
 }
 
 /** The path of Chromium's headless shell, which starts faster; installs one where it can. Falls back to `findChromium`. */
-export const findHeadlessChromium = () =>
-  process.env.CHROMIUM_PATH ??
-  withPackages('chromium-headless-shell', () => installed('chromium-headless-shell', 'chrome-headless-shell')) ??
-  findChromium()
+export const findHeadlessChromium = () => {
+  // Playwright's workers read the configuration again: they inherit the answer instead of installing once more.
+  process.env.HEADLESS_CHROMIUM_PATH ??=
+    process.env.CHROMIUM_PATH ??
+    withPackages('chromium-headless-shell', () => installed('chromium-headless-shell', 'chrome-headless-shell')) ??
+    findChromium()
+  return process.env.HEADLESS_CHROMIUM_PATH
+}
 
 /** @returns {{ channel?: string, launchOptions?: { executablePath: string } }} */
 export const findFirefox = () => {
