@@ -5,12 +5,12 @@ import { counter, dialog, imageCards, inView } from './lightbox-support'
 import { expect, faded, open, refuseCookies, shifts, test, title } from './support'
 
 test('home, a project and the testimonials load without anything moving', async ({ page }) => {
-  const shift = await shifts(page)
+  const shifted = await shifts(page)
   for (const width of [1024, 1440])
     for (const path of ['/', '/project/feltham-basement', '/testimonials']) {
       await page.setViewportSize({ width, height: 900 })
       await open(page, path)
-      expect(await shift(), `${path} at ${width} px`).toBe(0)
+      expect(await shifted(), `${path} at ${width} px`).toEqual([])
     }
 })
 
@@ -41,7 +41,7 @@ for (const [width, columns] of [
   [1440, 3],
 ] as const)
   test(`at ${width} px projects and photos stand in columns, each drawn from its file`, async ({ page }) => {
-    const shift = await shifts(page)
+    const shifted = await shifts(page)
     await refuseCookies(page)
     await page.setViewportSize({ width, height: 900 })
     await open(page, '/projects')
@@ -53,7 +53,7 @@ for (const [width, columns] of [
     const lefts = await cards.evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().left)))
     expect(new Set(lefts).size).toBe(columns)
     for (let y = 0; y < 9; y++) await page.mouse.wheel(0, 900)
-    expect(await shift()).toBe(0)
+    expect(await shifted()).toEqual([])
     expect(await wrongFiles(page)).toEqual([])
 
     // The house before and after, side by side, whole and as wide as one another.

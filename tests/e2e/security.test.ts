@@ -137,8 +137,11 @@ test('attacks stored in every field are text to visitors, machines and the owner
     throw new Error('There are more')
   }).toPass({ intervals: [100], timeout: 20_000 })
   await expectText(page)
-  const machines = await page.locator('script[type="application/ld+json"]').allTextContents()
-  expect(machines.map((text) => JSON.stringify(JSON.parse(text))).join('')).toContain(RUN)
+  const structuredData = async () => {
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+    return texts.map((text) => JSON.stringify(JSON.parse(text))).join('')
+  }
+  await expect.poll(structuredData).toContain(RUN)
 })
 
 test.describe('what the browser brings', () => {

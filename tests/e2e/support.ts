@@ -200,17 +200,30 @@ export const kept = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => url.replace(/^\w+:\/\/[^/]+/, ''))
   })
 
-/** Counts what moves on its own from now on. */
+// TypeScript's DOM library lacks it.
+type LayoutShift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** Records layout shifts without recent input from now on; returns a function that lists their values and elements. */
 export const shifts = async (page: Page) => {
   await page.addInitScript(() => {
-    let shifted = 0
-    Reflect.set(window, 'shifted', () => shifted)
+    const found: string[] = []
+    Reflect.set(window, 'shifts', found)
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (!Reflect.get(entry, 'hadRecentInput')) shifted += Reflect.get(entry, 'value')
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue
+        const moved = entry.sources.map(({ node, previousRect: { top, left }, currentRect }) => {
+          const { nodeName = '', textContent } = node ?? {}
+          return `${nodeName} “${textContent?.slice(0, 40)}” ${left},${top} to ${currentRect.left},${currentRect.top}`
+        })
+        found.push(`${entry.value}: ${moved.join('; ')}`)
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate(() => Reflect.get(window, 'shifted')())
+  return () => page.evaluate<string[]>(() => Reflect.get(window, 'shifts'))
 }
 
 export const PHONE = { width: 390, height: 844 }

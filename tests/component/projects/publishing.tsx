@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { adminMessages } from '@/admin/words/messages'
 import { builtInCards } from '@/content/projects/built-in'
 import { cutOff, holdBack, loseAnswers } from '../../support/admin-network'
 import { sql } from '../../support/backstage'
@@ -53,6 +54,11 @@ describe('the list of projects', () => {
     await user.click(button('Undo'))
     await waitFor(() => expect(titles()).toEqual(before))
     await waitFor(async () => expect(await orderStored()).toEqual([moved[1], moved[0], ...moved.slice(2)]))
+    // The next move is taken only once this one has been answered.
+    await waitFor(() => {
+      expect(screen.getByText(adminMessages.media.projects.ordered)).toBeInTheDocument()
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    })
 
     await user.click(await screen.findByRole('button', { name: `Move ${third} earlier` }))
     expect(await screen.findByText(new RegExp(`^${third} is now number 2 of 5`))).toBeInTheDocument()
