@@ -28,8 +28,6 @@ export default defineConfig((environment) =>
         plugins: [],
         test: {
           name,
-          // A shared machine may stall for seconds; locally nothing is tried twice.
-          retry: process.env.CI ? 1 : 0,
           include: name === 'postgres' ? [...release17, database17] : [`tests/${name}/**/*.test.{ts,tsx}`],
           exclude: name === 'hosts' ? release17 : [],
           // Most of them wait for a server; what kills and starves servers needs the cores for itself.

@@ -15,8 +15,6 @@ export default defineConfig({
   outputDir: '../../node_modules/.cache/e2e-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A shared machine may stall for seconds; what passed only at the second try is named in the report.
-  retries: process.env.CI ? 1 : 0,
   // On two cores: a third of a test is waiting.
   workers: 3,
   // Enough for a machine three times slower than two idle cores.

@@ -16,7 +16,7 @@ export default defineConfig(async (environment) => {
     if (typeof project !== 'object' || !('test' in project)) return []
     if (!LAYERS.includes(String(project.test?.name))) return []
     const include = sample === 'screens' ? [`tests/component/{${SCREENS}}.test.tsx`] : project.test?.include
-    return { ...project, test: { ...project.test, include, pool: 'forks', maxWorkers: 1, retry: 1 } }
+    return { ...project, test: { ...project.test, include, pool: 'forks', maxWorkers: 1 } }
   })
   return /** @type {import('vitest/config').ViteUserConfig} */ ({ ...others, test: { ...test, projects } })
 })
