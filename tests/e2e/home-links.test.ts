@@ -1,26 +1,21 @@
 import { paths } from '@/paths'
 import { expect, open, test } from './support'
 
-test('a question leads into the terms and back without another document', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('links lead to a section, and into the terms and back without another document', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await open(page, paths.home.href)
   await page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
   const question = page.getByText('How long does it take?')
-  const link = page.getByRole('link', { name: 'Terms: services' }).first()
+  const terms = page.getByRole('link', { name: 'Terms: services' }).first()
   await question.click()
-  await link.click()
+  await terms.click()
   await expect(page.locator('#services')).toBeFocused()
   await page.goBack()
   await expect(question).toBeInViewport()
-  await expect(link).toBeFocused()
+  await expect(terms).toBeFocused()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-})
 
-test('the link to the price guide leads there as often as it is followed', { tag: '@every-browser' }, async ({
-  page,
-}) => {
-  await open(page, paths.home.href)
   const link = page.getByRole('link', { name: 'What would yours cost?' })
   const guide = page.getByRole('heading', { name: 'What it costs, how long it takes' })
   for (const _ of [1, 2, 3]) {
