@@ -20,12 +20,12 @@ const toRow = ({ name, why, kinds, until }: (typeof browserStorage)['visitors'][
 
 export function Component() {
   return (
-    <LegalPage title="Privacy Policy" summary="What we know about you, why, for how long, and what you can ask of us.">
+    <LegalPage title="Privacy Policy" summary="What we hold about you, why, for how long, and your rights.">
       <Section id="introduction" title="Introduction">
-        <P>{`This policy says what personal data ${site.legalName} (‘we’) holds about you, where it comes from, what we do with it and what you can ask of us. We are the controller of that data: we decide how and why it is used, and we answer for it.`}</P>
+        <P>{`This policy explains what personal data ${site.legalName} (‘we’) holds about you, where it comes from, what we do with it and what rights you have. We are the controller of that data: we decide how and why it is used, and we are responsible for it.`}</P>
         <P>
-          It covers visitors to this website, people who write to us or send a testimonial, people to whom someone sends
-          our business card, our customers and their neighbours, and the administrators of this website.
+          It covers visitors to this website, people who write to us or send a testimonial, people who are sent our
+          business card, our customers and their neighbours, and the administrators of this website.
         </P>
         <P>
           You can read the whole website without telling us who you are; there are no visitor accounts. The ‘Get a Free
@@ -35,25 +35,25 @@ export function Component() {
         </P>
       </Section>
       <Section id="information-collected" title="Information collected">
-        <P>What we hold depends on what you do with us.</P>
+        <P>What we hold depends on how you deal with us.</P>
         <Definitions
           items={{
             Enquiries:
               'Your name, email address and message and, if you give them, your telephone number and a subject. We also store when and from which website the message was sent and whether it reached our mailbox.',
             Testimonials:
-              'Your name, location, text, star rating and email address. We also store when you sent it, where it came from (normally this website), whether it is waiting, published or removed, and which administrator decided that and when. We read every testimonial before it is published. Your email address is never published.',
+              'Your name, location, text, star rating and email address. We also store when you sent it, where it came from (normally this website), whether it is awaiting approval, published or removed, and which administrator decided that and when. We read every testimonial before it is published. Your email address is never published.',
             'Review invitations':
-              'If we have worked for you and ask you for a review: your name, email address and place of work as we know them, when the invitation was sent, and whether it was answered. Its link is yours alone; we store only a hash of it.',
+              'If we have worked for you and ask you for a review: your name, email address and where we worked for you, when the invitation was sent, and whether it was answered. The link is personal to you, and we store only a hash of it.',
             'Business card shares':
-              'The email address of the recipient that a visitor enters, the page that was shared, where and when it was sent, and whether the email went out. We do not ask who the sender is. Please enter only the address of someone who expects the card.',
+              'The email address of the recipient that a visitor enters, the page that was shared, where and when it was sent, and whether the email went out. We do not ask who the sender is. Please enter only the address of someone who is expecting the card.',
             'Protection against misuse':
-              'When a form is sent, we turn the network (IP) address it came from, and for a business card or a review invitation the recipient’s address, into a keyed hash: a code that we count, and from which the address cannot be read. The counter holds the code and the times, never the address. A hidden field also catches robots.',
+              'When a form is sent, we convert the IP address it came from (and, for a business card or review invitation, the recipient’s email address) into a keyed hash: a code that does not reveal the address. To limit misuse we store the codes and the times, never the address itself. A hidden field also helps us catch bots.',
             Projects:
               'If you become a customer: your contact details, the address of the site, surveys, drawings, the contract, invoices, payments and our correspondence. Where a project affects neighbours, their names, addresses and party wall papers.',
             Administrators:
               'Email address, role, a hash of the password, when the account was created and last used, and sign-in sessions.',
             'Technical records':
-              'Like any website, this one is delivered by servers whose operators may log network addresses, times, requested pages and browser types for a limited time, to keep the service running and secure.',
+              'Like any website, this one is delivered by servers whose operators may log IP addresses, times, requested pages and browser types for a limited time, to keep the service running and secure.',
             'Visitor statistics': (
               <>
                 Which pages are viewed and how, only if you choose ‘Accept All’. See{' '}
@@ -64,9 +64,8 @@ export function Component() {
         />
         <P>
           Most of this comes from you. The rest comes from the visitor who shares our card with you, from the
-          architects, engineers and surveyors of a project, and from public registers such as planning records. Please
-          do not send us sensitive information, such as details of your health, that your project does not need us to
-          know.
+          architects, engineers and surveyors on a project, and from public registers such as planning records. Please
+          do not send us sensitive information, for example about your health, unless we need it for your project.
         </P>
       </Section>
       <Section id="use" title="Use of your information">
@@ -81,19 +80,19 @@ export function Component() {
             'protect the website and its forms against misuse;',
             'let administrators sign in and do their work;',
             'understand how the website is used, if you allow it;',
-            'meet our legal duties, and bring or answer legal claims.',
+            'meet our legal duties, and bring or defend legal claims.',
           ]}
         />
         <P>
           Enquiries and testimonials are stored in our database and sent to our own mailbox. We do not sell personal
-          data, we do not put you on a mailing list, and we make no decisions about you by automated means alone.
+          data, we do not put you on a mailing list, and we make no decisions about you solely by automated means.
         </P>
       </Section>
       <Section id="legal-basis" title="Legal basis under UK data protection law">
         <P>
           UK data protection law, meaning the UK General Data Protection Regulation (UK GDPR) and the Data Protection
-          Act 2018, allows us to use personal data only if we have a legal basis. Ours, under Article 6(1) of the UK
-          GDPR, are these.
+          Act 2018, allows us to use personal data only if we have a legal basis. These are ours, under Article 6(1) of
+          the UK GDPR.
         </P>
         <Table
           caption="Our legal basis for each use"
@@ -108,10 +107,10 @@ export function Component() {
               'The contract with you (b); for neighbours and other people involved, our legitimate interest in carrying it out properly (f)',
             ],
             ['Keep tax, health and safety and building control records', 'Legal obligation (c)'],
-            ['Keep records for possible legal claims', 'Our legitimate interest in bringing and answering them (f)'],
+            ['Keep records for possible legal claims', 'Our legitimate interest in bringing and defending them (f)'],
             [
               'Publish testimonials',
-              'Our legitimate interest in showing what customers say (f); we take yours down when you ask',
+              'Our legitimate interest in showing what customers say (f); we take yours down if you ask',
             ],
             [
               'Ask our customers for a review',
@@ -119,7 +118,7 @@ export function Component() {
             ],
             [
               'Send a business card',
-              'The legitimate interest of sender and company in passing on contact details (f); one email for each request',
+              'The legitimate interest of the sender and our company in passing on contact details (f); one email for each request',
             ],
             [
               'Limit misuse, keep security logs, run administrator accounts',
@@ -130,7 +129,7 @@ export function Component() {
         />
         <P>
           Where we rely on legitimate interests, we have weighed them against yours. You can object, and you can ask us
-          how we came to our view. You do not have to give us personal data, but without a way to reach you we cannot
+          how we reached our view. You do not have to give us personal data, but without a way to reach you we cannot
           answer you or make a contract.
         </P>
       </Section>
@@ -146,8 +145,8 @@ export function Component() {
         />
         <P>
           Google is involved in two cases only: Google Analytics, if you choose ‘Accept All’, and Google reCAPTCHA, if
-          the contact form is set up with it and you have chosen ‘Accept All’ or load the check yourself. Then Google
-          receives your answer to it and your network address, and uses them under its own privacy terms too.
+          the contact form is set up with it and you have chosen ‘Accept All’ or load the check yourself. Google then
+          receives your response and IP address, and uses them under its own privacy terms as well.
         </P>
         <P>Where a project or the law requires it, we also share what is needed with:</P>
         <List
@@ -168,13 +167,13 @@ export function Component() {
         </P>
       </Section>
       <Section id="security" title="Security">
-        <P>We protect personal data by technical and organisational means that suit the risk. Among them:</P>
+        <P>We protect personal data with technical and organisational measures that suit the risk. For example:</P>
         <List
           items={[
             'the live website sends data over encrypted connections (HTTPS);',
-            'the database itself decides who may read what: visitors can read only published testimonials, without their email addresses;',
+            'the database itself decides who can read what: visitors can read only published testimonials, without their email addresses;',
             'only administrators who have signed in can read enquiries and unpublished testimonials;',
-            'passwords are stored as hashes only;',
+            'passwords are stored only as hashes;',
             'the forms accept a limited number of messages in a given time.',
           ]}
         />
@@ -186,38 +185,41 @@ export function Component() {
       </Section>
       <Section id="retention" title="Retention">
         <P>
-          We keep project records typically for 7 years after project completion, because claims, tax checks and
+          We typically keep project records for 7 years after project completion, because claims, tax checks and
           questions about the structure can arise in that time. We keep particular records for longer where the law, a
           longer guarantee or a claim requires it.
         </P>
         <Table
-          caption="How long we keep what"
+          caption="How long we keep each kind of data"
           columns={['Data', 'Kept']}
           rows={[
             ['Project, contract and accounting records', 'Typically 7 years after project completion'],
-            ['Enquiries that become a project', 'With the records of the project'],
+            ['Enquiries that become a project', 'With the project records'],
             [
               'Other enquiries',
-              'While we are in touch about them; we delete them by hand once no project is to be expected, or when you ask',
+              'While we are in touch about them. We delete them manually once a project is no longer likely, or when you ask',
             ],
-            ['Published testimonials', 'As long as they are published, with the email address to check them by'],
-            ['Removed testimonials', 'Until an administrator deletes them for good'],
+            [
+              'Published testimonials',
+              'For as long as they are published, along with the email address so that we can verify them',
+            ],
+            ['Removed testimonials', 'Until an administrator permanently deletes them'],
             [
               'Photographs and videos on this website',
-              'Until we replace or remove them. Earlier versions of a project’s page are kept for about a year, the last of them until we delete the project, and the ten versions of the home page before the present one until newer ones take their place; other files go within about 30 days. When you ask, they go with the next build of our pages',
+              'Until we replace or remove them. We keep earlier versions of a project’s page for about a year (and the latest until we delete the project), and the ten previous versions of the home page. Other files are deleted within about 30 days. If we remove a photograph or video because you ask, it disappears the next time our pages are rebuilt',
             ],
-            ['Review invitations', 'The link works for 60 days; the entry is deleted by hand, or when you ask'],
+            ['Review invitations', 'The link works for 60 days. We delete the record manually, or when you ask'],
             [
               'Business card shares',
-              'As long as needed to deal with delivery or misuse; deleted by hand, or when you ask',
+              'For as long as we need them to deal with delivery or misuse. We delete them manually, or when you ask',
             ],
             [
-              'Counters against misuse',
-              'They count for an hour (network address), a day (recipient) or 30 days (recipient of a review invitation), and are cleared as later messages come in',
+              'Codes that limit misuse',
+              'Each one counts for an hour (IP address), a day (recipient) or 30 days (recipient of a review invitation), and is cleared as later messages arrive',
             ],
             [
               'Administrator accounts',
-              'As long as the person has the task; the email address also stays beside what they changed last on our pages',
+              'For as long as the person is an administrator. Their email address also stays with the changes they made to our pages, for about a year, and with what is live',
             ],
             [
               'What is kept in your own browser',
@@ -232,48 +234,48 @@ export function Component() {
         <P>
           The Privacy and Electronic Communications Regulations 2003 (PECR) cover cookies and every other means of
           keeping information on your device, including the browser’s local and session storage. What is strictly
-          necessary for a service you ask for needs no consent. We rely on that for the entries below, other than those
-          of Google: they do only what the page you use is asked to do, such as remembering your choice, bringing you
-          back to where you were or keeping an administrator signed in.
+          necessary for a service you ask for needs no consent. We rely on that for everything below except the Google
+          entries: each does only what you ask of the page, such as remembering your choice, returning you to where you
+          were or keeping an administrator signed in.
         </P>
         <P>
-          Until you choose ‘Accept All’, this website loads no analytics and sets no cookies for them. ‘Reject All’
-          leaves it at that, and closing the banner does so for the time being. Analytics also stay off if your browser
-          sends a Do Not Track or Global Privacy Control signal, and as long as the website has no measurement id of its
-          own. Google’s advertising features are switched off in any case.
+          Until you choose ‘Accept All’, this website loads no analytics and sets no analytics cookies. ‘Reject All’
+          keeps it that way. Closing the banner does too, until you choose. Analytics also stays off if your browser
+          sends a Do Not Track or Global Privacy Control signal, or while the website has no measurement ID of its own.
+          Google’s advertising features are always switched off.
         </P>
         <P>
-          You can change your choice at any time through ‘Cookie settings’ in the footer. If you then reject, the
-          analytics cookies are removed. You can also delete what is stored through the settings of your browser.
+          You can change your choice at any time through ‘Cookie settings’ in the footer. If you then choose ‘Reject
+          All’, the analytics cookies are removed. You can also delete stored data through your browser’s settings.
         </P>
         <Table caption="For every visitor" code columns={STORAGE_COLUMNS} rows={browserStorage.visitors.map(toRow)} />
         <Table
-          caption="Only in the browser of an administrator or the owner"
+          caption="Only in an administrator’s or the owner’s browser"
           code
           columns={STORAGE_COLUMNS}
           rows={browserStorage.owners.map(toRow)}
         />
         <Table
-          caption="From Google, under the conditions given"
+          caption="From Google, under the conditions stated"
           code
           columns={STORAGE_COLUMNS}
           rows={[
             [
               '_ga',
-              'Google Analytics: tells visitors apart by a random number. Only after you choose ‘Accept All’.',
-              'Cookie of this site',
+              'Google Analytics: tells visitors apart with a random number. Only after you choose ‘Accept All’.',
+              'Cookie from this site',
               'Up to 2 years',
             ],
             [
               '_ga_…',
               'Google Analytics: keeps the pages of one visit together. Only after you choose ‘Accept All’.',
-              'Cookie of this site',
+              'Cookie from this site',
               'Up to 2 years',
             ],
             [
               '_GRECAPTCHA, _grecaptcha',
-              'Google reCAPTCHA: tells people from robots. Only once you turn to the contact form after ‘Accept All’, or load the check yourself.',
-              'Cookie of google.com, local storage',
+              'Google reCAPTCHA: tells people and bots apart. Only once you start using the contact form after ‘Accept All’, or load the check yourself.',
+              'Cookie from google.com, local storage',
               'Up to 6 months, until you clear it',
             ],
           ]}
@@ -283,33 +285,33 @@ export function Component() {
         <P>Under UK data protection law you have these rights, within the limits the law sets.</P>
         <Definitions
           items={{
-            Access: 'Have a copy of the personal data we hold about you, and know how we use it.',
-            Rectification: 'Have wrong data corrected and incomplete data completed.',
-            Erasure: 'Have data deleted that we no longer need or may no longer use.',
+            Access: 'Get a copy of the personal data we hold about you, and find out how we use it.',
+            Rectification: 'Have inaccurate data corrected and incomplete data completed.',
+            Erasure: 'Have us delete data that we no longer need or may no longer use.',
             Restriction: 'Have us store data without using it, for example while its accuracy is checked.',
             Portability:
-              'Receive data that you gave us, and that we use by consent or contract and by automated means, in a form that machines can read.',
+              'Receive data you gave us, which we process by automated means on the basis of consent or a contract, in a machine-readable format.',
             Objection:
-              'Object to any use that rests on legitimate interests, and at any time, without a reason, to direct marketing.',
+              'Object to any use based on legitimate interests and, at any time and without giving a reason, to direct marketing.',
             'Withdrawal of consent':
-              'Change your mind at any time, for example through ‘Cookie settings’. What was done before remains lawful.',
+              'Change your mind at any time, for example through ‘Cookie settings’. This does not affect the lawfulness of what we did before.',
           }}
         />
         <P>
-          To use a right, write to <EmailLink /> or telephone us. It costs nothing. We answer without undue delay and
-          within one month; if a request is complex we may take up to two months longer, and will tell you so within the
-          first. We may ask you to show who you are.
+          To exercise any of these rights, email <EmailLink /> or call us. There is no charge. We will answer without
+          undue delay and within one month. If a request is complex we may take up to two months longer, and will tell
+          you so within the first month. We may ask you to prove your identity.
         </P>
       </Section>
       <Section id="changes" title="Changes to this policy">
         <P>
-          When what we do with personal data changes, we change this page. We tell you directly about changes that
+          If we change how we use personal data, we will update this page. We will tell you directly about changes that
           matter to you, where we have your contact details and the law requires it. Where a new use needs your consent,
-          we ask you before it begins.
+          we will ask you before it begins.
         </P>
       </Section>
       <Section id="contact" title="Contact and your right to complain">
-        <P>For questions about this policy, to use your rights, or to complain about how we handle your data:</P>
+        <P>For questions about this policy, to exercise your rights, or to complain about how we handle your data:</P>
         <CompanyDetails />
         <P>
           We would like the chance to put things right first, but you do not have to come to us first: you have the
