@@ -2,7 +2,16 @@ import type { PageHandle } from '@/components/layout/seo'
 import { browserStorage } from '@/content/browser-storage'
 import { site } from '@/content/site'
 import { LegalPage, Section } from '@/features/legal/legal-page'
-import { CompanyDetails, Definitions, EmailLink, LegalLink, List, P, Table } from '@/features/legal/legal-parts'
+import {
+  CompanyDetails,
+  ContactFormLink,
+  Definitions,
+  EmailLink,
+  LegalLink,
+  List,
+  P,
+  Table,
+} from '@/features/legal/legal-parts'
 import { paths } from '@/paths'
 
 export const handle: PageHandle = {
@@ -314,9 +323,15 @@ export function Component() {
         <P>For questions about this policy, to exercise your rights, or to complain about how we handle your data:</P>
         <CompanyDetails />
         <P>
-          We would like the chance to put things right first, but you do not have to come to us first: you have the
-          right to complain to the UK’s data protection regulator, the Information Commissioner’s Office (ICO), at any
-          time, and the right to go to court.
+          If you are unhappy with how we use your personal data, you can complain to us by email to <EmailLink /> or
+          through our <ContactFormLink />. We will acknowledge your complaint within 30 days of receiving it. Without
+          undue delay, we will take appropriate steps to look into it, keep you informed of our progress and tell you
+          the outcome.
+        </P>
+        <P>
+          We would like the chance to put things right. You also have the right to complain to the UK’s data protection
+          regulator, the Information Commissioner’s Office (ICO), at any time, and the right to go to court. The ICO
+          usually asks people to complain to the organisation first.
         </P>
         <Definitions
           items={{

@@ -289,9 +289,22 @@ describe('projects', () => {
 })
 
 describe.each([
-  { path: '/terms-and-conditions', clause: '5.2', tables: [], other: 'Privacy Policy' },
-  { path: '/privacy-policy', clause: undefined, tables: ['For every visitor'], other: 'Terms and Conditions' },
-])('$path', ({ path, clause, tables, other }) => {
+  {
+    path: '/terms-and-conditions',
+    clause: '5.2',
+    tables: [],
+    last: 'A notice by email counts as a notice in writing.',
+    other: 'Privacy Policy',
+  },
+  {
+    path: '/privacy-policy',
+    clause: undefined,
+    tables: ['For every visitor'],
+    // Section 164A of the Data Protection Act 2018.
+    last: `you can complain to us by email to ${site.email} or through our contact form. We will acknowledge your complaint within 30 days of receiving it. Without undue delay, we will take appropriate steps to look into it, keep you informed of our progress and tell you the outcome.`,
+    other: 'Terms and Conditions',
+  },
+])('$path', ({ path, clause, tables, last, other }) => {
   it('has a date, numbered sections, contents that lead to each, and tables for the keyboard', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
     const { router, user } = await renderSite(path)
@@ -320,6 +333,7 @@ describe.each([
       expect(`section ${document.querySelector(`${hash} h2`)?.textContent}`).toMatch(
         new RegExp(`^${textContent}\\.`, 'i'),
       )
+    expect(sections[10]).toHaveTextContent(last)
 
     // A wide table can be scrolled with the keyboard, and names its rows and columns.
     for (const table of screen.queryAllByRole('table')) {

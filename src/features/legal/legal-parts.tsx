@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react'
+import { SectionLink } from '@/components/layout/section-link'
 import { Link } from '@/components/link'
 import { site } from '@/content/site'
 import { cn } from '@/lib/cn'
+import { sections } from '@/paths'
 
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 
@@ -16,6 +18,14 @@ export function LegalLink({ to, children }: { to: string; children: ReactNode })
 
 export function EmailLink() {
   return <LegalLink to={`mailto:${site.email}`}>{site.email}</LegalLink>
+}
+
+export function ContactFormLink() {
+  return (
+    <SectionLink section={sections.contact} className={linkClass}>
+      contact form
+    </SectionLink>
+  )
 }
 
 export function Code({ children }: { children: string }) {
