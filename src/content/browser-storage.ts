@@ -9,10 +9,10 @@ type Entry = {
   until: string
 }
 
-const TAB = 'Until the tab is closed'
+const TAB = 'Until you close the tab'
 const CLEARED = 'Until you clear it'
 const DELETED = 'Until deleted'
-const SIGN_OUT = 'Until sign-out'
+const SIGN_OUT = 'Until you log out'
 
 /** Everything the site itself keeps in a browser. It sets no cookie. */
 export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Entry[]>> = {
@@ -25,26 +25,26 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.scrollPositions,
-      why: 'Remembers how far you had scrolled.',
+      why: 'Remembers your scroll position.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: 'remix-router-transitions',
-      why: 'Remembers which pages cross-faded.',
+      why: 'Remembers page transitions.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: 'workbox-…',
-      why: 'Keeps pages you have opened, for when there is no connection.',
+      why: 'Keeps pages you’ve visited available offline.',
       kinds: ['Cache storage', 'IndexedDB'],
       until: CLEARED,
     },
-    { name: 'sw.js', why: 'Fetches and shows those pages.', kinds: ['Service worker'], until: CLEARED },
+    { name: 'sw.js', why: 'Shows those pages when you’re offline.', kinds: ['Service worker'], until: CLEARED },
     {
       name: '….corrupt',
-      why: 'A copy of an entry that could not be read.',
+      why: 'A copy of an entry that couldn’t be read.',
       kinds: ['Local storage', 'Session storage'],
       until: CLEARED,
     },
@@ -52,13 +52,13 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
   owners: [
     {
       name: 'sb-…-auth-token',
-      why: 'The sign-in session of an administrator.',
+      why: 'An administrator’s sign-in session.',
       kinds: ['Local storage'],
       until: SIGN_OUT,
     },
     {
       name: names.adminAuth,
-      why: 'Notes that an administrator has signed in here.',
+      why: 'Records that an administrator has signed in here.',
       kinds: ['Local storage'],
       until: SIGN_OUT,
     },
@@ -70,7 +70,7 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.projectImages,
-      why: 'Project pictures that an administrator has saved.',
+      why: 'Project pictures an administrator has saved.',
       kinds: ['Local storage'],
       until: DELETED,
     },
@@ -82,7 +82,7 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.heroSlides,
-      why: 'What an administrator has chosen to open the home page.',
+      why: 'The slides an administrator has chosen for the top of the home page.',
       kinds: ['Local storage'],
       until: 'Until replaced',
     },
@@ -94,25 +94,25 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.unsentChanges,
-      why: 'Changes of projects that are not on the server yet, and a random id by which the server recognises this browser’s changes. Safari may clear them after a week.',
+      why: 'Project changes that haven’t reached the server yet, and a random ID by which the server recognises this browser’s changes. Safari may clear them after a week.',
       kinds: ['IndexedDB'],
-      until: 'Until saved; the id until you clear it',
+      until: 'Until saved on the server (the ID until you clear it)',
     },
     {
       name: names.adminDemo,
-      why: 'Notes that the admin area shows samples.',
+      why: 'Records that the admin area is in demo mode.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: names.demoTestimonials,
-      why: 'Those samples, as moderated.',
+      why: 'The demo reviews and their status.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: names.maintenanceAuth,
-      why: 'Notes that the maintenance password has been entered.',
+      why: 'Records that the maintenance password has been entered.',
       kinds: ['Session storage'],
       until: TAB,
     },

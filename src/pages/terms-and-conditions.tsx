@@ -8,7 +8,7 @@ import { paths } from '@/paths'
 export const handle: PageHandle = {
   meta: {
     title: 'Terms and Conditions',
-    description: `The terms on which ${site.name} quotes, works and is paid, what it answers for and how a contract ends, under the law of England and Wales.`,
+    description: `The terms on which ${site.name} quotes, works and is paid, what it is liable for and how a contract ends, under the law of England and Wales.`,
     path: paths.terms.href,
   },
 }
@@ -18,7 +18,7 @@ export function Component() {
     <LegalPage
       clauses
       title="Terms and Conditions"
-      summary="How we quote, work and are paid, and what you can expect of us if something does not go to plan."
+      summary="How we quote, work and are paid, and what you can expect from us if something doesn’t go to plan."
     >
       <Section id="introduction" title="Introduction">
         <P>{`These terms apply to every contract under which ${site.legalName} carries out work, and to your use of this website. Please read them together with your quotation. If anything is unclear, ask us before you accept it.`}</P>
@@ -46,7 +46,7 @@ export function Component() {
             'We, us, our': (
               <>
                 {`${site.legalName}. `}
-                <LegalLink to="#contact">Section 11</LegalLink> says how to reach us.
+                <LegalLink to="#contact">Section 11</LegalLink> explains how to contact us.
               </>
             ),
             'You, your': 'The person or organisation that accepts our quotation, or that uses this website.',
@@ -55,9 +55,9 @@ export function Component() {
             'Business customer': 'Any customer who is not a consumer.',
             Quotation: 'Our written offer to you, with the drawings, specification and programme it names.',
             Contract: 'The agreement between you and us for the works.',
-            Works: 'What the quotation says we will do, with any variations.',
+            Works: 'The work described in the quotation, including any variations.',
             Variation: 'A change to the works, the price or the programme that you and we have agreed in writing.',
-            Site: 'The land and buildings where the works are carried out, and the way in to them.',
+            Site: 'The land and buildings where the works are carried out, and access to them.',
             'Contract value': 'The total price payable for the works under the contract, with all variations.',
             Completion:
               'The point at which the works are finished, apart from small items that do not stop you from using them as intended.',
@@ -76,9 +76,9 @@ export function Component() {
           We price what can be known beforehand from surveys, site investigations and drawings. The ground may still
           hold surprises: old foundations, contaminated soil, groundwater, services that no record shows. If we meet
           something that an experienced contractor could not reasonably have foreseen, we will stop the affected work
-          where it is safe to do so, tell you promptly, and put to you in writing what can be done, what it costs and
-          how long it takes. You pay more only if you agree a variation, or for what is urgently needed to keep people
-          and structures safe.
+          where it is safe to do so, tell you promptly, and set out in writing the options, their cost and how long they
+          take. You pay more only if you agree a variation, or for what is urgently needed to keep people and structures
+          safe.
         </P>
         <P>
           Variations that you ask for are priced and agreed in writing before we carry them out. Each variation states
@@ -156,7 +156,7 @@ export function Component() {
         </P>
         <P>
           If you think an invoice is wrong, tell us promptly and pay the part you do not dispute. You may hold back a
-          fair sum for work that is not as the contract says until we have put it right.
+          fair sum for work that does not match the contract until we have put it right.
         </P>
         <P>
           If an undisputed sum is overdue, we will remind you in writing. If it is still unpaid after a reasonable time
@@ -330,11 +330,10 @@ export function Component() {
         </P>
       </Section>
       <Section id="contact" title="Contact">
-        <P>For questions about these terms, a quotation or a contract, and for notices under them, reach us here.</P>
+        <P>For questions about these terms, a quotation or a contract, or to give notice under them, contact us:</P>
         <CompanyDetails />
         <P>
-          A notice by email counts as a notice in writing. Our registered company details stand at the foot of every
-          page.
+          A notice by email counts as a notice in writing. Our registered company details are at the foot of every page.
         </P>
       </Section>
     </LegalPage>

@@ -169,6 +169,6 @@ test.describe('with the service worker', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(title(page, 'Admin Portal Login')).toBeVisible()
     const leftUntil = (await held(page)).map((entry) => rows.find(isIn(entry))?.until)
-    expect(leftUntil).not.toContain('Until sign-out')
+    expect(leftUntil).not.toContain('Until you log out')
   })
 })
