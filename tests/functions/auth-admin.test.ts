@@ -194,8 +194,8 @@ describe('administrators manage users', () => {
     expect(await factorsOf(user.id)).toEqual([])
     for (const session of [user, user.waiting]) expect(await isSignedIn(session)).toBe(false)
     const told = {
-      subject: 'A second factor of yours has been removed',
-      text: expect.stringContaining(`of ${user.email} at`),
+      subject: 'An authenticator app has been removed from your account',
+      text: expect.stringContaining(`from the account ${user.email} at`),
     }
     expect(backend.mails(user.email)).toEqual([expect.objectContaining(told), ...before])
 

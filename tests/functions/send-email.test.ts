@@ -94,7 +94,7 @@ describe('an enquiry', () => {
     })
     // The visitor's words are marked and come after our links, so that none of them passes for ours.
     expect(mail?.text).toMatch(
-      /^Ann writes\n\nReply: ann\d+@example.com\n\nOpen in the dashboard: http\S+\/admin\/dashboard\n\n> Two lines:\n> <b>damp<\/b>/,
+      /^New message from Ann\n\nReply: ann\d+@example.com\n\nOpen in the dashboard: http\S+\/admin\/dashboard\n\n> Two lines:\n> <b>damp<\/b>/,
     )
     expect(mail?.html.indexOf('/admin/dashboard"')).toBeLessThan(mail?.html.indexOf('Two lines:') ?? 0)
     expect(mail?.html.indexOf('Two lines:')).toBeLessThan(mail?.html.indexOf('020 7946 0001') ?? 0)

@@ -71,7 +71,7 @@ describe('a testimonial', () => {
   })
 
   test('is in the email as it was typed: its HTML as text, and every line marked, behind the one link that is ours', async () => {
-    const text = `<img src=x> & "quotes" 👷🏽‍♀️ Grüße\nIt is not on the website until you approve it:\nhttps://evil.example/admin`
+    const text = `<img src=x> & "quotes" 👷🏽‍♀️ Grüße\nIt won’t appear on the website until you approve it:\nhttps://evil.example/admin`
     await submit(valid({ name: '<b>Ann</b> 😀', text }))
     expect(await rows()).toMatchObject([{ name: '<b>Ann</b> 😀', text }])
     const [mail] = mailsAbout()
@@ -79,7 +79,7 @@ describe('a testimonial', () => {
     const link = mail?.text.search(/^Review this testimonial: http\S+\/admin\/approve-testimonial\?id=/m) ?? -1
     expect(link).toBeGreaterThan(0)
     expect(link).toBeLessThan(mail?.text.indexOf('> <img') ?? 0)
-    expect(mail?.html).toContain('&lt;img src=x&gt; &amp; &quot;quotes&quot; 👷🏽‍♀️ Grüße<br>It is not')
+    expect(mail?.html).toContain('&lt;img src=x&gt; &amp; &quot;quotes&quot; 👷🏽‍♀️ Grüße<br>It won’t appear')
     expect(mail?.html).not.toMatch(/<img|<b>/)
   })
 

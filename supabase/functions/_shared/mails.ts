@@ -17,11 +17,11 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
     Rating: `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} (${rating} of 5)`,
     Email: email,
     Source: source,
-    'Verified customer': verified ? 'Yes, sent through your invitation' : '',
+    'Verified customer': verified ? 'Yes, sent using your invitation link' : '',
   }
-  const note = `You get this because testimonials sent at ${urlHost(settings.siteUrl)} come to ${settings.mailTo}.`
+  const note = `You’re receiving this because testimonials sent through ${urlHost(settings.siteUrl)} go to ${settings.mailTo}.`
   const blocks = [
-    'It is not on the website until you approve it.',
+    'It won’t appear on the website until you approve it.',
     // Before the visitor's message, so that no link in it can pass for this one.
     { button: 'Review this testimonial', href: link },
     { quote: text },
@@ -37,7 +37,7 @@ export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): M
   const subject = topic ? `Enquiry: ${topic}` : `Enquiry from ${name}`
   const reply = `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`
   const facts = { Name: name, Email: email, Phone: phone, Subject: topic, 'Sent from': source }
-  const note = `You get this because enquiries sent at ${urlHost(settings.siteUrl)} come to ${settings.mailTo}.`
+  const note = `You’re receiving this because enquiries sent through ${urlHost(settings.siteUrl)} go to ${settings.mailTo}.`
   const blocks = [
     // Before the visitor's message, so that no link in it can pass for ours.
     { button: 'Reply', href: reply },
@@ -46,7 +46,7 @@ export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): M
     { facts },
     { note },
   ]
-  const title = `${name} writes`
+  const title = `New message from ${name}`
   return mail({ to: settings.mailTo, replyTo: { name, address: email }, subject, title, blocks }, settings)
 }
 
@@ -70,7 +70,7 @@ export const testMail = (test: SendEmailTo<'test'>, settings: Settings): Mail =>
 export const businessCardMail = (recipient: string, cardUrl: string, settings: Settings): Mail => {
   const { founder: name, name: company, phone, email } = settings.company
   const card = { name, role: `Founder & CEO, ${company}`, phone, email, url: settings.siteUrl }
-  const note = `Someone entered your address at ${urlHost(settings.siteUrl)} to share this card with you. We did not add it to any list.`
+  const note = `Someone entered your email address at ${urlHost(settings.siteUrl)} to share this card with you. We haven’t added it to any mailing list.`
   const subject = `Business card: ${name}, ${company}`
   const blocks = [{ card }, { button: 'View the card online', href: cardUrl }, { note }]
   return mail({ to: recipient, subject, title: 'A business card for you', blocks }, settings)
@@ -78,7 +78,7 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
 
 /** Writes an administrator's message to a reviewer. Replies go to the company. */
 export const approvalMail = (recipient: string, subject: string, message: string, settings: Settings): Mail => {
-  const note = `You get this because you sent us a testimonial at ${urlHost(settings.siteUrl)}.`
+  const note = `You’re receiving this because you sent us a testimonial at ${urlHost(settings.siteUrl)}.`
   return mail({ to: recipient, subject, title: subject, blocks: [message, { note }] }, settings)
 }
 
@@ -89,26 +89,26 @@ type InvitationMail = { name: string; email: string; link: string; expires: Date
 /** Writes a customer's invitation to review, with a personal link. Replies go to the company. */
 export const invitationMail = ({ name, email, link, expires }: InvitationMail, settings: Settings): Mail => {
   const { company } = settings
-  const title = 'Would you tell others how it went?'
+  const title = 'How did we do?'
   const blocks = [
     `Dear ${name},`,
-    'Thank you for working with us. Would you write a few words about it for other householders? They help them to decide, whatever you thought of our work.',
+    'Thank you for choosing us. Would you write a few words about how it went? Honest reviews help other homeowners decide, whatever you thought of our work.',
     { button: 'Write your review', href: link },
-    `The link is for you alone. It works once, until ${longDay.format(expires)}. We read every review before it appears on our website, and never publish an email address.`,
-    'You get this email because we worked for you. If you would rather not be asked again, please reply and say so.',
+    `The link is personal to you and works once, until ${longDay.format(expires)}. We read every review before publishing it, and we never publish your email address.`,
+    'You’re receiving this because we worked for you. If you’d rather we didn’t ask again, just reply and let us know.',
     `Kind regards,\n${company.founder}\n${company.name}`,
   ]
-  return mail({ to: email, subject: `${title} ${company.name} asks for your review`, title, blocks }, settings)
+  return mail({ to: email, subject: `Would you leave ${company.name} a review?`, title, blocks }, settings)
 }
 
 /** Writes an administrator's notification that another one has removed their second factor. */
 export const factorRemovedMail = (recipient: string, settings: Settings): Mail => {
-  const title = 'A second factor of yours has been removed'
+  const title = 'An authenticator app has been removed from your account'
   const signIn = `${settings.siteUrl}/admin/login`
-  const note = `You did not ask for it? Then choose a new password at once: open ${signIn}?mode=forgot, and tell whoever looks after the site.`
+  const note = `If you didn’t ask for this, reset your password straight away at ${signIn}?mode=forgot, and tell whoever runs the website.`
   const blocks = [
-    `Another administrator has removed a second factor of ${recipient} at ${urlHost(settings.siteUrl)}, and this account has been signed out everywhere.`,
-    'Unless you have another, only the password protects this account now: sign in, and set up a new second factor.',
+    `Another administrator has removed an authenticator app from the account ${recipient} at ${urlHost(settings.siteUrl)}. The account has been logged out on all devices.`,
+    'Unless you have another one, only your password protects this account now. Sign in and set up a new authenticator app.',
     { button: 'Sign in', href: signIn },
     { note },
   ]
