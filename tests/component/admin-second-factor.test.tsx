@@ -200,7 +200,8 @@ describe('one’s own second factors', () => {
     expect(question().getByText(/^You will sign in with your password alone/)).toBeVisible()
     await user.click(question().getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Second factor: off')).toBeVisible()
-    expect((await mailsTo(account.email)).map(({ subject }) => subject)).toContain('A second factor has been removed')
+    const subjects = (await mailsTo(account.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('An authenticator app has been removed from your account')
   })
 
   it('are asked for with the present password before a new one, even if unreadable', async () => {

@@ -60,7 +60,7 @@ test('a factor counts once a code has proved it: in this session, while the othe
   expect(claimsOf(token)).toMatchObject({ session_id: claimsOf(admin.token).session_id, ...level })
   expect(await accessOf({ token })).toBe('granted')
   expect(await callAs(backend, { token }, '/auth/v1/user')).toMatchObject({ body: { factors: [shown] } })
-  expect(subjects(admin.email)).toEqual(['A second factor has been set up'])
+  expect(subjects(admin.email)).toEqual(['An authenticator app has been added to your account'])
 
   const refreshed = await callAs(backend, 'visitor', '/auth/v1/token?grant_type=refresh_token', {
     method: 'POST',
@@ -152,7 +152,8 @@ test('a removed factor proves nothing any more, and without another one the pass
   expect(await accessOf(again)).toBe('granted')
   await remove(again, factor)
   expect(await accessOf(again)).toBe('granted')
-  const [setUp, removed] = ['A second factor has been set up', 'A second factor has been removed']
+  const setUp = 'An authenticator app has been added to your account'
+  const removed = 'An authenticator app has been removed from your account'
   expect(subjects(user.email)).toEqual([removed, removed, setUp, setUp])
   const left = `select s.aal, s.factor_id, c.authentication_method as method
     from auth.sessions s join auth.mfa_amr_claims c on c.session_id = s.id where s.user_id = $1`
@@ -202,7 +203,7 @@ test('the server alone lists and removes factors of others, which the sessions l
   expect(await call('service', `/auth/v1/admin/users/${other}/factors/${factor.id}`, 'DELETE')).toMatchObject(unknown)
   expect(await call('service', `${factors}/${factor.id}`, 'DELETE')).toMatchObject({ status: 200, body: shown })
   expect(await call('service', factors, 'GET')).toMatchObject({ status: 200, body: [] })
-  expect(subjects(email)).toEqual(['A second factor has been set up'])
+  expect(subjects(email)).toEqual(['An authenticator app has been added to your account'])
   expect(await backend.sql("select 1 from auth.sessions where user_id = $1 and aal <> 'aal1'", [id])).toEqual([])
 })
 

@@ -27,7 +27,8 @@ test('a user is invited, gets the role, loses it and is deleted', {
   await expect(theirs.getByText('Access denied. Admin privileges required.')).toBeVisible()
   await expect(theirs).toHaveURL(/\/admin\/login/)
   const subjects = async () => (await mailbox.to(email)).map(({ subject }) => subject)
-  await expect.poll(subjects).toEqual(['Your password has been changed', "You are invited to the website's dashboard"])
+  const invited = 'You’ve been invited to the website’s dashboard'
+  await expect.poll(subjects).toEqual(['Your password has been changed', invited])
 
   await open(adminPage, '/admin/user-manager')
   await expect(row).toContainText('Active')

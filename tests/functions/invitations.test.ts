@@ -266,8 +266,8 @@ describe('an invitation to the dashboard', () => {
     expect(await listed(email)).toMatchObject({ invited_at: expect.any(String) })
     expect(await listed(email)).not.toHaveProperty('email_confirmed_at')
     const [mail] = server.mails(email)
-    expect(mail?.subject).toBe("You are invited to the website's dashboard")
-    expect(mail?.html).toContain(`made an account for ${email}.`)
+    expect(mail?.subject).toBe('You’ve been invited to the website’s dashboard')
+    expect(mail?.html).toContain(`created an account for ${email}.`)
     expect(mail?.html).not.toContain('{{')
 
     const link = linkTo(email)

@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
     const { email } = await createUser(server, 'signing-in')
     expect(await ask('otp', { email })).toMatchObject({ status: 200 })
     const [mail] = server.mails(email)
-    expect(mail?.html).toContain('People sign in with a password there')
+    expect(mail?.html).toContain('You sign in there with a password')
     expect((await verify(linkTo(email))).status).toBe(200)
     const stranger = { email: 'stranger@example.com', password: 'visitor-password', create_user: true }
     const refused = { status: 422, body: { error_code: 'otp_disabled' } }
