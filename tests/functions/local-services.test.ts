@@ -160,7 +160,7 @@ test('the mailbox shows what was sent, safely, and can be emptied, but not by a 
     status: 303,
     headers: { location: '/__mail' },
   })
-  expect((await send(`${server.url}/__mail`)).text).toContain('No email yet.')
+  expect((await send(`${server.url}/__mail`)).text).toContain('No emails yet.')
 })
 
 describe('a forgotten password', () => {

@@ -53,21 +53,21 @@ const subjectOf = (mail: StoredMail): string => mail.subject || '(no subject)'
 const listItem = (mail: StoredMail, isOpen: boolean, query: string) => html`
 <li><a href="/__mail/${mail.id}${query}"${isOpen && html` aria-current="true"`}>
 <span class="subject">${subjectOf(mail)}</span>
-<span class="to">to ${mail.to.join(', ')}</span><time datetime="${mail.receivedAt}">${new Date(mail.receivedAt).toLocaleTimeString('en-GB')}</time></a></li>`
+<span class="to">To ${mail.to.join(', ')}</span><time datetime="${mail.receivedAt}">${new Date(mail.receivedAt).toLocaleTimeString('en-GB')}</time></a></li>`
 
 const fact = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`
 
 const reading = (mail: StoredMail) => html`
 <h2>${subjectOf(mail)}</h2>
 <dl>${fact('From', mail.from)}${fact('To', mail.to.join(', '))}${fact('Reply to', mail.replyTo)}${fact('Received', new Date(mail.receivedAt).toLocaleString('en-GB'))}</dl>
-${mail.html && html`<iframe title="The email as designed" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>`}
+${mail.html && html`<iframe title="HTML version" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>`}
 <details${!mail.html && html` open`}><summary>Plain text</summary><pre>${linked(mail.text)}</pre></details>`
 
 const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined, to: string) => {
   const query = to && `?to=${encodeURIComponent(to)}`
   const nothing = to
-    ? `No email to ${to} yet.`
-    : 'No email yet. Whatever the site sends appears here and goes nowhere else.'
+    ? `No emails to ${to} yet.`
+    : 'No emails yet. Everything the site sends appears here and goes nowhere else.'
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -79,8 +79,8 @@ const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined,
 <body>
 <header>
 <h1>Mailbox <span id="count">${mails.length}</span></h1>
-<form action="/__mail"><label for="to">Recipient</label><input id="to" name="to" type="email" value="${to}" placeholder="all"><button>Filter</button></form>
-<form action="/__mail/empty" method="post"><button>Empty the mailbox</button></form>
+<form action="/__mail"><label for="to">Recipient</label><input id="to" name="to" type="email" value="${to}" placeholder="All"><button>Filter</button></form>
+<form action="/__mail/empty" method="post"><button>Empty mailbox</button></form>
 </header>
 <main>
 <nav aria-label="Emails"><ol id="mails">${mails.map((mail) => listItem(mail, mail === open, query))}</ol><p id="nothing"${mails.length > 0 && html` hidden`}>${nothing}</p></nav>
