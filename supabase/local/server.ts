@@ -69,7 +69,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
         // A cancelled upload.
         if (req.destroyed && !req.complete) return
         console.error('[backend]', cause)
-        sendError(res, 500, 'The embedded backend failed; its log says why.')
+        sendError(res, 500, 'The embedded backend failed. See its log for details.')
       }),
     ready,
     mailbox,

@@ -129,7 +129,7 @@ test('a start of the functions that was overtaken takes nothing from the newer o
 })
 
 test('the options have defaults, say what is missing or wrong, and leave everything to a hosted project', () => {
-  expect(() => readOptions(root, {}, TEST_COMPANY)).toThrow('run `npm start`, or `node scripts/setup.mjs`')
+  expect(() => readOptions(root, {}, TEST_COMPANY)).toThrow('Run `npm start` or `node scripts/setup.mjs`')
   expect(() => readOptions(root, { ...keys, PORT: 'high' }, TEST_COMPANY)).toThrow(
     'PORT must be a port number, but it is "high".',
   )

@@ -91,7 +91,7 @@ export const wrongSettings = (environment: Environment): string[] => namesOf(par
 export const readSettings = (environment: Environment) => {
   const parsed = parse(environment)
   if (!parsed.success)
-    throw new Error(`The function's environment is missing or has a wrong ${namesOf(parsed.issues).join(', ')}.`)
+    throw new Error(`Missing or invalid in the function's environment: ${namesOf(parsed.issues).join(', ')}.`)
   const env = parsed.output
   const siteUrl = env.SITE_URL.replace(/\/+$/, '')
   return {
