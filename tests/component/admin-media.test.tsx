@@ -19,7 +19,7 @@ const file = (name: string, type: string, bytes: number) => new File([new Uint8A
 const made = await makeWholeFiles()
 const madeFile = (name: string, type: string, bytes: Uint8Array) => new File([Uint8Array.from(bytes)], name, { type })
 const cut = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 3)
-const INCOMPLETE = 'This file is incomplete: the end is missing. Choose the original again.'
+const INCOMPLETE = 'This file is incomplete. Choose the original file again.'
 const NOT_PUBLISHABLE =
   /^Not every browser plays videos of this kind, so it can’t be published\. Convert it to MP4 or WebM/
 
@@ -38,8 +38,8 @@ it('keeps the chosen tab in the URL, starts with the videos, and says that media
   expect(await screen.findByRole('tab', { name: 'Video Management' })).toHaveAttribute('aria-selected', 'true')
   expect(screen.getByText('No videos yet')).toBeVisible()
   const storage = await screen.findByRole('region', { name: 'Storage' })
-  expect(storage).toHaveTextContent('kept in this browser only')
-  expect(storage).toHaveTextContent('This browser offers no space for large files here')
+  expect(storage).toHaveTextContent('saved in this browser and appear on the homepage only here')
+  expect(storage).toHaveTextContent('This browser can’t store large files here')
   await user.click(screen.getByRole('tab', { name: 'Project Images' }))
   expect(await screen.findByText('No project images yet')).toBeVisible()
   expect(router.state.location.search).toBe('?section=media&tab=images')
@@ -51,7 +51,7 @@ it('refuses what is no video that it can keep, says why at the field, and asks f
   expect(screen.getByRole('alert')).toHaveTextContent('Please select a file to upload')
   for (const [name, type, bytes, text] of [
     ['notes.txt', 'text/plain', 10, 'Please select a valid video file'],
-    ['film.ogg', 'audio/ogg', 10, 'Current browsers no longer play Ogg videos: convert it to MP4 or WebM.'],
+    ['film.ogg', 'audio/ogg', 10, 'Most browsers no longer play Ogg video. Convert it to MP4 or WebM.'],
     ['empty.mp4', 'video/mp4', 0, 'This file is empty.'],
     ['long.mp4', 'video/mp4', 51 * MB, 'File size exceeds 50MB limit'],
   ] as const) {
@@ -98,7 +98,7 @@ it.each([
   localStorage.setItem(key, text)
   await openMedia(tab)
   expect(await screen.findByText(message)).toBeVisible()
-  expect(screen.getByText(new RegExp(`set aside under "${key}.corrupt"`))).toBeVisible()
+  expect(screen.getByText(new RegExp(`set aside as “${key}.corrupt”`))).toBeVisible()
   expect(localStorage.getItem(`${key}.corrupt`)).toBe(text)
 })
 
@@ -117,7 +117,7 @@ describe('saved videos', () => {
 
     await user.click(screen.getByRole('button', { name: 'Delete dig.webm' }))
     expect(await screen.findByText('Video deleted successfully')).toBeVisible()
-    expect(screen.getByText('It no longer opens the homepage either.')).toBeVisible()
+    expect(screen.getByText('It’s also been removed from the top of the homepage.')).toBeVisible()
     expect(storedNames('adminVideos')).toEqual(['walk.webm'])
     expect(stored('heroSlides')).toEqual([{ type: 'image', src: '/x.jpg' }])
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete walk.webm' })).toHaveFocus())
@@ -143,8 +143,8 @@ describe('saved videos', () => {
     localStorage.setItem('adminVideos', JSON.stringify([{ id: 7 }, savedFile(1, 'walk.webm')]))
     const { user } = await openMedia('videos')
     expect(await screen.findByText('walk.webm')).toBeVisible()
-    expect(screen.getByText(/set aside under "adminVideos.corrupt"/)).toBeVisible()
-    const note = screen.getByText(/set aside under "heroSlides.corrupt"/).closest('div')
+    expect(screen.getByText(/set aside as “adminVideos.corrupt”/)).toBeVisible()
+    const note = screen.getByText(/set aside as “heroSlides.corrupt”/).closest('div')
     if (!note) throw new Error('There is no note')
     const files: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
@@ -153,9 +153,9 @@ describe('saved videos', () => {
     expect(await files[0]?.text()).toBe('[{"type":')
 
     await user.click(within(note).getByRole('button', { name: 'Discard' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Discard what could not be read?' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard the unreadable data?' })
     await user.click(within(dialog).getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(screen.queryByText(/"heroSlides.corrupt"/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/“heroSlides.corrupt”/)).toBeNull())
     expect(localStorage.getItem('heroSlides.corrupt')).toBeNull()
     expect(localStorage.getItem('adminVideos.corrupt')).toBe('[{"id":7}]')
     await waitFor(() => expect(screen.getByRole('tabpanel')).toContainElement(document.activeElement as HTMLElement))
@@ -187,7 +187,7 @@ describe('choosing images', () => {
     expect(screen.getAllByText(INCOMPLETE)).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Upload 2 Images' }))
     await user.click(await screen.findByRole('button', { name: 'Set as Hero cut.jpg' }))
-    expect(await screen.findByText(/^cut\.jpg is incomplete: the end is missing/)).toBeVisible()
+    expect(await screen.findByText(/^cut\.jpg is incomplete\. Choose the original/)).toBeVisible()
     expect(stored<HeroSlide[]>('heroSlides')[0]?.type).toBe('image')
     expect(stored<SavedFile[]>('projectImages')[1]?.url).toMatch(/^data:image\/jpeg;/)
   })
@@ -224,7 +224,7 @@ describe('choosing images', () => {
     const { user, input } = await openMedia('images')
     await user.upload(input, [file('a.png', 'image/png', 10), file('b.png', 'image/png', 10)])
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Only 1 more can be saved; you selected 2. At most 20 project images are kept',
+      'You can save 1 more, but you selected 2. You can save up to 20 project images',
     )
     expect(screen.getByRole('button', { name: 'Upload 2 Images' })).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Remove a.png from the selection' }))
@@ -252,7 +252,7 @@ describe('saved images', () => {
     const { projectImages } = await import('@/storage/keys')
     vi.spyOn(projectImages, 'write').mockReturnValue('full')
     await user.click(screen.getByRole('button', { name: 'Move e later' }))
-    expect(await screen.findByText('Nothing was changed: this browser refused it.')).toBeVisible()
+    expect(await screen.findByText('Nothing was changed. Your browser blocked it.')).toBeVisible()
     expect(screen.getByText('e stays number 4 of 5, showing on homepage')).toBeInTheDocument()
     expect(storedNames('projectImages')).toEqual(['a', 'b', 'c', 'e', 'd'])
     expect(screen.getByRole('button', { name: 'Move e later' })).toHaveFocus()
@@ -279,13 +279,13 @@ describe('saved images', () => {
     const names = Array.from({ length: 20 }, (_, index) => `number ${index + 1}`)
     saveList('projectImages', records(...names))
     const { user } = await renderSite('/admin/dashboard?section=media&tab=images')
-    expect(await screen.findByText(/All 20 places are taken/)).toBeVisible()
+    expect(await screen.findByText(/^You’ve reached the limit of 20 images\. Delete one/)).toBeVisible()
     expect(screen.queryByLabelText('Select images')).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Delete number 3' }))
     const others = [...records(...names).filter(({ name }) => name !== 'number 3'), savedFile(21, 'from another tab')]
     saveList('projectImages', others)
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/^All 20 places are taken, perhaps in another tab/)).toBeVisible()
+    expect(await screen.findByText(/^You’ve reached the limit of 20 images, perhaps in another tab/)).toBeVisible()
     expect(stored('projectImages')).toEqual(others)
   })
 
@@ -294,7 +294,7 @@ describe('saved images', () => {
     saveList('projectImages', [{ ...savedFile(7, 'Old'), id: 7, url: elsewhere }])
     const { user } = await openMedia('images')
     fireEvent.error(screen.getByRole('img', { name: 'Old' }))
-    expect(screen.getByText(/^This file is at pictures\.example.*upload it here\.$/)).toBeVisible()
+    expect(screen.getByText(/^This file is hosted at pictures\.example.*upload it here\.$/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Rename Old' }))
     await user.keyboard('New{Enter}')
     expect(stored('projectImages')).toEqual([{ ...savedFile(7, 'New'), url: elsewhere }])

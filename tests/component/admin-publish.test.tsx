@@ -68,7 +68,7 @@ it('refuses a saved picture or video whose end is missing', async () => {
   saveList('heroSlides', [slide(data('video/mp4', mp4.subarray(0, -9))), slide(data('video/webm', mkv))])
   saveList('projectImages', [savedFile(1, 'cut.jpg', data('image/jpeg', jpeg.subarray(0, jpeg.length / 3)))])
   await openPublish()
-  await waitFor(() => expect(screen.getAllByText(/^This file is incomplete: the end is missing/)).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText(/^This file is incomplete\. Choose the original/)).toHaveLength(2))
   expect(screen.getByText(/^Not every browser plays videos of this kind/)).toBeVisible()
 })
 

@@ -141,7 +141,8 @@ test('a photo stays inside its record as it was chosen, and shows upright', { ta
 
 test('the home page goes without what this browser can’t show', async ({ page }) => {
   await openMedia(page, 'images')
-  const warning = (name: string) => page.getByText(`This browser cannot show ${name}; visitors may not see it either.`)
+  const warning = (name: string) =>
+    page.getByText(`This browser can’t display ${name}, and visitors may not be able to see it either.`)
   const text = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="owned"</script></svg>'
   const drawing = { kind: 'text', name: 'drawing.svg', type: 'image/svg+xml', text } as const
   await giveFiles(page, [drawing, { ...drawing, name: 'hidden.png', type: 'image/png' }])
@@ -170,7 +171,7 @@ test('a full storage refuses an upload, changes nothing and keeps the selection'
   await fillLocalStorage(page)
   await giveFiles(page, [{ kind: 'image', name: 'second.jpg', width: 400, height: 300 }])
   await uploadButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('Error uploading image There is no room left in this browser')
+  await expect(page.getByRole('alert')).toContainText('Error uploading image This browser is out of storage space')
   await expect(page.getByRole('list', { name: 'Selected images' })).toContainText('second.jpg')
   expect(await storedJson(page, 'projectImages')).toEqual(before)
 
@@ -199,7 +200,7 @@ test('a browser without a database says so, and still keeps what is small', asyn
   await openMedia(page, 'videos')
   await giveFiles(page, [{ kind: 'video', name: 'large.webm', bytes: 8 * MB }])
   await uploadButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('Error uploading video This browser offers no space')
+  await expect(page.getByRole('alert')).toContainText('Error uploading video This browser can’t store large files')
   await upload(page, { kind: 'video', name: 'small.webm' })
 })
 

@@ -4,8 +4,8 @@ import { expect, open, test } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
 
 const MB = 1024 * 1024
-const INCOMPLETE = 'the end is missing. Choose the original again.'
-const NOT_SHOWN = 'visitors may not see it either'
+const INCOMPLETE = 'is incomplete. Choose the original file again.'
+const NOT_SHOWN = 'visitors may not be able to see it either'
 const NO_IMAGE = 'Please select a valid image file'
 const NO_VIDEO = 'Please select a valid video file'
 const NOT_PUBLISHABLE = 'Not every browser plays videos of this kind'

@@ -44,7 +44,7 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
     >
       <TextField
         ref={input}
-        label="What the picture shows"
+        label="Image description"
         name="name"
         defaultValue={name}
         maxLength={200}

@@ -43,8 +43,8 @@ export function ImageManager({ isUnpublished }: { isUnpublished: (index: number)
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-concrete-600 text-sm">
-        The first {LATEST_PROJECTS_COUNT} show under “Our Latest Projects” on the homepage, and where they are fewer,
-        the first projects of your list beside them. At most {MAX_PROJECT_IMAGES} images are saved.
+        The first {LATEST_PROJECTS_COUNT} appear under “Our Latest Projects” on the homepage. If there are fewer, the
+        first projects in your list fill the gaps. You can save up to {MAX_PROJECT_IMAGES} images.
       </p>
       {blocked && <BlockedNote />}
       <UnreadableNote stored={projectImages} unreadable={unreadable} />
@@ -56,7 +56,7 @@ export function ImageManager({ isUnpublished }: { isUnpublished: (index: number)
         title={`Saved images (${list.length} of ${MAX_PROJECT_IMAGES})`}
         empty={
           <EmptyState icon={Image} title="No project images yet">
-            Until you upload some, the homepage shows the first projects of your list.
+            Until you upload some, the homepage shows the first projects in your list.
           </EmptyState>
         }
       >

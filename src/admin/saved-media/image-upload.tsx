@@ -138,7 +138,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
   if (freeSlots === 0 && staged.length === 0 && !busy) {
     return (
       <p className="rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm">
-        All {MAX_PROJECT_IMAGES} places are taken. Delete an image to make room for another.
+        You’ve reached the limit of {MAX_PROJECT_IMAGES} images. Delete one to make room.
       </p>
     )
   }
@@ -146,7 +146,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
     <div className="grid gap-3">
       <DropZone
         label="Select images"
-        hint={`${limitsText('image')} each; ${freeSlots} of ${MAX_PROJECT_IMAGES} places free. Published pictures are at most 1,600 pixels wide; of an animated GIF, only the first frame is published.`}
+        hint={`${limitsText('image')} each. You can add ${freeSlots} more (limit ${MAX_PROJECT_IMAGES}). Published images are at most 1,600 pixels wide. Only the first frame of an animated GIF is published.`}
         accept="image/*"
         multiple
         disabled={busy}

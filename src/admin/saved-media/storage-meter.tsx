@@ -50,15 +50,14 @@ export function StorageMeter() {
       <p className="max-w-prose text-concrete-600">
         <span>
           {inDatabase === undefined
-            ? 'This browser offers no space for large files here, so only about 5 MB can be kept.'
-            : `Local storage: ${formatBytes(small)} of about 5 MB. Database, for what does not fit there: ${formatBytes(inDatabase)}.`}
+            ? 'This browser can’t store large files here, so you can only save about 5 MB.'
+            : `Local storage: ${formatBytes(small)} of about 5 MB. Browser database, for larger files: ${formatBytes(inDatabase)}.`}
         </span>{' '}
-        Videos and images are kept in this browser only, until you publish them: before that they show on the homepage
-        here, not on other people’s devices.{' '}
+        Until you publish them, videos and images are saved in this browser and appear on the homepage only here.{' '}
         <span>
           {persistent
             ? 'They stay until you delete them or clear this site’s data.'
-            : 'The browser may clear them when the disk runs full, so keep your originals.'}
+            : 'The browser may clear them if the disk fills up, so keep your originals.'}
         </span>
       </p>
     </Card>

@@ -27,7 +27,7 @@ export function VideoManager() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <p className="max-w-prose text-concrete-600 text-sm">
-        Upload videos and choose the one that opens the homepage. They play silently, on a loop.
+        Upload videos and choose the one shown at the top of the homepage. They play silently, on a loop.
       </p>
       {blocked && <BlockedNote />}
       <UnreadableNote stored={adminVideos} unreadable={videosUnreadable} />
@@ -40,7 +40,7 @@ export function VideoManager() {
         title={`Saved videos (${list.length})`}
         empty={
           <EmptyState icon={Film} title="No videos yet">
-            Select a video above and upload it. You can then set it as the hero of the homepage.
+            Select a video above and upload it. You can then set it as the homepage hero.
           </EmptyState>
         }
       >

@@ -3,10 +3,10 @@ import { projects } from './project-messages'
 export const media = {
   videosUnreadable: 'Error loading saved videos',
   quarantined: (key: string) =>
-    `Something this browser had stored could not be read. It was set aside under "${key}.corrupt"; what can be read is still in use.`,
-  dropQuestion: 'Discard what could not be read?',
-  dropText: 'It is deleted from this browser, with the files that nothing else uses. You cannot undo this.',
-  blocked: 'This browser does not let the website store anything. Allow site data for this address and reload.',
+    `Some data saved in this browser couldn’t be read. It’s been set aside as “${key}.corrupt”. Everything else is still in use.`,
+  dropQuestion: 'Discard the unreadable data?',
+  dropText: 'This deletes it from this browser, along with any files nothing else uses. You can’t undo this.',
+  blocked: 'Your browser is blocking site data for this website. Allow it and reload the page.',
   video: {
     invalid: 'Please select a valid video file',
     tooLarge: 'File size exceeds 50MB limit',
@@ -19,8 +19,8 @@ export const media = {
   },
   hero: {
     set: {
-      video: 'Video set as hero. It now opens the homepage in this browser; publish it for everybody.',
-      image: 'Image set as hero. It now opens the homepage in this browser; publish it for everybody.',
+      video: 'Video set as hero. It’s now at the top of the homepage in this browser. Publish to show it to everyone.',
+      image: 'Image set as hero. It’s now at the top of the homepage in this browser. Publish to show it to everyone.',
     },
     failed: {
       video: 'Failed to set video as hero. Please try again.',
@@ -33,8 +33,8 @@ export const media = {
     tooLarge: 'File size exceeds 5MB limit',
     missing: 'Please select an image to upload',
     tooMany: (free: number, chosen: number) => ({
-      text: free === 0 ? 'No more images can be saved.' : `Only ${free} more can be saved; you selected ${chosen}.`,
-      hint: 'At most 20 project images are kept: remove some from the selection, or delete saved ones.',
+      text: free === 0 ? 'You’ve reached the image limit.' : `You can save ${free} more, but you selected ${chosen}.`,
+      hint: 'You can save up to 20 project images. Remove some from the selection or delete saved ones.',
     }),
     uploaded: 'Image uploaded successfully',
     severalUploaded: (count: number) => `${count} images uploaded successfully`,
@@ -43,19 +43,18 @@ export const media = {
     uploadFailed: 'Error uploading image',
   },
   notSaved: {
-    full: 'There is no room left in this browser for the file. Delete something here and try again; nothing was changed.',
-    blocked: 'This browser does not let the website store anything. Allow site data for this address and try again.',
-    'no-database':
-      'This browser offers no space for large files here (a private window, perhaps). Nothing was changed.',
-    'too-many': 'All 20 places are taken, perhaps in another tab. Delete an image to make room for another.',
+    full: 'This browser is out of storage space. Delete something here and try again. Nothing was changed.',
+    blocked: 'Your browser is blocking site data for this website. Allow it and try again.',
+    'no-database': 'This browser can’t store large files here. Are you in a private window? Nothing was changed.',
+    'too-many': 'You’ve reached the limit of 20 images, perhaps in another tab. Delete one to make room.',
   },
   gone: 'This file is no longer in this browser.',
-  cannotShow: (name: string) => `This browser cannot show ${name}; visitors may not see it either.`,
+  cannotShow: (name: string) => `This browser can’t display ${name}, and visitors may not be able to see it either.`,
   elsewhere: (host: string) =>
-    `This file is at ${host}, and the website shows only its own: download it there and upload it here.`,
-  incomplete: 'This file is incomplete: the end is missing. Choose the original again.',
-  incompleteFile: (name: string) => `${name} is incomplete: the end is missing. Choose the original again.`,
-  unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',
+    `This file is hosted at ${host}, but the website only shows its own files. Download it and upload it here.`,
+  incomplete: 'This file is incomplete. Choose the original file again.',
+  incompleteFile: (name: string) => `${name} is incomplete. Choose the original file again.`,
+  unreadableFile: 'The file couldn’t be read. It may have been moved or changed. Please select it again.',
   publish: {
     published: 'Published to the website',
     failed: 'Failed to publish',
@@ -104,7 +103,7 @@ export const media = {
   },
   projects,
   notPublished: 'Visitors see it once you publish',
-  alsoOffHomepage: 'It no longer opens the homepage either.',
-  notDeleted: 'Nothing was deleted: this browser refused the change.',
-  notUpdated: 'Nothing was changed: this browser refused it.',
+  alsoOffHomepage: 'It’s also been removed from the top of the homepage.',
+  notDeleted: 'Nothing was deleted. Your browser blocked the change.',
+  notUpdated: 'Nothing was changed. Your browser blocked it.',
 } as const

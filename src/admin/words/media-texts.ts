@@ -9,11 +9,11 @@ export type Explained = { text: string; hint?: string | undefined }
 export const formats = { video: 'MP4 or WebM', image: 'JPG, PNG, GIF or WebP' } as const
 
 export const limitsText = (kind: UploadKind): string =>
-  `${formats[kind]}, up to ${formatBytes(uploadRules[kind].maxBytes)}${kind === 'video' ? '; Ogg only where the browser still plays it' : ''}`
+  `${formats[kind]}, up to ${formatBytes(uploadRules[kind].maxBytes)}${kind === 'video' ? '; Ogg only if your browser supports it' : ''}`
 
 const hints: Partial<Record<FileProblem, string>> = {
   empty: 'This file is empty.',
-  sound: 'Current browsers no longer play Ogg videos: convert it to MP4 or WebM.',
+  sound: 'Most browsers no longer play Ogg video. Convert it to MP4 or WebM.',
   unreadable: adminMessages.media.unreadableFile,
 }
 

@@ -79,7 +79,7 @@ describe('the photographs of a project', () => {
       '12000x9000.HEIC cannot be read by this browser: it is damaged, or has too many pixels for this device.',
       'page.jpg cannot be read by this browser. It isn’t a JPG, PNG or WebP: save it as a JPG and choose that.',
       'film.jpg is not a picture.',
-      'cut.jpg is incomplete: the end is missing. Choose the original again.',
+      'cut.jpg is incomplete. Choose the original file again.',
       'dig.gif moves; only its first picture is used.',
     ])
       expect(await screen.findByText(sentence, { exact: false })).toBeVisible()
