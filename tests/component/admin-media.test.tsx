@@ -21,7 +21,7 @@ const madeFile = (name: string, type: string, bytes: Uint8Array) => new File([Ui
 const cut = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 3)
 const INCOMPLETE = 'This file is incomplete. Choose the original file again.'
 const NOT_PUBLISHABLE =
-  /^Not every browser plays videos of this kind, so it can’t be published\. Convert it to MP4 or WebM/
+  /^Not all browsers can play this type of video, so it can’t be published\. Convert it to MP4 or WebM/
 
 const openMedia = async (tab: 'videos' | 'images') => {
   await renderSite(`/admin/dashboard?section=media&tab=${tab}`)

@@ -357,7 +357,7 @@ it('a demotion is noticed on return to the tab, when the last answer is ten seco
 it.each([
   ['the enquiries', 'dashboard?tab=enquiries', /enquiry_page/, 'Error loading enquiries'],
   ['the invitations', 'dashboard?section=reviews&tab=invitations', /invitation_page/, 'Error loading invitations'],
-  ['the publications', 'dashboard?section=media&tab=publish', /publication_history/, 'Error loading what is published'],
+  ['the publications', 'dashboard?section=media&tab=publish', /publication_history/, 'Error loading published content'],
   ['the users', 'user-manager', /auth-admin/, 'Error loading users'],
   ['the users', 'user-manager', /rpc\/admin_access/, 'Error loading users'],
 ])('a lost connection is said by %s once the answer fails, and trying again goes on: %s', async (...row) => {

@@ -8,8 +8,8 @@ const INCOMPLETE = 'is incomplete. Choose the original file again.'
 const NOT_SHOWN = 'visitors may not be able to see it either'
 const NO_IMAGE = 'Please select a valid image file'
 const NO_VIDEO = 'Please select a valid video file'
-const NOT_PUBLISHABLE = 'Not every browser plays videos of this kind'
-const NO_PICTURE = 'is not a picture'
+const NOT_PUBLISHABLE = 'Not all browsers can play this type of video'
+const NO_PICTURE = 'isn’t a picture'
 
 const whole = await makeWholeFiles()
 const third = (bytes: Buffer) => bytes.subarray(0, bytes.length / 3)

@@ -128,6 +128,6 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await expect(page.getByRole('status').filter({ hasText: /^Saved at / })).toBeVisible()
     await press('button', 'Publish')
     await press('button', 'Publish now')
-    await hears(page, 'group', /^Published\. It is live/)
+    await hears(page, 'group', /^Published\. It’s live/)
   })
 })

@@ -49,7 +49,7 @@ const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish now' }).click()
 }
-const isLive = (page: Page) => expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible()
+const isLive = (page: Page) => expect(page.getByText('It’s live for all visitors.')).toBeVisible()
 
 test('a project is begun on a phone and finished on a computer', { tag: '@every-browser' }, async ({
   adminPage,

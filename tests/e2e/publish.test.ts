@@ -36,13 +36,13 @@ const uploadImages = async (page: Page, names: readonly string[], width: number)
   await expect(page.getByRole('heading', { name: `Saved images (${names.length} of 20)` })).toBeVisible()
 }
 
-const changes = (page: Page) => page.getByRole('region', { name: 'What will change' })
+const changes = (page: Page) => page.getByRole('region', { name: 'Changes' })
 const problem = (page: Page) => changes(page).getByRole('group')
-const visible = (page: Page) => page.getByRole('region', { name: 'What visitors see now' })
+const visible = (page: Page) => page.getByRole('region', { name: 'Live now' })
 const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 const publish = async (page: Page) => {
   await publishButton(page).click()
-  await expect(changes(page).getByText('It is live: every visitor sees it now.')).toBeVisible()
+  await expect(changes(page).getByText('It’s live for all visitors.')).toBeVisible()
 }
 
 /** The names of the files that reach the server from now on. */
@@ -66,8 +66,8 @@ test('a video and pictures are published, seen by visitors and taken back', {
   await expect(page.getByText('Showing as hero')).toBeVisible()
   await uploadImages(page, ['camden_pit.jpg', 'IMG_2041.jpg', 'c.jpg', 'd.jpg', 'e.jpg'], 1200)
   await openPublish(page)
-  await expect(changes(page)).toContainText('Hero: 1 video and 4 pictures instead of the 4 built-in pictures')
-  const needed = page.getByLabel('What IMG_2041.jpg shows')
+  await expect(changes(page)).toContainText('Hero: 1 video and 4 pictures (was the 4 built-in pictures)')
+  const needed = page.getByLabel('Description of IMG_2041.jpg')
   await publishButton(page).click()
   await expect(needed).toBeFocused()
   await needed.fill('A dry basement in Camden')
@@ -112,12 +112,12 @@ test('a video and pictures are published, seen by visitors and taken back', {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click()
   await expect(changes(page).getByText('The built-in pictures are live again')).toBeVisible()
   expect((await published(request))?.items).toEqual([])
-  const list = page.getByRole('region', { name: 'Publications' }).getByRole('listitem')
-  await expect(list.first()).toContainText('Visitors see this')
+  const list = page.getByRole('region', { name: 'Publishing history' }).getByRole('listitem')
+  await expect(list.first()).toContainText('Live')
   const earlier = list.nth(1)
   const show = earlier.getByRole('button', { name: /^Show/ })
   await show.press('Enter')
-  const looked = page.getByRole('dialog', { name: /^The publication of/ })
+  const looked = page.getByRole('dialog', { name: /^The publication from/ })
   await expect(looked.getByText('Camden pit')).toBeVisible()
   await expect(looked.getByRole('heading', { level: 3, name: 'Hero' }), 'right below the title').toBeVisible()
   await expect(looked.getByRole('heading').first()).toBeInViewport()
@@ -125,8 +125,8 @@ test('a video and pictures are published, seen by visitors and taken back', {
   await expect(looked.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(show).toBeFocused()
-  await earlier.getByRole('button', { name: /^Restore/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+  await earlier.getByRole('button', { name: /^Publish again/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish again' }).click()
   await expect(changes(page).getByText('The earlier publication is live again')).toBeVisible()
   expect((await published(request))?.items).toEqual(first?.items)
   expect(uploaded).toHaveLength(14)
@@ -147,7 +147,7 @@ test('a refused file publishes nothing, and a lost answer publishes once', {
   })
   await publishButton(page).click()
   await expect(problem(page)).toContainText('two.jpg, 640 pixels wide: File size exceeds 50MB limit')
-  await expect(problem(page)).toContainText('Visitors see what they saw before.')
+  await expect(problem(page)).toContainText('Nothing has changed for visitors.')
   expect(await published(request)).toEqual(before)
 
   // The answer to the last request is lost, not the request.
@@ -157,7 +157,7 @@ test('a refused file publishes nothing, and a lost answer publishes once', {
   }
   await page.route('**/rpc/publish', loseAnswer, { times: 1 })
   await publishButton(page).click()
-  await expect(problem(page)).toContainText('It may have been published all the same')
+  await expect(problem(page)).toContainText('It may have gone through')
   const once = await published(request)
   expect(await wordsAt(request, 'latest')).toEqual(['One', 'Two'])
   await publish(page)
@@ -171,7 +171,7 @@ test('publishing goes on where it was once the owner has signed in again', {
 }, async ({ adminPage: page, admin, request }) => {
   await uploadImages(page, ['late.jpg'], 1100)
   await openPublish(page)
-  await page.getByLabel('What late.jpg shows').fill('Late, but described')
+  await page.getByLabel('Description of late.jpg').fill('Late, but described')
   const uploaded = uploads(page)
   const endSession = async (route: Route) => {
     await page.evaluate(() => {
@@ -184,7 +184,7 @@ test('publishing goes on where it was once the owner has signed in again', {
   await page.route(FILES, endSession, { times: 1 })
   await publishButton(page).click()
   await expect(problem(page)).toContainText('Your session has ended. Please sign in again')
-  await expect(problem(page)).toContainText('press Publish to go on from there')
+  await expect(problem(page)).toContainText('Press Publish to continue')
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })

@@ -137,7 +137,7 @@ test.describe('with the service worker', () => {
     await look()
     await page.context().setOffline(false)
     await open(page, `${media}publish`)
-    await expect(page.getByRole('region', { name: 'What will change' })).toContainText('1 video')
+    await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 video')
     await open(page, '/admin/dashboard?section=reviews&demo=1')
     await page
       .getByRole('row', { name: /Eleanor/ })

@@ -98,10 +98,10 @@ describe('what will change', () => {
   })
 
   it('is told by place, in numbers', () => {
-    expect(publicationChanges([], five)).toEqual(['Hero: 1 video and 4 pictures instead of the 4 built-in pictures'])
+    expect(publicationChanges([], five)).toEqual(['Hero: 1 video and 4 pictures (was the 4 built-in pictures)'])
     expect(publicationChanges(five, publication(a))).toEqual([
-      'Hero: the 4 built-in pictures instead of 1 video and 4 pictures',
-      'Our Latest Projects: 1 picture instead of the first 4 projects',
+      'Hero: the 4 built-in pictures (was 1 video and 4 pictures)',
+      'Our Latest Projects: 1 picture (was the first 4 projects)',
     ])
     expect(summaryOf(five)).toEqual(['Hero: 1 video and 4 pictures', 'Our Latest Projects: the first 4 projects'])
   })
@@ -109,8 +109,8 @@ describe('what will change', () => {
   it.each([
     ['1 new', publication(a, c)],
     ['all new', publication(c, item('latest', picture('4')))],
-    ['in another order', publication(b, a)],
-    ['with other words', publication({ ...a, altText: 'Other' }, b)],
+    ['reordered', publication(b, a)],
+    ['descriptions changed', publication({ ...a, altText: 'Other' }, b)],
   ])('is told apart where the numbers are the same: %s', (words, after) => {
     expect(publicationChanges(publication(a, b), after)).toEqual([`Our Latest Projects: 2 pictures, ${words}`])
   })

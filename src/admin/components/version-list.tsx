@@ -42,7 +42,7 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
     confirm({
       title: texts.deleteQuestion(kind ?? 'picture', name),
       description: texts.deleteForGood,
-      confirmLabel: 'Delete for good',
+      confirmLabel: 'Delete permanently',
       done: texts.deletedForGood,
       ...deletion(files),
       explain: (error) => (isAppError(error, 'conflict') ? texts.isShownElsewhere : adminErrorText(error)),
@@ -57,7 +57,7 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
         )}
         {files.length > 0 && !files.some((file) => shown.includes(file)) && (
           <SmallButton variant="destructive" about={name} onClick={() => void deletePicture(picture)}>
-            Delete for good
+            Delete permanently
           </SmallButton>
         )}
       </li>
@@ -76,7 +76,7 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
                   {formatDateTime(when)}
                 </time>
               </span>
-              {isShown && <Badge tone="good">Visitors see this</Badge>}
+              {isShown && <Badge tone="good">Live</Badge>}
             </p>
             {changes && <p className="wrap-anywhere">{changes}</p>}
             {deleted > 0 && <p>{texts.picturesDeleted(deleted)}</p>}

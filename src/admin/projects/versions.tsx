@@ -56,7 +56,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
               onClose()
             }}
           >
-            Put back
+            Restore to draft
           </SmallButton>
         )}
       </>

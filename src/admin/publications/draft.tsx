@@ -115,13 +115,13 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
         <span>{problem}</span>
       </p>
       {omitted ? (
-        <p className="text-concrete-600">It is left out.</p>
+        <p className="text-concrete-600">Left out.</p>
       ) : (
         <TextLink to={`${paths.adminDashboard.href}?section=media&tab=${tab}`} className="min-h-6 font-semibold">
           {text}
         </TextLink>
       )}
-      {!isDispensable(item) && <SmallButton onClick={onOmit}>{omitted ? 'Put it back' : 'Leave it out'}</SmallButton>}
+      {!isDispensable(item) && <SmallButton onClick={onOmit}>{omitted ? 'Include' : 'Leave out'}</SmallButton>}
     </div>
   )
 }
@@ -154,7 +154,7 @@ function DraftRow({ entry, draft, onEdit }: DraftRowProps) {
   return (
     <SlotRow thumb={<DraftThumb item={item} />}>
       {prepared === undefined ? (
-        <p className="text-concrete-600">{`${item.name}: being prepared...`}</p>
+        <p className="text-concrete-600">{`${item.name}: processing...`}</p>
       ) : 'problem' in prepared ? (
         <Problem entry={entry} problem={prepared.problem} onOmit={() => draft.toggleOmitted(item)} />
       ) : item.kind === 'built-in' ? (
@@ -164,7 +164,7 @@ function DraftRow({ entry, draft, onEdit }: DraftRowProps) {
         </>
       ) : (
         <TextArea
-          label={`What ${item.name} shows`}
+          label={`Description of ${item.name}`}
           name={item.id}
           optional={item.place !== 'latest'}
           missing={adminMessages.media.publish.missingAltText}
@@ -188,10 +188,10 @@ function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
       {reset ? (
         <UnpublishedPictures slot={slot} />
       ) : (
-        <p className="text-concrete-600 text-sm">Nothing is saved in this browser, so what visitors see here stays.</p>
+        <p className="text-concrete-600 text-sm">Nothing is saved in this browser, so the live content stays.</p>
       )}
       <SmallButton onClick={() => draft.toggleReset(slot)}>
-        {reset ? 'Keep what visitors see' : `Show ${withoutPublication[slot].name} instead`}
+        {reset ? 'Keep the live content' : `Show ${withoutPublication[slot].name} instead`}
       </SmallButton>
     </div>
   )

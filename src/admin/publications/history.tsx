@@ -13,7 +13,7 @@ import { ItemThumb, PublishedSlots, wordsOf } from './publication-parts'
 
 const texts = adminMessages.media.versions
 
-const nameOf = ({ published_at }: HistoryEntry) => `the publication of ${formatDateTime(published_at)}`
+const nameOf = ({ published_at }: HistoryEntry) => `the publication from ${formatDateTime(published_at)}`
 
 // A slot may be empty because what it showed was deleted for good.
 const keptOf = ({ items, deleted }: HistoryEntry): string =>
@@ -27,9 +27,9 @@ const changesOf = (entry: HistoryEntry, before: HistoryEntry | undefined): strin
 const deletePublication = (entry: HistoryEntry) => {
   const lost = keptOf(entry)
   return confirm({
-    title: `Delete ${nameOf(entry)} for good now?`,
-    description: `It goes from this list, and what it shows from the server${lost && `: ${lost}`}. ${adminMessages.media.projects.gaps}`,
-    confirmLabel: 'Delete for good now',
+    title: `Permanently delete ${nameOf(entry)}?`,
+    description: `This removes it from the list and its files from the server${lost && `: ${lost}`}. ${adminMessages.media.projects.gaps}`,
+    confirmLabel: 'Delete permanently',
     done: adminMessages.media.publish.deletedForGood,
     ...publicChange(() => deletePublicationForGood(entry)),
   })
@@ -46,8 +46,8 @@ export function History({ history, busy, onRestore }: HistoryProps) {
   const [current] = history
   if (!current) return null
   const restore = async (title: string, items: readonly PublicationItem[]) => {
-    const description = `Every visitor will see: ${summaryOf(items).join('. ')}. Your draft stays as it is, and what visitors see now stays in this list.`
-    const confirmLabel = items.length === 0 ? 'Go back' : 'Restore'
+    const description = `Visitors will see: ${summaryOf(items).join('. ')}. Your draft won’t change, and the current publication stays in this list.`
+    const confirmLabel = items.length === 0 ? 'Go back' : 'Publish again'
     if (await confirm({ title, description, confirmLabel, tone: 'default' })) onRestore(items)
   }
   const versionOf = (entry: HistoryEntry, index: number): Version => ({
@@ -68,9 +68,9 @@ export function History({ history, busy, onRestore }: HistoryProps) {
         <SmallButton
           busy={busy}
           about={nameOf(entry)}
-          onClick={() => void restore(`Restore ${nameOf(entry)}?`, entry.items)}
+          onClick={() => void restore(`Publish ${nameOf(entry)} again?`, entry.items)}
         >
-          Restore
+          Publish again
         </SmallButton>
         <SmallButton
           busy={busy}
@@ -78,7 +78,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
           about={nameOf(entry)}
           onClick={() => void deletePublication(entry)}
         >
-          Delete for good now
+          Delete permanently
         </SmallButton>
       </>
     ),
@@ -87,7 +87,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
     <section aria-labelledby="publications" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="publications" className="text-base">
-          Publications
+          Publishing history
         </h3>
         <SmallButton
           busy={busy}
@@ -97,8 +97,8 @@ export function History({ history, busy, onRestore }: HistoryProps) {
           Go back to the built-in pictures
         </SmallButton>
       </div>
-      <VersionList label="Publications" deletion={deletionForGood} versions={history.map(versionOf)} />
-      <p className="text-concrete-600 text-sm">The last ten before the present one are kept.</p>
+      <VersionList label="Publishing history" deletion={deletionForGood} versions={history.map(versionOf)} />
+      <p className="text-concrete-600 text-sm">The ten publications before the current one are kept.</p>
       {looked && (
         <ReadingDialog onClose={() => setLooked(undefined)} title={capitalised(nameOf(looked))}>
           <PublishedSlots

@@ -137,8 +137,8 @@ const detail = (before: readonly PublicationItem[], after: readonly PublicationI
   const shown = after.map(nameOf)
   const added = shown.filter((name) => !earlier.includes(name)).length
   if (added > 0) return added === after.length ? 'all new' : `${added} new`
-  if (shown.some((name, index) => name !== earlier[index])) return 'in another order'
-  return 'with other words'
+  if (shown.some((name, index) => name !== earlier[index])) return 'reordered'
+  return 'descriptions changed'
 }
 
 /** What visitors will see differently, one sentence per slot; empty if nothing changes. */
@@ -149,6 +149,6 @@ export const publicationChanges = (before: readonly PublicationItem[], after: re
     if (isSamePart(oldPart, newPart)) return []
     const oldText = describe(oldPart, slot)
     const newText = describe(newPart, slot)
-    const change = oldText === newText ? `${newText}, ${detail(oldPart, newPart)}` : `${newText} instead of ${oldText}`
+    const change = oldText === newText ? `${newText}, ${detail(oldPart, newPart)}` : `${newText} (was ${oldText})`
     return [`${SLOT_NAMES[slot]}: ${change}`]
   })

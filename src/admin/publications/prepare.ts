@@ -37,7 +37,7 @@ const prepareVideo = async (item: Extract<DraftItem, { kind: 'video' }>): Promis
   if (!(await isPlayable(blob))) return { problem: texts.cannotShow(formats.video) }
   const saved = item.poster === undefined ? undefined : await readFile(item.poster).catch(() => undefined)
   const poster = await decodeImage(saved ?? (await firstFrame(blob)))
-  const { picture, files } = await toPicture(poster, `${item.name}, first picture`)
+  const { picture, files } = await toPicture(poster, `${item.name}, first frame`)
   const video = await toMediaFile(blob, type, item.name)
   return { media: { kind: 'video', ...picture, video: video.name }, files: [video, ...files] }
 }

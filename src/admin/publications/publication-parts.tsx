@@ -67,8 +67,8 @@ export function ItemThumb({ item, className }: { item: PublicationItem; classNam
 
 /** What an item shows, in words. */
 export const wordsOf = (item: PublicationItem): string => {
-  if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'A picture that the site no longer has'
-  return item.alt || 'No words: decoration'
+  if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'This picture is no longer available'
+  return item.alt || 'No description (decorative)'
 }
 
 type PublishedProps = Omit<SlotsProps, 'rowsOf'> & { items: readonly PublicationItem[] }

@@ -41,7 +41,7 @@ const refusedItemText = (error: unknown): string | undefined => {
   const [, slot, position] = REFUSED_ROW.exec(details ?? '') ?? []
   const number = Number(position) + 1
   if (slot === undefined) return texts.itemRefused('a picture')
-  return texts.itemRefused(slot === 'hero' ? `slide ${number} of the hero` : `picture ${number} of the latest projects`)
+  return texts.itemRefused(slot === 'hero' ? `hero slide ${number}` : `picture ${number} of ‘Our Latest Projects’`)
 }
 
 /** The message for whatever publishing threw. */
@@ -121,11 +121,11 @@ function Changes({ current, draft, waiting, blocking, changes }: Publisher) {
   return (
     <div aria-live="polite" className="grid gap-1 text-sm">
       {waiting ? (
-        <p>{`Preparing ${entries.indexOf(waiting) + 1} of ${entries.length}: ${waiting.item.name}...`}</p>
+        <p>{`Processing ${entries.indexOf(waiting) + 1} of ${entries.length}: ${waiting.item.name}...`}</p>
       ) : blocking.length > 0 ? (
-        <p className="text-danger">{`${pluralise(blocking.length, 'item')} cannot be published. See your draft below.`}</p>
+        <p className="text-danger">{`${pluralise(blocking.length, 'item')} can’t be published. See your draft below.`}</p>
       ) : changes.length === 0 ? (
-        <p>{current ? 'Nothing has changed since the last publication.' : 'Your draft is what visitors see.'}</p>
+        <p>{current ? 'Nothing has changed since the last publication.' : 'Your draft matches the live site.'}</p>
       ) : (
         changes.map((change) => <p key={change}>{change}</p>)
       )}
@@ -179,14 +179,14 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
     >
       <SectionHeader
         title="Publish to the website"
-        description="Visitors see what was published last. Your draft is what this browser has saved under Video Management and Project Images; nobody else sees it until you publish it."
+        description="Visitors see the last publication. Your draft is what you’ve saved in this browser under Video Management and Project Images. Only you can see it until you publish."
       />
       {draft.slides.state === 'blocked' && <BlockedNote />}
       <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
       <UnreadableNote stored={projectImages} unreadable={messages.media.projectImagesUnreadable} />
       <Card as="section" aria-labelledby="changes" className="grid gap-3 p-4">
         <h3 ref={heading} id="changes" tabIndex={-1} className="text-base">
-          What will change
+          Changes
         </h3>
         <Changes {...publisher} />
         {busy && publish.progress ? (
@@ -213,8 +213,8 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
       <div className="grid items-start gap-6 min-[820px]:grid-cols-2">
         <Panel
           id="visible"
-          title="What visitors see now"
-          text={current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
+          title="Live now"
+          text={current ? by(current) : 'Nothing published yet. Visitors see the built-in pictures.'}
         >
           <PublishedSlots items={visible} />
           <p className="min-h-[2lh] text-sm">{build && buildText(build)}</p>
@@ -222,7 +222,7 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
         <Panel
           id="draft"
           title="Your draft"
-          text="Say in a few words what each picture shows. Under ‘Our Latest Projects’ everybody reads them; those of the hero are for people who cannot see it, and a picture without words counts as decoration."
+          text="Describe each picture in a few words. Descriptions under ‘Our Latest Projects’ are visible to everyone. Hero descriptions are for screen readers. Leave a hero picture’s description empty if the picture is purely decorative."
         >
           <DraftSlots
             draft={draft}

@@ -9,9 +9,9 @@ import { formatDateTime } from '@/admin/words/format-date'
 
 const question = {
   title: 'Stop publishing?',
-  text: 'The upload stops when you leave, and nothing is published.',
+  text: 'If you leave now, the upload stops and nothing is published.',
   leaveLabel: 'Stop and leave',
-  stayLabel: 'Go on uploading',
+  stayLabel: 'Keep uploading',
 }
 
 type UploadProgressProps = { progress: Progress; onCancel: () => void }
@@ -45,9 +45,9 @@ export function PublishConflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
     <ChoiceNote keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep} silent>
       <p>
-        <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong>
+        <strong className="font-semibold">{newest.publisher || 'Someone else'}</strong>
         <span>
-          {` has published on ${formatDateTime(newest.published_at)}, after you opened this screen. What visitors see now is shown below; nothing of yours is lost.`}
+          {` published on ${formatDateTime(newest.published_at)}, after you opened this screen. What’s live now is shown below. Your draft is safe.`}
         </span>
       </p>
     </ChoiceNote>

@@ -13,7 +13,7 @@ export const projects = {
   deleteDraft: 'It was never published. Its words and photographs are deleted for good.',
   restored: (title: string) => `“${title}” restored`,
   deletedForGood: (title: string) => `“${title}” deleted for good`,
-  gaps: 'What is still used elsewhere stays. Older pages show gaps until they are built again. You cannot undo this.',
+  gaps: 'Files used elsewhere are kept. Some pages may show gaps until the next rebuild. You can’t undo this.',
   replaced:
     'Pictures that visitors have seen stay on the server for 30 days after they are replaced, because older pages still show them, and as long as an earlier version or publication has them. Here you delete those that none has. If somebody has asked you to take one down, replace it, publish, and delete it in the earlier versions of its project, or under Publish.',
   replacedDeleted: 'Replaced pictures deleted for good',

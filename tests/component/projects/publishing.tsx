@@ -99,7 +99,7 @@ describe('the list of projects', () => {
     }
     await deleteForGood(
       'Cellar',
-      /^Delete this project for good now\?“Cellar”, its earlier versions and their photographs .* cannot undo this\./,
+      /^Delete this project for good now\?“Cellar”, its earlier versions and their photographs .* can’t undo this\./,
     )
     expect(screen.queryByRole('heading', { name: 'Deleted in the last 30 days' })).toBeNull()
     expect(await sql('select draft from projects where id = $1', [OTHER])).toEqual([{ draft: null }])

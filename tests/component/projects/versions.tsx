@@ -52,7 +52,7 @@ const openVersions = async () => {
 /** The pictures of a version are a list of their own. */
 const versions = async () =>
   [...(await screen.findByRole('list', { name: 'Versions' })).children].map((item) => within(item as HTMLElement))
-const putBack = async (day: string | undefined) => screen.findByRole('button', { name: `Put back ${day}` })
+const putBack = async (day: string | undefined) => screen.findByRole('button', { name: `Restore to draft ${day}` })
 const summary = () => screen.getByLabelText('Summary')
 const views = () => screen.queryAllByLabelText(/^What photograph/).map((field) => (field as HTMLTextAreaElement).value)
 const draftStored = async () => (await stored())[0]?.draft
@@ -69,16 +69,16 @@ describe('the versions of a project', () => {
     await addEvent(hidden?.id ?? '', 'hidden')
     cutOff(/project_history/)
     const { user } = await openVersions()
-    expect(await screen.findByText('Error loading the earlier versions')).toBeVisible()
+    expect(await screen.findByText('Error loading earlier versions')).toBeVisible()
     reconnect()
     await user.click(button('Try again'))
     const [event, newest, oldest] = await versions()
     expect(event?.getByText(/by sam@/).closest('p')).toHaveTextContent(`Shown again by sam@, ${third}`)
     expect(newest?.getByText(/by sam@/).closest('p')).toHaveTextContent(`Published by sam@, ${second}`)
     expect(newest?.getByText('Place, summary, 1 photograph removed')).toBeVisible()
-    expect(newest?.getByText('Visitors see this')).toBeVisible()
+    expect(newest?.getByText(/by sam@/).closest('p')).toHaveTextContent(/Live$/)
     expect(oldest?.getByText(/by ann@/).closest('p')).toHaveTextContent(`Published by ann@, ${first}`)
-    expect(oldest?.queryByText('Visitors see this')).toBeNull()
+    expect(oldest?.getByText(/by ann@/).closest('p')).not.toHaveTextContent('Live')
 
     const turnTo = async (title: string | undefined) => {
       await user.click(button('Close'))
@@ -92,13 +92,13 @@ describe('the versions of a project', () => {
     ] as const) {
       await turnTo(title)
       expect(await screen.findAllByRole('button', { name: /^Show / })).toHaveLength(2)
-      expect(screen.queryAllByRole('button', { name: /^Put back/ })).toHaveLength(canPutBack ? 2 : 0)
-      if (title === 'Hidden') expect(screen.queryByText('Visitors see this')).toBeNull()
+      expect(screen.queryAllByRole('button', { name: /^Restore to draft/ })).toHaveLength(canPutBack ? 2 : 0)
+      if (title === 'Hidden') expect(screen.queryByText('Live')).toBeNull()
     }
     await turnTo(hidden?.title)
     expect(await screen.findByRole('list', { name: 'Versions' })).toHaveTextContent(/^Hidden by sam@/)
     await turnTo(untouched?.title)
-    expect(await screen.findByText('Nothing was published, hidden or shown again yet.')).toBeVisible()
+    expect(await screen.findByText('No history yet.')).toBeVisible()
   })
 
   it('go back into the draft with their photographs, not to visitors, until that is undone', async () => {
@@ -109,7 +109,7 @@ describe('the versions of a project', () => {
     await user.click(await putBack(first))
     expect(
       await screen.findByText(
-        `The version of ${first} is in the draft of “A cellar”. Visitors see it once you publish.`,
+        `The version from ${first} is now the draft of “A cellar”. Visitors see it once you publish.`,
       ),
     ).toBeVisible()
     expect(summary()).toHaveValue('A dry cellar for a café.')
@@ -193,9 +193,9 @@ describe('the versions of a project', () => {
     await user.click(button('Earlier versions'))
     const [, oldest] = await versions()
     await user.click(oldest?.getByText('2 pictures') as HTMLElement)
-    await user.click(button('Delete for good View b'))
-    await user.click(question().getByRole('button', { name: 'Delete for good' }))
-    expect(await screen.findByText('A photograph was deleted for good.')).toBeVisible()
+    await user.click(button('Delete permanently View b'))
+    await user.click(question().getByRole('button', { name: 'Delete permanently' }))
+    expect(await screen.findByText('A picture was permanently deleted.')).toBeVisible()
     await user.click(dialog().getByRole('button', { name: 'Close' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
@@ -214,27 +214,27 @@ describe('the versions of a project', () => {
     await user.click(button('Earlier versions'))
     const [newest, oldest] = await versions()
     await user.click(newest?.getByText('1 picture') as HTMLElement)
-    expect(newest?.getByText('Visitors see it')).toBeVisible()
+    expect(within(newest?.getByRole('listitem') as HTMLElement).getByText('Live')).toBeVisible()
     await user.click(oldest?.getByText('2 pictures') as HTMLElement)
-    expect(oldest?.getAllByRole('button', { name: /^Delete for good/ })).toHaveLength(1)
-    await user.click(button('Delete for good View b'))
-    expect(question().getByRole('heading')).toHaveTextContent('Delete this picture (“View b”) for good?')
+    expect(oldest?.getAllByRole('button', { name: /^Delete permanently/ })).toHaveLength(1)
+    await user.click(button('Delete permanently View b'))
+    expect(question().getByRole('heading')).toHaveTextContent('Permanently delete this picture (“View b”)?')
     expect(screen.getByRole('alertdialog')).toHaveTextContent(
-      /from every version, draft and earlier publication .* cannot undo/,
+      /from every version, draft and earlier publication\. .* can’t undo/,
     )
-    await user.click(question().getByRole('button', { name: 'Delete for good' }))
-    expect(await question().findByText(/^Visitors see it, in a project or on the home page/)).toBeVisible()
+    await user.click(question().getByRole('button', { name: 'Delete permanently' }))
+    expect(await question().findByText(/^It’s live in a project or on the homepage/)).toBeVisible()
     await user.click(question().getByRole('button', { name: 'Cancel' }))
-    expect(button('Delete for good View b')).toBeVisible()
+    expect(button('Delete permanently View b')).toBeVisible()
     // What was read again would else be asked for by nobody.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
     await sql('delete from projects where id = $1', [idAt(2)])
-    await user.click(button('Delete for good View b'))
-    await user.click(question().getByRole('button', { name: 'Delete for good' }))
+    await user.click(button('Delete permanently View b'))
+    await user.click(question().getByRole('button', { name: 'Delete permanently' }))
     // First, because the toast disappears after a few seconds.
-    await waitFor(() => expect(screen.getByText('Deleted for good')).toBeVisible())
-    expect(await screen.findByText('A photograph was deleted for good.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Permanently deleted')).toBeVisible())
+    expect(await screen.findByText('A picture was permanently deleted.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await user.click(dialog().getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(views()).toEqual(['View a']))
