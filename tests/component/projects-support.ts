@@ -87,14 +87,14 @@ export const openPublished = async () => {
 export const picture = (name: string, type = 'image/jpeg', parts: BlobPart[] = [name]) =>
   new File(parts, name, { type })
 export const choose = (...files: File[]) =>
-  fireEvent.change(screen.getByLabelText('Choose photographs'), { target: { files } })
+  fireEvent.change(screen.getByLabelText('Choose photos'), { target: { files } })
 export const isPrepared = () =>
   waitFor(() => {
-    if (screen.queryByText(/^Being/)) throw new Error('A photograph is being prepared or uploaded')
+    if (screen.queryByText(/^(Processing|Uploading)/)) throw new Error('A photo is being processed or uploaded')
   })
 export const addPicture = async (name: string) => {
   choose(picture(name))
-  await screen.findByText(/^Being (prepared|uploaded)/)
+  await screen.findByText(/^(Processing|Uploading)/)
   await isPrepared()
 }
 
@@ -116,7 +116,7 @@ export const holdPreparing = (number: number) => {
 
 export const fill = (title: string) => {
   put(screen.getByLabelText('Title'), title)
-  put(screen.getByLabelText('Place'), 'Camden')
+  put(screen.getByLabelText('Location'), 'Camden')
   put(screen.getByLabelText('Month completed'), '03')
   put(screen.getByLabelText('Year completed'), '2025')
   put(screen.getByLabelText('Summary'), 'A dry cellar for a café.')

@@ -21,7 +21,7 @@ type Given = Says & { name: string; type: string; bytes: Buffer | 'huge' }
 
 const fine = { image: [], project: [] }
 const isCut = { image: [INCOMPLETE], project: [INCOMPLETE] }
-const isMoving = { image: [], project: ['moves; only its first picture is used'] }
+const isMoving = { image: [], project: ['is animated. Only the first frame will be used'] }
 const isHeic = { image: [NOT_SHOWN], project: ['Apple’s HEIC format'] }
 const isUnknown = { image: [NOT_SHOWN], project: ['It isn’t a JPG, PNG or WebP'] }
 const isEmpty = { image: [NO_IMAGE, 'This file is empty'], project: ['is empty (0 bytes)'] }
@@ -114,9 +114,9 @@ test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wid
       return given.map(({ name }) => saidIn(notes.filter((note) => note.startsWith(`${name} `)).join()))
     }
     await expect.poll(said, { timeout: 40_000 }).toEqual(given.map(({ project = [] }) => [...project].sort()))
-    await expect(page.getByText(/^Being/)).toHaveCount(0, { timeout: 40_000 })
+    await expect(page.getByText(/^(Processing|Uploading)/)).toHaveCount(0, { timeout: 40_000 })
     const taken = given.filter(({ project = [] }) => project.length === 0 || project === isMoving.project)
-    await expect(page.getByRole('button', { name: /^Remove photograph/ })).toHaveCount(taken.length)
+    await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(taken.length)
   })
 
   test('are taken, warned about or refused as videos', async ({ adminPage: page }) => {

@@ -55,10 +55,10 @@ test('every confirmation in the admin area works by keyboard and never loses the
     [reviews('published'), /^Remove from site/, 'Review moved to deleted'],
     [reviews('deleted'), /^Delete Permanently/, /permanently/],
     [reviews('invitations'), /^Withdraw/, 'Invitation withdrawn'],
-    [projects, new RegExp(`^Delete ${word}`), /deleted for good/],
+    [projects, new RegExp(`^Delete ${word}`), /permanently deleted/],
     [projects, /^Hide /, /no longer|hidden/i],
     [projects, /^Show again/, /again|visitors/i],
-    [projects, /^Delete for good now replaced/, 'Replaced pictures deleted for good'],
+    [projects, /^Delete permanently replaced/, 'Replaced pictures permanently deleted'],
   ]
   for (const [place, opener, message] of questions)
     await test.step(`${place} ${opener}`, async () => {

@@ -161,7 +161,7 @@ test('no key is lost to a server that is killed', { tag: '@release' }, async ({
     await page.waitForTimeout(moment)
     await site.stop()
     await site.start()
-    await expect(page.getByText(/^(Being|Not uploaded)/)).toHaveCount(0, { timeout: 40_000 })
+    await expect(page.getByText(/^(Processing|Uploading|Not uploaded)/)).toHaveCount(0, { timeout: 40_000 })
     await expect(page.getByText(/^Saved at /)).toBeVisible()
     const stored = (await owner.drafts()).find(({ draft }) => draft.title === title)
     const files = Object.values(stored?.draft.photographs ?? {})[0]?.picture?.files ?? []

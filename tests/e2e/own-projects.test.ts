@@ -16,7 +16,7 @@ const photograph = (index: number): MadeFile => ({
   ...(index === 1 ? { width: 2700, height: 1800 } : { width: 1200 + 100 * index, height: 900 }),
   turned: index === 3,
 })
-const photographs = (page: Page) => page.getByRole('list', { name: 'Photographs' }).getByRole('listitem')
+const photographs = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem')
 const projects = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
 
 const begin = async (page: Page) => {
@@ -31,7 +31,7 @@ const type = async (page: Page, label: string, text: string) => {
   await page.keyboard.type(text)
 }
 const enterWords = async (page: Page, title: string) => {
-  const words = { Title: title, Place: 'Camden', Summary: 'A dry cellar.', Description: 'We dug.' }
+  const words = { Title: title, Location: 'Camden', Summary: 'A dry cellar.', Description: 'We dug.' }
   for (const [label, text] of Object.entries(words)) await type(page, label, text)
   for (const [label, value] of Object.entries({ 'Month completed': '03', 'Year completed': '2025' }))
     await page.getByLabel(label).evaluate((select: HTMLSelectElement, chosen: string) => {
@@ -41,7 +41,7 @@ const enterWords = async (page: Page, title: string) => {
 }
 
 const areSaved = async (page: Page) => {
-  await expect(page.getByText(/^(Being (prepared|uploaded)|Not uploaded)/)).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText(/^(Processing|Uploading|Not uploaded)/)).toHaveCount(0, { timeout: 40_000 })
   await expect(page.getByText(/^Saved at /)).toBeVisible()
 }
 
@@ -72,7 +72,7 @@ test('a project is begun on a phone and finished on a computer', { tag: '@every-
   await type(page, 'Services (optional)', 'Piling')
   await publish(page)
   await isLive(page)
-  await expect(page.getByRole('link', { name: /Look at/ })).toHaveAttribute('href', '/project/under-two-mews')
+  await expect(page.getByRole('link', { name: /^View \/project/ })).toHaveAttribute('href', '/project/under-two-mews')
 })
 
 test('a project is previewed, published at the head of the list, and moved by keys', async ({ adminPage: page }) => {
@@ -125,7 +125,7 @@ test.describe('without a connection for a while', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>document.title = 1</script></svg>'
     const drawing = { kind: 'text', name: '../../plan.jpg', type: 'image/jpeg', text: svg } as const
     await giveFiles(page, [drawing, photograph(2), photograph(3)])
-    await expect(page.getByText('plan.jpg cannot be read by this browser')).toBeVisible()
+    await expect(page.getByText('plan.jpg can’t be read by this browser')).toBeVisible()
     await enterWords(page, 'nder a mews')
     await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible()
     await expect(page.getByText(/^Not uploaded yet/)).toHaveCount(2)
@@ -163,7 +163,7 @@ test.describe('without a connection for a while', () => {
     const place = page.url()
     await page.route('**/rpc/save_project', (route) => route.abort())
     await page.route('**/storage/v1/object/**', (route) => route.abort())
-    await type(page, 'Place', 'Camden')
+    await type(page, 'Location', 'Camden')
     // Of no other test, or its files would be there already.
     await giveFiles(page, [{ kind: 'image', name: 'pit.jpg', width: 2222, height: 1500 }])
     await expect(page.getByText(/^Not uploaded yet/)).toBeVisible()
@@ -172,9 +172,9 @@ test.describe('without a connection for a while', () => {
     await page.getByRole('button', { name: 'Add project' }).click()
     await type(page, 'Title', 'Never sent')
     await page.goto(place)
-    await expect(page.getByLabel('Place')).toHaveValue('Camden')
+    await expect(page.getByLabel('Location')).toHaveValue('Camden')
     await expect(photographs(page)).toHaveCount(1)
-    await expect(page.getByRole('alert').filter({ hasText: 'elsewhere' })).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: 'while you were editing' })).toHaveCount(0)
     await page.goto('/robots.txt')
     await page.unrouteAll()
     await open(page, '/admin/dashboard')
@@ -206,15 +206,15 @@ test('two tabs are one device: files are sent once, and the later text stays', a
   const letGo = await holdBack(page, /storage\/v1\/object\/site-media/)
   const pits = [2340, 2350].map((width) => ({ kind: 'image', name: `pit-${width}.jpg`, width, height: 1200 }) as const)
   await giveFiles(page, pits)
-  await type(tab, 'Place', 'Camden')
+  await type(tab, 'Location', 'Camden')
   const words = 'We dug by hand, in bays of a metre, and poured the same day.'
-  await page.getByLabel('Description').focus()
+  await page.getByLabel('Description', { exact: true }).focus()
   await page.keyboard.type(words, { delay: 30 })
   letGo()
   for (const one of [page, tab]) {
     await areSaved(one)
-    await expect(one.getByLabel('Place', { exact: true })).toHaveValue('Camden')
-    await expect(one.getByLabel('Description')).toHaveValue(words)
+    await expect(one.getByLabel('Location', { exact: true })).toHaveValue('Camden')
+    await expect(one.getByLabel('Description', { exact: true })).toHaveValue(words)
     await expect(photographs(one)).toHaveCount(2)
   }
   expect(sent).toHaveLength(new Set(sent).size)

@@ -94,7 +94,7 @@ export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => 
     !card.built_in && !card.deleted_at && builtIn.every(({ id }) => id !== card.address)
   const own = cards.filter(isShown).map((card): PortfolioEntry => {
     const { id, status, title, location } = card
-    return { id, title: title || 'Without a title', location, status, own: card }
+    return { id, title: title || 'Untitled project', location, status, own: card }
   })
   return [...own, ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
 }

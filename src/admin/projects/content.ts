@@ -96,7 +96,7 @@ export const freeAddressOf = (title: string, taken: readonly (string | null)[]):
 /** What the form calls the fields of words. */
 export const names = {
   title: 'Title',
-  location: 'Place',
+  location: 'Location',
   completed: 'Completion date',
   summary: 'Summary',
   description: 'Description',
@@ -125,12 +125,12 @@ const pictureChanges = (before: Content, after: Content): string[] => {
   const at = ({ images }: Content, index: number | null) => index !== null && images[index] && fileOf(images[index])
   const pair = (content: Content) => [at(content, content.before), at(content, content.after)]
   const changes = [
-    added > 0 && `${pluralise(added, 'photograph')} added`,
-    removed > 0 && `${pluralise(removed, 'photograph')} removed`,
-    isMoved && 'Photographs in another order',
-    !isMoved && !isEqual(oldImages.map(wordsOf), newImages.map(wordsOf)) && 'Other words to the photographs',
-    at(before, before.cover) !== at(after, after.cover) && 'Another cover',
-    !isEqual(pair(before), pair(after)) && 'Another comparison of before and after',
+    added > 0 && `${pluralise(added, 'photo')} added`,
+    removed > 0 && `${pluralise(removed, 'photo')} removed`,
+    isMoved && 'Photos reordered',
+    !isMoved && !isEqual(oldImages.map(wordsOf), newImages.map(wordsOf)) && 'Photo descriptions changed',
+    at(before, before.cover) !== at(after, after.cover) && 'Cover changed',
+    !isEqual(pair(before), pair(after)) && 'Before and after photos changed',
   ]
   return changes.filter((change) => change !== false)
 }
@@ -144,7 +144,7 @@ const fieldChanges = (before: Content, after: Content) => {
   })
 }
 
-/** What differs between two publications, as in 'Summary, 2 photographs added'; empty if nothing does. */
+/** What differs between two publications, as in 'Summary, 2 photos added'; empty if nothing does. */
 export const shortChanges = (before: Content, after: Content): string => {
   const fields = fieldChanges(before, after).map(({ name }) => name)
   return capitalised([...fields, ...pictureChanges(before, after)].join(', ').toLowerCase())
@@ -152,13 +152,13 @@ export const shortChanges = (before: Content, after: Content): string => {
 
 /** What visitors will see differently, in words; empty if nothing changes. */
 export const contentChanges = (before: Content | null, after: Content, isNew = true): string[] => {
-  const photographs = pluralise(after.images.length, 'photograph')
-  if (!before) return [isNew ? `A new project with ${photographs}` : `The project shows again, with ${photographs}`]
+  const photos = pluralise(after.images.length, 'photo')
+  if (!before) return [isNew ? `A new project with ${photos}` : `The project becomes visible again, with ${photos}`]
   const fields = fieldChanges(before, after).map(({ name, was, is }) => {
     const isShort = typeof is === 'string' && is.length <= 80
-    if (!isShort) return `${name} reworded`
+    if (!isShort) return `${name} changed`
     if (was === '') return `${name}: “${is}” added`
-    return is === '' ? `${name}: “${was}” removed` : `${name}: “${is}” instead of “${was}”`
+    return is === '' ? `${name}: “${was}” removed` : `${name}: changed from “${was}” to “${is}”`
   })
   return [...fields, ...pictureChanges(before, after)]
 }

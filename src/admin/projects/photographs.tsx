@@ -58,8 +58,8 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
           </SmallButton>
         </div>
       )}
-      {!rejection && isUnsent && !project.conflicts[field] && <p className={progressClass}>Being uploaded...</p>}
-      {status.files[id] && <p className={progressClass}>Being prepared...</p>}
+      {!rejection && isUnsent && !project.conflicts[field] && <p className={progressClass}>Uploading...</p>}
+      {status.files[id] && <p className={progressClass}>Processing...</p>}
       {isAway && <p className={progressClass}>{isMissing ? texts.missing : texts.elsewhere}</p>}
       {isAway && (
         <DropZone
@@ -96,20 +96,20 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
           {(field) => (
             <TextArea
               {...field}
-              label={`What photograph ${index + 1} shows`}
+              label={`Photo ${index + 1} description`}
               hint={alt.trim() ? '' : texts.needed}
               rows={2}
             />
           )}
         </Undoable>
         <details open={description !== ''} className="group/caption">
-          <summary className={`${textLinkClass} w-fit cursor-pointer font-semibold text-sm`}>Another caption</summary>
+          <summary className={`${textLinkClass} w-fit cursor-pointer font-semibold text-sm`}>Separate caption</summary>
           <div className="pt-3">
             <Undoable {...form} field={photoField(id, 'description')}>
               {(field) => (
                 <TextField
                   {...field}
-                  label={`Caption of photograph ${index + 1}`}
+                  label={`Caption of photo ${index + 1}`}
                   hint={texts.caption}
                   optional
                   dir="auto"
@@ -119,7 +119,7 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
           </div>
         </details>
         <fieldset className="flex flex-wrap gap-x-5">
-          <legend className="sr-only">{`Use of photograph ${index + 1}`}</legend>
+          <legend className="sr-only">{`Use of photo ${index + 1}`}</legend>
           {(Object.keys(marks) as Mark[]).map((mark) => (
             <label key={mark} className="flex min-h-11 cursor-pointer items-center gap-2">
               <input
@@ -137,7 +137,7 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
           {controls}
           <IconButton
             Icon={Trash2}
-            label={`Remove photograph ${index + 1}, ${name}`}
+            label={`Remove photo ${index + 1}, ${name}`}
             title="Remove"
             onClick={() =>
               void keepFocus(() => toast.success(texts.removed(name), { undo: removePhotograph(project.id, id) }))
@@ -160,11 +160,11 @@ export function Photographs(props: EditedProject) {
   return (
     <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
       <h3 id="project-photographs" className="text-base">
-        Photographs
+        Photos
       </h3>
       <DropZone
-        label="Choose photographs"
-        hint={`${LEAST} to ${MOST} photographs, several at once: JPG, PNG or WebP up to 50 MB each. They are scaled to at most 2,000 pixels, and what the camera noted, such as the place, is removed.`}
+        label="Choose photos"
+        hint={`${LEAST} to ${MOST} photos: JPG, PNG or WebP, up to 50 MB each. They’re scaled to at most 2,000 pixels, and camera data, including the location, is removed.`}
         accept="image/*"
         multiple
         disabled={photographs.length >= MOST}
@@ -178,7 +178,7 @@ export function Photographs(props: EditedProject) {
             {note}
           </p>
         ))}
-        {preparing > 0 && <p>{`Being prepared: ${preparing} of ${photographs.length}`}</p>}
+        {preparing > 0 && <p>{`Processing: ${preparing} of ${photographs.length}`}</p>}
         {preparing + waiting > 0 && <p>{`Uploaded: ${uploaded} of ${photographs.length}`}</p>}
       </div>
       <Question project={project} field="cover" />
@@ -188,7 +188,7 @@ export function Photographs(props: EditedProject) {
       )}
       {photographs.length > 0 && (
         <SortableList
-          label="Photographs"
+          label="Photos"
           items={photographs}
           onMove={(from, to) => {
             const places = placesAfterMove(photographs, from, to)

@@ -133,7 +133,7 @@ export function Preview({ project, onClose }: PreviewProps) {
     <Dialog
       onClose={onClose}
       title="Preview"
-      description="The page as visitors see it when this is published. Its links do nothing here."
+      description="How the page will look once published. Links are disabled here."
       className="w-[min(80rem,calc(100vw-1.5rem))] gap-3 p-4 sm:p-6"
     >
       <div className="flex flex-wrap justify-between gap-2">

@@ -38,8 +38,8 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
   const title = draft.title.trim()
   const notes = [
     isFixed
-      ? `Its address, ${paths.project.href(address)}, stays as it is.`
-      : title && `Its address, ${paths.project.href(address)}, follows the title until you publish.`,
+      ? `Its web address, ${paths.project.href(address)}, won’t change.`
+      : title && `Its web address, ${paths.project.href(address)}, follows the title until you publish.`,
     !isFixed && title && slugOf(title) === 'project' && texts.noLetters,
     hasNamesake && texts.sameTitle,
   ]
@@ -76,8 +76,8 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
           <TextField
             {...field}
             dir="auto"
-            label="Place"
-            hint="Such as ‘Hampstead, London’. Leave out the house number."
+            label="Location"
+            hint="For example ‘Hampstead, London’. Don’t include the house number."
           />
         )}
       </Undoable>
@@ -91,10 +91,10 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
         )}
       </Undoable>
       <Undoable {...form} field="description">
-        {(field) => <TextArea {...field} label="Description" hint="An empty line begins a new paragraph." rows={8} />}
+        {(field) => <TextArea {...field} label="Description" hint="Leave a blank line between paragraphs." rows={8} />}
       </Undoable>
       <Undoable {...form} field="services">
-        {(field) => <TextArea {...field} label="Services" hint="One on each line." rows={4} optional />}
+        {(field) => <TextArea {...field} label="Services" hint="One per line." rows={4} optional />}
       </Undoable>
       <Group
         title="Facts"

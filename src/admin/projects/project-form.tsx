@@ -94,11 +94,11 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
     const { address: known, status, published: before } = editor.knownRow
     const changed = contentChanges(status === 'published' ? before : null, shown, known === null)
     const isConfirmed = await confirm({
-      title: isChanged ? 'Publish it all the same?' : 'Publish this project?',
+      title: isChanged ? 'Publish anyway?' : 'Publish this project?',
       description: (
         <>
           {isChanged && <p>{texts.changedMeanwhile}</p>}
-          <p>{`Every visitor will see it at ${paths.project.href(known ?? freeAddressOf(shown.title, taken))}. What will change:`}</p>
+          <p>{`It will be live at ${paths.project.href(known ?? freeAddressOf(shown.title, taken))}. Changes:`}</p>
           <ul className="list-disc pl-5 text-sm">
             {changed.map((change) => (
               <li key={change}>{change}</li>
@@ -116,8 +116,8 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
 
   const discard = async () => {
     const isConfirmed = await confirm({
-      title: 'Discard what you entered?',
-      description: 'What you entered since it was saved last is lost for good.',
+      title: 'Discard your changes?',
+      description: 'Anything you’ve entered since the last save will be lost.',
       confirmLabel: 'Discard',
     })
     if (!isConfirmed) return
@@ -160,7 +160,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
           )}
         </div>
         <h2 ref={heading} tabIndex={-1} dir="auto" className="wrap-anywhere text-lg outline-none">
-          {draft.title.trim() || (row.version === 0 ? 'New project' : 'Without a title')}
+          {draft.title.trim() || (row.version === 0 ? 'New project' : 'Untitled project')}
         </h2>
       </div>
       {row.isGone && <Gone onKeep={() => onOpen(startAnew(id), { replace: true })} onDrop={() => void discard()} />}
@@ -207,7 +207,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
               heading.current?.focus()
             }}
           >
-            Back to what visitors see
+            Revert to live version
           </Button>
         )}
         {row.address === null && !row.isGone && (row.version > 0 || isUnsaved) && (

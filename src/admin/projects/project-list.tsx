@@ -19,13 +19,13 @@ import { EarlierVersions } from './versions'
 
 const texts = adminMessages.media.projects
 
-const forGood = { label: 'Delete for good now', variant: 'destructive' } as const
+const forGood = { label: 'Delete permanently', variant: 'destructive' } as const
 
 const replacedPictures: RowAction = {
   ...forGood,
   call: projectMutations.deleteReplacedPictures,
-  title: 'Delete replaced pictures for good now?',
-  question: `Every picture and video that was replaced here or on the home page, and that no earlier version or publication has, is deleted from the server. ${texts.gaps}`,
+  title: 'Permanently delete replaced pictures?',
+  question: `This deletes every replaced picture and video that no earlier version or publication uses. ${texts.gaps}`,
   done: texts.replacedDeleted,
 }
 
@@ -34,8 +34,8 @@ const actionsOfDeleted = ({ id, title }: PortfolioCard): readonly RowAction[] =>
   {
     ...forGood,
     call: () => projectMutations.deleteForGood(id),
-    title: 'Delete this project for good now?',
-    question: `“${title}”, its earlier versions and their photographs are deleted from the server, without the 30 days. ${texts.gaps}`,
+    title: 'Permanently delete this project?',
+    question: `“${title}”, its earlier versions and their photos will be deleted now instead of after 30 days. ${texts.gaps}`,
     done: texts.deletedForGood(title),
   },
 ]
@@ -57,7 +57,7 @@ function Deleted({ projects, busy, onAction, onVersions }: DeletedProps) {
         {projects.map((card) => (
           <li key={card.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
             <p className="wrap-anywhere min-w-0">
-              <bdi className="font-semibold">{card.title || 'Without a title'}</bdi>, deleted{' '}
+              <bdi className="font-semibold">{card.title || 'Untitled project'}</bdi>, deleted{' '}
               {formatDateTime(card.deleted_at ?? '')}
             </p>
             <div className="flex flex-wrap gap-2">
@@ -125,7 +125,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
     <div ref={list} className="grid grid-cols-1 gap-6">
       <SectionHeader
         title="Projects"
-        description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
+        description={`${pluralise(entries.length, 'project')}, in the order visitors see them. Drag them by the handle or use the arrows.`}
         actions={
           <SmallButton variant="default" Icon={Plus} onClick={() => onOpen(NEW_PROJECT)}>
             Add project

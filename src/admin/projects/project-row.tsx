@@ -63,6 +63,7 @@ const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
     status === 'hidden' && {
       call: () => projectMutations.setStatus('published', entry),
       label: 'Show again',
+      title: 'Show this project again?',
       tone: 'default',
       done: texts.shown(title),
       question: `Visitors will see “${title}” again.`,

@@ -30,7 +30,7 @@ export function Published({ isDone, address }: { isDone: boolean; address: strin
             : adminMessages.media.publish.live}
         </span>{' '}
         <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
-          Look at {href}
+          View {href}
           <span className="sr-only"> in a new tab</span>
         </Link>
       </Alert>

@@ -23,7 +23,7 @@ function Said({ project, field, is, isMine }: QuestionProps & { is: unknown; isM
   }
   if (part === 'pair') {
     const { before, after } = is as ProjectDraft['pair']
-    return <span>{`before ${nameOf(before)}, after ${nameOf(after)}`}</span>
+    return <span>{`Before: ${nameOf(before)}, after: ${nameOf(after)}`}</span>
   }
   return <span>{part === 'cover' ? nameOf(is as string | null) : String(is) || texts.empty}</span>
 }
@@ -52,22 +52,22 @@ export function Question(props: QuestionProps) {
   const isRemoved = kind === 'removed'
   return (
     <ChoiceNote
-      keepLabel={isRemoved ? 'Put it back' : 'Keep mine'}
-      dropLabel={isRemoved ? 'Leave it removed' : 'Take the other'}
+      keepLabel={isRemoved ? 'Keep it' : 'Keep mine'}
+      dropLabel={isRemoved ? 'Remove it' : 'Use the other version'}
       onKeep={() => choose(true)}
       onDrop={() => choose(false)}
     >
       <p>{isRemoved ? texts.photograph.removedElsewhere(name) : texts.changedElsewhere}</p>
       <dl className="grid gap-2 wrap-anywhere">
         <div>
-          <dt className="font-semibold">Here</dt>
+          <dt className="font-semibold">Your version</dt>
           <dd dir="auto" className="whitespace-pre-line">
             <Said {...props} is={change.value} isMine />
           </dd>
         </div>
         {!isRemoved && (
           <div>
-            <dt className="font-semibold">Elsewhere</dt>
+            <dt className="font-semibold">Other version</dt>
             <dd dir="auto" className="whitespace-pre-line">
               <Said {...props} is={getValue(row.draft, field)} isMine={false} />
             </dd>
@@ -83,10 +83,10 @@ type Choice = { onKeep: () => void; onDrop: () => void }
 /** Says that the project was deleted while it was edited here. */
 export function Gone(choice: Choice) {
   return (
-    <ChoiceNote keepLabel="Make mine a new project" dropLabel="Discard mine" {...choice}>
+    <ChoiceNote keepLabel="Save mine as a new project" dropLabel="Discard mine" {...choice}>
       <p>
-        <strong className="font-semibold">This project was deleted elsewhere.</strong> What you entered is still here.
-        If it was published once, it can be restored from the list; or make yours a new one.
+        <strong className="font-semibold">This project has been deleted in the meantime.</strong> Your changes are still
+        here. If it was ever published, you can restore it from the list. Or save your changes as a new project.
       </p>
     </ChoiceNote>
   )

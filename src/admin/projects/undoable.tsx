@@ -52,7 +52,7 @@ export function Undoable({ project, initial, problems, field, children }: Undoab
       })}
       {typeof before === 'string' && before && value === '' && (
         <SmallButton variant="ghost" onClick={() => setField(before)}>
-          Put back what it said
+          Restore previous text
         </SmallButton>
       )}
       <Question project={project} field={field} />

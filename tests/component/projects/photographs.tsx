@@ -29,7 +29,8 @@ const MISSING = /missing_site_media/
 const OBJECT = /\/storage\/v1\/object\//
 const { jpeg, heic, mp4, animatedGif } = await makeWholeFiles()
 
-const words = () => screen.getAllByLabelText(/^What photograph/).map((field) => (field as HTMLTextAreaElement).value)
+const words = () =>
+  screen.getAllByLabelText(/^Photo \d+ description$/).map((field) => (field as HTMLTextAreaElement).value)
 const chooseAgain = (name: string, file = name) =>
   fireEvent.change(screen.getByLabelText(`Choose ${name} again`), { target: { files: [picture(file)] } })
 /** The files in Storage that a user has uploaded. */
@@ -72,26 +73,26 @@ describe('the photographs of a project', () => {
       made('dig.gif', 'image/gif', animatedGif),
     )
     for (const sentence of [
-      'plan.pdf is not a picture.',
+      'plan.pdf isn’t a picture.',
       'nothing.jpg is empty (0 bytes).',
       'huge.jpg is larger than 50 MB.',
-      'IMG_1.jpg is in Apple’s HEIC format, which this browser cannot read. Choose it on the iPhone itself',
-      '12000x9000.HEIC cannot be read by this browser: it is damaged, or has too many pixels for this device.',
-      'page.jpg cannot be read by this browser. It isn’t a JPG, PNG or WebP: save it as a JPG and choose that.',
-      'film.jpg is not a picture.',
+      'IMG_1.jpg is in Apple’s HEIC format, which this browser can’t read. Upload it from the iPhone itself',
+      '12000x9000.HEIC can’t be read by this browser. It may be damaged or too large for this device.',
+      'page.jpg can’t be read by this browser. It isn’t a JPG, PNG or WebP. Save it as a JPG and try again.',
+      'film.jpg isn’t a picture.',
       'cut.jpg is incomplete. Choose the original file again.',
-      'dig.gif moves; only its first picture is used.',
+      'dig.gif is animated. Only the first frame will be used.',
     ])
       expect(await screen.findByText(sentence, { exact: false })).toBeVisible()
     await isPrepared()
-    expect(within(screen.getByRole('list', { name: 'Photographs' })).getAllByRole('listitem')).toHaveLength(1)
+    expect(within(screen.getByRole('list', { name: 'Photos' })).getAllByRole('listitem')).toHaveLength(1)
   })
 
   it('are thirty at most, and the form says how many of those chosen were added', async () => {
     const { user } = await openNew()
     cutOff(/missing_site_media|\/storage\/v1\/object\//)
     choose(...Array.from({ length: 31 }, (_, index) => picture(`${index}.jpg`)))
-    expect(await screen.findByText(/at most 30 photographs: 30 of the 31 you chose were added/)).toBeVisible()
+    expect(await screen.findByText(/up to 30 photos\. 30 of the 31 you chose were added/)).toBeVisible()
     // Those that are still being prepared must not reach the next test.
     await user.click(button('Delete draft'))
     await confirm(user, 'Delete draft')
@@ -102,7 +103,7 @@ describe('the photographs of a project', () => {
     const { user } = await openNew()
     for (const name of ['pit.jpg', 'beams.jpg', 'slab.jpg']) await addPicture(name)
     for (const name of ['pit', 'beams'])
-      await user.click(screen.getByRole('button', { name: new RegExp(`^Remove photograph 1, ${name}`, 'i') }))
+      await user.click(screen.getByRole('button', { name: new RegExp(`^Remove photo 1, ${name}`, 'i') }))
     await addPicture('room.jpg')
     expect(words()).toEqual(['Slab', 'Room'])
     await isSaved()
@@ -162,11 +163,11 @@ describe('the photographs of a project', () => {
     await addProject()
     await addElsewhere('a', 'b')
     await openForm()
-    expect(await screen.findByText('2 photographs are still on another device.')).toBeVisible()
+    expect(await screen.findByText('2 photos haven’t been uploaded from another device yet.')).toBeVisible()
     const { decode } = HTMLImageElement.prototype
     HTMLImageElement.prototype.decode = vi.fn().mockRejectedValue(new DOMException('No image', 'EncodingError'))
     chooseAgain('a.jpg', 'torn.jpg')
-    expect(await screen.findByText(/^torn\.jpg cannot be read/)).toBeVisible()
+    expect(await screen.findByText(/^torn\.jpg can’t be read/)).toBeVisible()
     await isSaved()
     expect(words().slice(0, 2)).toEqual(['View a', 'View b'])
     for (const photograph of await photographsStored()) expect(photograph).not.toMatchObject({ removed: true })
@@ -176,10 +177,10 @@ describe('the photographs of a project', () => {
     const goOn = holdPreparing(2)
     choose(picture('c.jpg'), picture('d.jpg'))
     await waitFor(() => expect(uploads.count()).toBe(1))
-    expect(screen.getAllByText('Being prepared...')).toHaveLength(1)
+    expect(screen.getAllByText('Processing...')).toHaveLength(1)
     goOn()
     chooseAgain('torn.jpg', 'a.jpg')
-    expect(await screen.findByText('1 photograph is still on another device.')).toBeVisible()
+    expect(await screen.findByText('1 photo hasn’t been uploaded from another device yet.')).toBeVisible()
     uploads.release()
     await isSaved()
     await isPrepared()
@@ -194,12 +195,12 @@ describe('the photographs of a project', () => {
     put(screen.getByLabelText('Title'), 'Beneath Camden Town')
     await isSaved()
     expect(saves.length).toBeLessThan(3)
-    const card = within(screen.getByRole('list', { name: 'Photographs' }))
+    const card = within(screen.getByRole('list', { name: 'Photos' }))
     fireEvent.error(card.getByRole('presentation'))
-    expect(await card.findByText('It is no longer on the server.')).toBeVisible()
+    expect(await card.findByText('No longer on the server.')).toBeVisible()
     chooseAgain('0.jpg')
     await hasUploaded(account.id)
-    await waitFor(() => expect(card.queryByText(/^Being|no longer on the server/)).toBeNull())
+    await waitFor(() => expect(card.queryByText(/^(Processing|Uploading|No longer on the server)/)).toBeNull())
   })
 
   it('leave nothing to save when somebody goes back during an upload, until that is undone', async () => {
@@ -207,7 +208,7 @@ describe('the photographs of a project', () => {
     const uploads = holdBack(MISSING)
     choose(picture('02-the-pour.jpg'))
     await waitFor(() => expect(uploads.count()).toBe(1))
-    await user.click(button('Back to what visitors see'))
+    await user.click(button('Revert to live version'))
     uploads.release()
     await isSaved()
     expect(asksBeforeClosing()).toBe(false)

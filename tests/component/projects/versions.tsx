@@ -54,7 +54,8 @@ const versions = async () =>
   [...(await screen.findByRole('list', { name: 'Versions' })).children].map((item) => within(item as HTMLElement))
 const putBack = async (day: string | undefined) => screen.findByRole('button', { name: `Restore to draft ${day}` })
 const summary = () => screen.getByLabelText('Summary')
-const views = () => screen.queryAllByLabelText(/^What photograph/).map((field) => (field as HTMLTextAreaElement).value)
+const views = () =>
+  screen.queryAllByLabelText(/^Photo \d+ description$/).map((field) => (field as HTMLTextAreaElement).value)
 const draftStored = async () => (await stored())[0]?.draft
 
 describe('the versions of a project', () => {
@@ -75,7 +76,7 @@ describe('the versions of a project', () => {
     const [event, newest, oldest] = await versions()
     expect(event?.getByText(/by sam@/).closest('p')).toHaveTextContent(`Shown again by sam@, ${third}`)
     expect(newest?.getByText(/by sam@/).closest('p')).toHaveTextContent(`Published by sam@, ${second}`)
-    expect(newest?.getByText('Place, summary, 1 photograph removed')).toBeVisible()
+    expect(newest?.getByText('Location, summary, 1 photo removed')).toBeVisible()
     expect(newest?.getByText(/by sam@/).closest('p')).toHaveTextContent(/Live$/)
     expect(oldest?.getByText(/by ann@/).closest('p')).toHaveTextContent(`Published by ann@, ${first}`)
     expect(oldest?.getByText(/by ann@/).closest('p')).not.toHaveTextContent('Live')
@@ -117,16 +118,16 @@ describe('the versions of a project', () => {
     await isSaved()
     await waitFor(async () => expect(await draftStored()).toMatchObject(draftOf(before)))
     expect(await sql('select published from projects')).toEqual([{ published: present }])
-    put(screen.getByLabelText('Place'), 'Camden, typed')
+    put(screen.getByLabelText('Location'), 'Camden, typed')
     await user.click(button('Undo'))
     expect(summary()).toHaveValue('A dry one.')
-    expect(screen.getByLabelText('Place')).toHaveValue('Camden, typed')
+    expect(screen.getByLabelText('Location')).toHaveValue('Camden, typed')
     expect(views()).toEqual(['View a'])
     await waitFor(async () =>
       expect(await draftStored()).toMatchObject({ summary: 'A dry one.', photographs: { 1: { removed: true } } }),
     )
     await isSaved()
-    expect(screen.queryByText(/was removed elsewhere/)).toBeNull()
+    expect(screen.queryByText(/was removed in the meantime/)).toBeNull()
   })
 
   it('go back from the list, too, without what was added since, until that is undone', async () => {
@@ -168,7 +169,11 @@ describe('the versions of a project', () => {
     await changeElsewhere('summary', 'Typed by a colleague.')
     await changeElsewhere('title', 'A cellar in Camden')
     await user.click(await putBack(first))
-    expect(await screen.findByText('This was changed elsewhere after you began. Which is to stay?')).toBeVisible()
+    expect(
+      await screen.findByText(
+        'This was changed in another tab, on another device or by someone else while you were editing. Which version do you want to keep?',
+      ),
+    ).toBeVisible()
     expect(screen.getByText('Typed by a colleague.')).toBeVisible()
     expect(await draftStored()).toMatchObject({ summary: 'Typed by a colleague.', title: 'A cellar in Camden' })
     await user.click(button('Keep mine'))

@@ -167,7 +167,7 @@ export class ProjectEditor {
   }
 
   get title(): string {
-    return this.draft.title.trim() || 'Without a title'
+    return this.draft.title.trim() || 'Untitled project'
   }
 
   /** Query options: reads the row, and then polls for what others have changed. */
