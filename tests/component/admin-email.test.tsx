@@ -211,7 +211,7 @@ describe('Test Email', () => {
     await sql(`insert into private.rate_limit_hits (bucket, hit_at, expires_at) select bucket, hit_at, expires_at
       from private.rate_limit_hits, generate_series(1, 9) where bucket like 'send-email-test:%'`)
     await user.click(button())
-    const limit = 'You have sent several messages in a short time. Please try again later.'
+    const limit = 'You’ve sent several messages in a short time. Please try again later.'
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(limit))
     const { supabase } = await import('@/admin/backend/client')
     await supabase.auth.signOut({ scope: 'local' })

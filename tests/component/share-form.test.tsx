@@ -95,7 +95,7 @@ describe('sharing the business card', () => {
     [
       'the mail server does not answer',
       () => openOrigin(inject('mailDownUrl'), paths.businessCard.href),
-      'Supabase function error: The email could not be sent. Please try again later.',
+      'Supabase function error: The email couldn’t be sent. Please try again later.',
     ],
     ['the code that sends it cannot be loaded', loseHandler, 'Failed to process your request. Please try again later.'],
     ['the answer is not from the handler', withoutSendEmailPatch, 'Failed to process business card request'],

@@ -38,7 +38,7 @@ const failure = (status: number, message: string, error?: object) => ({
 const functionError = (sentence: string, error?: object) => failure(500, `Supabase function error: ${sentence}`, error)
 const unreached = 'Failed to process request via Supabase: Please check your connection and try again.'
 const badRequest = (sentence: string) => failure(500, `Request failed: ${sentence}`, { code: 'invalid' })
-const unreadable = badRequest('The request was not in a format we can read.')
+const unreadable = badRequest('The request wasn’t in a format we can read.')
 const unacceptable = badRequest('Please check the details you entered and try again.')
 const robot = 'reCAPTCHA verification failed. Please try again.'
 

@@ -2,16 +2,16 @@ import type { DeliveryStatus } from './enquiry.ts'
 
 /** Error codes of the functions but for `auth-admin`, and what visitors may read of each. */
 export const FUNCTION_MESSAGES = {
-  'method-not-allowed': 'This address only accepts submissions.',
-  'unsupported-type': 'The request was not in a format we can read.',
-  'too-large': 'That is more text than we can accept. Please shorten it and try again.',
+  'method-not-allowed': 'This endpoint only accepts POST requests.',
+  'unsupported-type': 'The request wasn’t in a format we can read.',
+  'too-large': 'That’s more text than we can accept. Please shorten it and try again.',
   invalid: 'Please check the details you entered and try again.',
-  'rate-limited': 'You have sent several messages in a short time. Please try again later.',
+  'rate-limited': 'You’ve sent several messages in a short time. Please try again later.',
   'recaptcha-failed': 'reCAPTCHA verification failed. Please try again.',
-  'not-allowed': 'You are not allowed to do that.',
+  'not-allowed': 'You’re not allowed to do that.',
   'not-found': 'This no longer exists.',
   conflict: 'This has already been done.',
-  'delivery-failed': 'The email could not be sent. Please try again later.',
+  'delivery-failed': 'The email couldn’t be sent. Please try again later.',
   unexpected: 'An unexpected error occurred.',
 }
 export type FunctionErrorCode = keyof typeof FUNCTION_MESSAGES
@@ -37,4 +37,4 @@ export const TESTIMONIAL_RECEIVED = 'Thank you for your testimonial. It is await
 export const sentTo = (recipient: string): string => `Email would be sent to ${recipient}`
 
 export const ENQUIRY_STORED =
-  'Your message is saved. We could not email it just now, but we will read it and get back to you.'
+  'We’ve received your message. Our email alert didn’t go out, but we’ll see it and get back to you.'
