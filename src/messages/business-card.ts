@@ -8,5 +8,5 @@ export const businessCardMessages = {
   failed: 'Failed to process business card request',
   fallback: 'Failed to send. Please try again later.',
   linkCopied: 'Link copied',
-  linkNotCopied: (address: string) => `The link could not be copied. Here it is: ${address}`,
+  linkNotCopied: (address: string) => `Couldn’t copy the link. You can copy it from here: ${address}`,
 } as const

@@ -8,4 +8,4 @@ export const OUTDATED = 'The site has been updated. Please copy your message, re
 export const SEND_EMAIL_FAILED = 'Failed to process your request. Please try again later.'
 
 export const OFFLINE =
-  'You are offline. Pages you have opened before still open; messages can be sent once the connection is back.'
+  'You’re offline. Pages you’ve already visited still work, and you can send messages once you’re back online.'

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@/lib/validate'
 import { CONNECTION } from './everywhere'
 
 const UNEXPECTED = 'An unexpected error occurred.'
-const TRY_AGAIN = 'Please check your connection and try again; what you typed is still here.'
+const TRY_AGAIN = 'Please check your connection and try again. Nothing you typed has been lost.'
 
 /** What every page may say of success or failure, in the contract's wording (point 8) where it has one; the rest lies beside. */
 export const messages = {
@@ -12,14 +12,14 @@ export const messages = {
     failed: 'Failed to submit testimonial.',
   },
   contact: {
-    incomplete: 'Please fill in your name, your email address and a message.',
+    incomplete: 'Please enter your name, email address and a message.',
     successTitle: 'Message sent.',
   },
   reviews: {
     loading: 'Loading reviews...',
     failedTitle: 'Error loading reviews',
     failed: CONNECTION,
-    none: 'No reviews yet. If we have worked beneath your house, yours could be the first.',
+    none: 'No reviews yet. If we’ve worked on your home, yours could be the first.',
   },
   media: {
     heroSlidesUnreadable: 'Error loading saved hero slides',
@@ -30,7 +30,7 @@ export const messages = {
     granted: 'Access granted',
   },
   errorTitle: 'Error!',
-  invalidFields: 'Please check the marked fields.',
+  invalidFields: 'Please check the highlighted fields.',
   unexpected: UNEXPECTED,
   tryAgain: TRY_AGAIN,
   offline: `${UNEXPECTED} ${TRY_AGAIN}`,
@@ -49,6 +49,6 @@ export const fieldText = (
   return {
     missing: missing ?? 'Please fill in this field.',
     'too-long': most ? `Please shorten this to ${most} characters or fewer.` : 'This is too long.',
-    invalid: invalid ?? 'Please enter a valid email address, such as name@example.com.',
+    invalid: invalid ?? 'Please enter a valid email address, for example name@example.com.',
   }[problem]
 }

@@ -3,22 +3,22 @@
 export const invitationMessages = {
   open: {
     title: 'Thank you for working with us.',
-    text: 'We have filled in what we know; please change what is not right, and tell us how it went.',
+    text: 'We’ve filled in your details. Please correct anything that’s wrong and tell us how it went.',
   },
   answered: {
-    title: 'A testimonial has already come through this link.',
-    text: 'If you would like to add to it, please use the form all the same.',
+    title: 'This link has already been used.',
+    text: 'If you’d like to add anything, you can still use the form below.',
   },
   expired: {
     title: 'This link has expired.',
-    text: 'We would still like to hear from you: the form works without it.',
+    text: 'We’d still like to hear from you. You can use the form below without it.',
   },
   withdrawn: {
     title: 'This link is no longer valid.',
-    text: 'You can still send us a testimonial: the form works without it.',
+    text: 'You can still send us a testimonial using the form below.',
   },
   unknown: {
-    title: 'We do not know this link.',
-    text: 'A newer email may have replaced it, or a part of it is missing. The form works without it.',
+    title: 'We don’t recognise this link.',
+    text: 'It may be incomplete, or a newer email may have replaced it. You can still use the form below.',
   },
 } as const

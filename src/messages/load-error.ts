@@ -3,7 +3,7 @@
 import { isAppError } from '@/lib/errors'
 
 export const BLOCKED =
-  'Part of this page was blocked or lost on the way. Please copy anything you typed and reload the page; if that doesn’t help, allow this site in your ad blocker.'
+  'Part of this page was blocked or didn’t load. Please copy anything you’ve typed and reload the page. If that doesn’t help, allow this site in your ad blocker.'
 
 const PAGE_OUTDATED = 'The site has been updated since you opened it. Please reload the page.'
 

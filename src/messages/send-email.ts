@@ -18,9 +18,9 @@ export const sendEmailMessages = {
 
 /** What becomes of an enquiry; `storedOnly`: its email could not be sent. */
 export const enquiryMessages = {
-  success: 'Thank you. We will read it and reply by email.',
+  success: 'Thanks for getting in touch. We’ll reply by email.',
   storedOnly:
-    'Your message is saved, but our notification email could not be sent. We will still see it; if it is urgent, please call us.',
+    'We’ve received your message. Our email alert didn’t go out, but we’ll still see it. If it’s urgent, please call us.',
 } as const
 
 const errorTexts: Partial<Record<ErrorCode, string>> = {

@@ -1,12 +1,12 @@
 // Apart from the catalogue, as few sites have a spam check.
 
 export const spamCheckMessages = {
-  waiting: 'The spam check opens here.',
-  loading: 'Loading the spam check...',
-  unanswered: 'Please confirm that you are not a robot.',
+  waiting: 'The spam check will appear here.',
+  loading: 'Loading spam check...',
+  unanswered: 'Please confirm you’re not a robot.',
   notLoaded:
-    'Please load the spam check below the message and confirm that you are not a robot. If you would rather not use Google, call us or send an email instead.',
-  codeMissing: 'The spam check could not be loaded. Please check your connection.',
+    'Please load the spam check below the message and confirm you’re not a robot. If you’d rather not use Google, call or email us instead.',
+  codeMissing: 'The spam check didn’t load. Please check your connection.',
   blocked:
-    'The spam check could not be loaded; your browser or network may block Google. Please call us or send an email instead.',
+    'The spam check didn’t load. Your browser or network may be blocking Google. Please call or email us instead.',
 } as const

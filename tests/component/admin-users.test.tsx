@@ -192,7 +192,7 @@ describe('adding a user', () => {
     await user.click(dialog().getByRole('button', { name: 'Cancel' }))
     await fillIn(user, 'nobody')
     await user.click(send())
-    expect(address()).toHaveAccessibleDescription('Please enter a valid email address, such as name@example.com.')
+    expect(address()).toHaveAccessibleDescription('Please enter a valid email address, for example name@example.com.')
     put(address(), member.email)
     await user.click(send())
     const alert = await dialog().findByRole('alert')

@@ -44,7 +44,7 @@ describe('a complete enquiry', () => {
     clickTwiceAtOnce(button())
     expect(contact().getByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
     const thanks = await succeeds()
-    expect(thanks).toHaveAccessibleName('Message sent. Thank you. We will read it and reply by email.')
+    expect(thanks).toHaveAccessibleName('Message sent. Thanks for getting in touch. We’ll reply by email.')
     expect(thanks).toHaveFocus()
     expect(bodies()).toEqual({
       'send-business-card': 'cardUrl email fromEmail isContactForm name phone recaptchaToken subject',
@@ -68,7 +68,7 @@ describe('a complete enquiry', () => {
     const { Email: email } = fillIn({ 'Phone (optional)': '', 'Subject (optional)': '' })
     await user.click(button())
     expect(await succeeds()).toHaveTextContent(
-      'Your message is saved, but our notification email could not be sent. We will still see it',
+      'We’ve received your message. Our email alert didn’t go out, but we’ll still see it.',
     )
     expect(await enquiriesBy(email, 'mailDown')).toMatchObject([{ delivery: 'failed', phone: '', subject: '' }])
   })
@@ -104,7 +104,7 @@ it('marks each wrong field before sending, and checks it again while it is corre
   const { user } = await renderSite('/')
   await user.click(button())
   const alert = await contact().findByRole('alert')
-  expect(alert).toHaveTextContent('Error! Please fill in your name, your email address and a message.')
+  expect(alert).toHaveTextContent('Error! Please enter your name, email address and a message.')
   expect(field('Name')).toHaveFocus()
   const marked = () => labels.filter((name) => field(name).hasAttribute('aria-invalid'))
   expect(marked()).toEqual(['Name', 'Email', 'Message'])
@@ -120,7 +120,7 @@ it('marks each wrong field before sending, and checks it again while it is corre
     const typed = fillIn({ [label]: value })
     await user.click(button())
     await waitFor(() => expect(field(label)).toHaveAccessibleDescription(word))
-    expect(contact().getByRole('alert')).toHaveTextContent('Error! Please check the marked fields.')
+    expect(contact().getByRole('alert')).toHaveTextContent('Error! Please check the highlighted fields.')
     expect(marked()).toEqual([label])
     expect(typedValues()).toEqual(typed)
     expect(await enquiriesBy(typed.Email)).toEqual([])
@@ -149,7 +149,7 @@ it('stays as typed while the backend is down, and is stored once unless delibera
   const typed = fillIn()
   await user.click(button())
   expect(await contact().findByRole('alert')).toHaveTextContent(
-    'Error! An unexpected error occurred. Please check your connection and try again; what you typed is still here.',
+    'Error! An unexpected error occurred. Please check your connection and try again. Nothing you typed has been lost.',
   )
   expect(typedValues()).toEqual(typed)
 
@@ -157,7 +157,7 @@ it('stays as typed while the backend is down, and is stored once unless delibera
   loseAnswers(/functions\/v1\/send-email/)
   await user.click(button())
   await waitFor(async () => expect(await enquiriesBy(typed.Email)).toHaveLength(1))
-  expect(await contact().findByRole('alert')).toHaveTextContent('what you typed is still here.')
+  expect(await contact().findByRole('alert')).toHaveTextContent('Nothing you typed has been lost.')
   vi.mocked(globalThis.fetch).mockRestore()
   await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled'))
   await user.click(button())
@@ -200,7 +200,7 @@ describe('with a spam check', () => {
     const [box] = await contact().findAllByRole('button', { name: 'I am not a robot' })
     if (box) await user.click(box)
   }
-  const loadButton = () => contact().findByRole('button', { name: 'Load the spam check (Google)' })
+  const loadButton = () => contact().findByRole('button', { name: 'Load spam check (Google)' })
   /** Nothing was asked of Google, though its code would have had the time. */
   const expectNothingOfGoogle = async () => {
     await act(async () => void (await import('react-google-recaptcha')))
@@ -208,7 +208,7 @@ describe('with a spam check', () => {
     expect(document.querySelector('script[src*="recaptcha"]')).toBeNull()
   }
 
-  const isAsked = () => contact().findByText('Please confirm that you are not a robot.')
+  const isAsked = () => contact().findByText('Please confirm you’re not a robot.')
 
   it('asks for an answer before sending, after a failure, and for the next message', async () => {
     expectConsole('error')
@@ -216,7 +216,7 @@ describe('with a spam check', () => {
     await turnToForm()
     const typed = fillIn()
     await user.click(button())
-    expect(await contact().findByRole('alert')).toHaveTextContent('Please confirm that you are not a robot.')
+    expect(await contact().findByRole('alert')).toHaveTextContent('Please confirm you’re not a robot.')
     expect(typedValues()).toEqual(typed)
     expect(await enquiriesBy(typed.Email)).toEqual([])
 
@@ -225,7 +225,7 @@ describe('with a spam check', () => {
     const spent = contact().getAllByRole('button', { name: 'I am not a robot' })
     openOrigin(inject('deadUrl'))
     await user.click(button())
-    await waitFor(() => expect(contact().getByRole('alert')).toHaveTextContent('what you typed is still here.'))
+    await waitFor(() => expect(contact().getByRole('alert')).toHaveTextContent('Nothing you typed has been lost.'))
     openOrigin(inject('siteUrl'))
     for (const box of spent) expect(box).not.toBeInTheDocument()
 
@@ -247,7 +247,7 @@ describe('with a spam check', () => {
     fillIn()
     await confirm(user)
     await user.click(button())
-    expect(await contact().findByRole('alert')).toHaveTextContent('what you typed is still here.')
+    expect(await contact().findByRole('alert')).toHaveTextContent('Nothing you typed has been lost.')
     await user.click(button())
     await isAsked()
   })
@@ -307,8 +307,8 @@ describe('with a spam check', () => {
     Reflect.deleteProperty(window, 'grecaptcha')
     const { user } = await renderSite('/')
     await turnToForm()
-    expect(await contact().findByText(/Please call us or send an email instead\./)).toHaveTextContent(
-      'The spam check could not be loaded; your browser or network may block Google.',
+    expect(await contact().findByText(/Please call or email us instead\./)).toHaveTextContent(
+      'The spam check didn’t load. Your browser or network may be blocking Google.',
     )
     const typed = fillIn()
     await user.click(button())

@@ -102,7 +102,7 @@ it('a testimonial is refused with a word at each wrong field alone, and accepted
   await user.click(button())
   await waitFor(() => expect(form().getByRole('alert'), 'a new one, which is said again').not.toBe(alert))
   const incomplete = 'Please fill in all fields.'
-  const invalid = 'Please check the marked fields.'
+  const invalid = 'Please check the highlighted fields.'
   for (const [label, value, message, word] of [
     ['Name', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
     ['Location', ' \u00a0 ', incomplete, 'Please fill in this field.'],
@@ -143,7 +143,7 @@ it('an answer that is no success is told and everything typed stays, as the cont
     [page, 'Failed to submit testimonial.'],
     [
       raise('The line is dead.'),
-      'The line is dead. Please check your connection and try again; what you typed is still here.',
+      'The line is dead. Please check your connection and try again. Nothing you typed has been lost.',
     ],
     [raise(), 'An unexpected error occurred. Please check your connection'],
   ] as const) {
@@ -194,7 +194,7 @@ describe('the link of an invitation', () => {
     const { email, token, link } = await invite()
     const requests = vi.spyOn(globalThis, 'fetch')
     const { user, router } = await renderSite(link)
-    const word = await notice(/^Thank you for working with us\. We have filled in/)
+    const word = await notice(/^Thank you for working with us\. We’ve filled in/)
     await waitFor(() => expect(word).toHaveFocus())
     expect(typedValues()).toEqual({ ...nothing, Name: 'Adaeze Nwosu', Location: 'Camden', Email: email })
     const other = uniqueEmail('other')
@@ -213,10 +213,10 @@ describe('the link of an invitation', () => {
   })
 
   it.each([
-    ['answered', 'answered_at = now()', /^A testimonial has already come through this link\./],
+    ['answered', 'answered_at = now()', /^This link has already been used\./],
     ['expired', "expires_at = now() - interval '1 day'", /^This link has expired\./],
     ['withdrawn', 'withdrawn_at = now()', /^This link is no longer valid\./],
-    ['unknown', '', /^We do not know this link\./],
+    ['unknown', '', /^We don’t recognise this link\./],
   ])('that is %s leaves the ordinary form, with a word why', async (state, change, words) => {
     const { link } = state === 'unknown' ? { link: '/testimonials#invitation=not-a-token%00' } : await invite(change)
     await renderSite(link)

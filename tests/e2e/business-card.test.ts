@@ -27,5 +27,5 @@ test("'Copy link' copies the card's URL, or shows it where that is refused", asy
   await expect(field).toHaveValue(/\/business-card$/)
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText(/could not be copied. Here it is: http.*\/business-card/)).toBeVisible()
+  await expect(page.getByText(/Couldn’t copy the link. You can copy it from here: http.*\/business-card/)).toBeVisible()
 })

@@ -16,7 +16,7 @@ test.describe('without a connection', () => {
     await send.click()
     // The reviews above the form may say that they could not be read.
     const form = page.getByRole('region', { name: 'Submit a Testimonial' })
-    await expect(form.getByRole('alert')).toContainText('what you typed is still here.')
+    await expect(form.getByRole('alert')).toContainText('Nothing you typed has been lost.')
     await expect(page.getByLabel('Your testimonial')).toHaveValue(text['Your testimonial'])
     await context.setOffline(false)
     await send.click()

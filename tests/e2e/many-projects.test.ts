@@ -78,7 +78,7 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
     await links(page)
       .nth(first - 1)
       .focus()
-    await expect(page.getByText('Part of this page was blocked or lost on the way.').first()).toBeVisible()
+    await expect(page.getByText('Part of this page was blocked or didn’t load.').first()).toBeVisible()
     // From the middle of the empty space, too.
     await page.mouse.wheel(0, 2_000)
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeInViewport()

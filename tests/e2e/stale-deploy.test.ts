@@ -160,7 +160,7 @@ const BLOCKED = /Failed to load resource|blocked|dynamically imported|NetworkErr
 test.describe('behind an ad blocker', () => {
   test.use({ expectedNoise: BLOCKED })
 
-  const told = (page: Page) => page.getByText('Part of this page was blocked or lost on the way.').first()
+  const told = (page: Page) => page.getByText('Part of this page was blocked or didn’t load.').first()
 
   test('a message whose code is blocked says so, and stays in the form', { tag: '@every-browser' }, async ({
     page,
@@ -199,7 +199,7 @@ adminTest.describe('a section of the admin area', () => {
       await blockChunk(page, 'theme-section')
       await open(page, '/admin/dashboard')
       await theme(page).click()
-      await expect(alert).toContainText('Part of this page was blocked or lost on the way.')
+      await expect(alert).toContainText('Part of this page was blocked or didn’t load.')
       await expect(reload).toBeVisible()
       await expect(again).toBeVisible()
 

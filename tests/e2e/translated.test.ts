@@ -24,7 +24,7 @@ test('in a translated page prices, forms, photos and the card go on', async ({ p
   await send.click()
   await expect(email).toHaveAccessibleDescription('ŧPlease fill in this field.')
   await email.fill('nobody')
-  await expect(email).toHaveAccessibleDescription('ŧPlease enter a valid email address, such as name@example.com.')
+  await expect(email).toHaveAccessibleDescription('ŧPlease enter a valid email address, for example name@example.com.')
   const address = freshEmail('translated')
   await fill(form, { Name: 'Ola', Email: address, Message: 'Piwnica.' })
   await expect(email).toHaveAccessibleDescription('')

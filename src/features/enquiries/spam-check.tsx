@@ -114,7 +114,7 @@ export function SpamCheck({ siteKey, attempt, onToken }: SpamCheckProps) {
         {isAccepted && !isLoaded && <p className={placeholder}>{words.waiting}</p>}
         {isOffered && (
           <Button variant="outline" className="h-[78px] w-full" onClick={load}>
-            Load the spam check (Google)
+            Load spam check (Google)
           </Button>
         )}
       </div>
