@@ -2,6 +2,6 @@ import { site } from './site'
 
 /** Who answers visitors, and what happens then, in the contact section. What is empty is not shown. */
 export const answering = {
-  who: `${site.founder.name}, our founder, answers.`,
-  next: 'We read your message and reply by email, or ring you if you ask. If we can help, a written quotation follows.',
+  who: `Answered by our founder, ${site.founder.name}.`,
+  next: 'We’ll reply by email, or call if you prefer. If we can help, you’ll get a written quotation.',
 }

@@ -47,21 +47,21 @@ export const prices: PriceList | null = {
     },
   },
   houses: {
-    terrace: { name: 'Terrace', neighbours: [2, 3] },
-    semi: { name: 'Semi', neighbours: [1, 2] },
+    terrace: { name: 'Terraced', neighbours: [2, 3] },
+    semi: { name: 'Semi-detached', neighbours: [1, 2] },
     detached: { name: 'Detached', neighbours: [0, 2] },
   },
   buildingControl: [750, 1_500],
   drainSurvey: [150, 400],
   vat: 20,
   source:
-    'A guide from prices published in London, November 2026, not a quote. Weeks by area and the London factor are our assumptions.',
+    'A guide, not a quote, based on published London prices (November 2026). Weeks on site and the London uplift for cellars are our assumptions.',
   notes: [
     [
-      'Counted in',
-      'all work, finished, with ordinary fit-out; engineer, surveys, readings, planning and control fees, party walls, whoever appoints them.',
+      'Included',
+      'all work to a standard fit-out; engineer, surveys, monitoring, planning and building control fees; all party wall surveyors.',
     ],
-    ['Not counted', 'architect, lightwell, moving out, parking.'],
-    ['What moves it', 'ground, water, spoil carried through the house, neighbours who dissent, fit-out.'],
+    ['Not included', 'architect, lightwell, moving out, parking.'],
+    ['What affects the price', 'ground, water, how spoil gets out, neighbours who dissent, fit-out.'],
   ],
 }

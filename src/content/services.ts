@@ -1,7 +1,7 @@
 export const services = [
   {
     name: 'Basement conversions',
-    text: 'New rooms dug beneath a house that stays standing, handed over dry and finished, with ordinary fit-out.',
+    text: 'New rooms dug beneath your house, handed over dry and finished to a standard fit-out.',
   },
   {
     name: 'Underpinning',
@@ -9,7 +9,7 @@ export const services = [
   },
   {
     name: 'Excavation and temporary works',
-    text: 'Bulk and reduced-level digs, propped to an engineer’s design, with the spoil out by conveyor or dumper.',
+    text: 'Bulk and reduced-level digs, propped to an engineer’s design, with spoil taken out by conveyor or dumper.',
   },
   {
     name: 'Piling and retaining walls',
@@ -17,7 +17,7 @@ export const services = [
   },
   {
     name: 'Below-ground drainage',
-    text: 'Drains traced, diverted and relaid on proper beds, with sumps and pumps where gravity will not do.',
+    text: 'Drains traced, diverted and relaid on proper beds, with sumps and pumps where gravity won’t do.',
   },
   {
     name: 'Waterproofing',

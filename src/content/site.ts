@@ -36,13 +36,13 @@ export const site = {
   assurances: [
     {
       name: 'Insurance',
-      text: 'What the law requires and any other that the quotation names, with evidence on request.',
+      text: 'All cover required by law, plus any named in your quotation. Evidence on request.',
       terms: { section: 'obligations', name: 'Our obligations' },
       sample: true,
     },
     {
       name: 'Guarantee',
-      text: 'Reasonable care and skill, with materials of satisfactory quality and fit for their purpose.',
+      text: 'Reasonable care and skill, with materials of satisfactory quality and fit for purpose.',
       terms: { section: 'warranties-and-liability', name: 'What we warrant' },
       sample: true,
     },
@@ -52,7 +52,7 @@ export const site = {
   figures: [
     { value: '5', label: 'projects shown in full, stage by stage' },
     { value: '7.0 m', label: 'deepest dig in our portfolio, under a Farringdon warehouse' },
-    { value: '1.0 m', label: 'the widest underpinning bay we ever have open' },
+    { value: '1.0 m', label: 'the widest underpinning bay we ever open' },
   ],
 } as const
 

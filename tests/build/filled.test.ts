@@ -56,7 +56,9 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
   })
 
   it('says on its home page what all reviews together say', () => {
-    expect(read('index.html')).toMatch(/>\d\.\d out of 5<\/p><p[^>]*>From 40 reviews, each read before it appears\./)
+    expect(read('index.html')).toMatch(
+      />\d\.\d out of 5<\/p><p[^>]*>From 40 reviews, each read before it’s published\./,
+    )
   })
 
   it('sends no more HTML than one without, on any page', () => {

@@ -80,6 +80,6 @@ it('keeps the poster of a single video whose file is gone, with a pause button a
   await renderSite('/')
   expect(hero().querySelector('video')).toHaveAttribute('poster', PIXEL)
   expect(hero().querySelector('video')).not.toHaveAttribute('src')
-  expect(await within(hero()).findByRole('button', { name: /the slides$/ })).toBeInTheDocument()
+  expect(await within(hero()).findByRole('button', { name: /slideshow$/ })).toBeInTheDocument()
   expect(within(hero()).getAllByRole('button')).toHaveLength(1)
 })

@@ -115,11 +115,11 @@ describe("the 'Let's Talk' panel", () => {
     vi.setSystemTime(new Date('2026-11-26T23:59:00Z'))
     fireEvent(document, new Event('visibilitychange'))
     expect(await panel.findByText('Closed now')).toBeVisible()
-    await user.click(panel.getByRole('button', { name: 'Ask us to ring you' }))
+    await user.click(panel.getByRole('button', { name: 'Request a callback' }))
     await isClosed("Let's Talk")
     await arrivesAt('contact-section')
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
-      'Please ring me on the number above when your office is open.',
+      'Please call me on the number above when your office is open.',
     )
   })
 

@@ -57,16 +57,16 @@ it('the testimonials page shows three featured testimonials with five stars each
 
 it('the home page says right below its title what a basement costs, and what the terms promise, as a sample', async () => {
   const { user } = await renderSite('/')
-  const inShort = within(screen.getByRole('list', { name: 'In short' }))
-  expect(inShort.getByText('£230,000 to £418,000')).toBeVisible()
-  expect(inShort.getAllByText('Sample')).toHaveLength(site.assurances.length)
+  const glance = within(screen.getByRole('list', { name: 'At a glance' }))
+  expect(glance.getByText('£230,000 to £418,000')).toBeVisible()
+  expect(glance.getAllByText('Sample')).toHaveLength(site.assurances.length)
   for (const { terms } of site.assurances)
-    expect(inShort.getByRole('link', { name: terms.name })).toHaveAttribute(
+    expect(glance.getByRole('link', { name: terms.name })).toHaveAttribute(
       'href',
       `/terms-and-conditions#${terms.section}`,
     )
-  await user.click(inShort.getByRole('link', { name: 'What would yours cost?' }))
-  expect(screen.getByRole('heading', { name: 'What it costs, how long it takes' })).toHaveFocus()
+  await user.click(glance.getByRole('link', { name: 'What would yours cost?' }))
+  expect(screen.getByRole('heading', { name: 'What it costs and how long it takes' })).toHaveFocus()
 })
 
 describe('the contact section, to which every page leads,', () => {
@@ -81,13 +81,13 @@ describe('the contact section, to which every page leads,', () => {
 
   afterEach(() => void vi.useRealTimers())
 
-  it('offers to ring whoever finds the office closed', async () => {
+  it('offers a callback while the office is closed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-25T12:00:00Z') })
     const { user } = await renderSite('/')
     await user.keyboard('{Tab}')
-    await user.click(await within(contact()).findByRole('button', { name: 'Ask us to ring you' }))
+    await user.click(await within(contact()).findByRole('button', { name: 'Request a callback' }))
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
-      'Please ring me on the number above when your office is open.',
+      'Please call me on the number above when your office is open.',
     )
     await waitFor(() => expect(contact()).toHaveFocus())
   })

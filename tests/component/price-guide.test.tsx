@@ -15,12 +15,12 @@ describe('the price guide', () => {
   it('begins with a new basement of 40 m² under a terrace and follows what is chosen', async () => {
     const { user } = await renderSite('/')
     expect(radio('Dig a new basement')).toBeChecked()
-    expect(radio('Terrace')).toBeChecked()
+    expect(radio('Terraced')).toBeChecked()
     expect(band()).toHaveTextContent(
-      /^£230,000 to £418,000with VAT at 20%18 to 34 weeks on siteafter 17 to 26 weeks of design/,
+      /^£230,000 to £418,000including VAT at 20%18 to 34 weeks on siteafter 17 to 26 weeks of design/,
     )
     await user.click(radio('Convert a cellar'))
-    expect(band()).toHaveTextContent(/^£75,000 to £144,000with.*6 to 14 weeks on siteafter 4 to 12 weeks/)
+    expect(band()).toHaveTextContent(/^£75,000 to £144,000including.*6 to 14 weeks on siteafter 4 to 12 weeks/)
     await user.click(radio('Detached'))
     setArea('100')
     expect(services().getByText('Floor area').parentElement).toHaveTextContent('Floor area100 m²')
@@ -32,19 +32,19 @@ describe('the price guide', () => {
   it('puts what is chosen into the message once, goes there, and says it anew after another choice', async () => {
     const { user } = await renderSite('/')
     fireEvent.change(message(), { target: { value: 'It is wet.' } })
-    const ask = services().getByRole('button', { name: 'Ask for a price for this' })
+    const ask = services().getByRole('button', { name: 'Request a quote for this' })
     await user.click(ask)
     expect(message()).toHaveValue(
-      'It is wet.\n\nPlease give me a price for this: dig a new basement, terrace, 40 m². ' +
-        'Your guide says £230,000 to £418,000 with VAT, and 18 to 34 weeks on site.',
+      'It is wet.\n\nPlease quote for the following: dig a new basement, terraced house, 40 m². ' +
+        'Your online guide gives £230,000 to £418,000 including VAT, and 18 to 34 weeks on site.',
     )
     await waitFor(() => expect(document.getElementById('contact-section')).toHaveFocus())
-    await user.click(radio('Semi'))
+    await user.click(radio('Semi-detached'))
     await user.click(radio('Lower a cellar floor'))
     await user.click(ask)
     expect(message()).toHaveValue(
-      'It is wet.\n\nPlease give me a price for this: lower a cellar floor, semi, 40 m². ' +
-        'Your guide says £129,000 to £271,000 with VAT, and 12 to 22 weeks on site.',
+      'It is wet.\n\nPlease quote for the following: lower a cellar floor, semi-detached house, 40 m². ' +
+        'Your online guide gives £129,000 to £271,000 including VAT, and 12 to 22 weeks on site.',
     )
   })
 })

@@ -53,7 +53,7 @@ for (const size of [5, 50])
     await open(page, '/')
     const hero = page.getByRole('region', { name: 'Pictures of our work' }).locator('video')
     await expect.poll(() => hero.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.1)
-    await page.getByRole('button', { name: 'Pause the slides' }).click()
+    await page.getByRole('button', { name: 'Pause slideshow' }).click()
     await expect.poll(() => hero.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
   })
 

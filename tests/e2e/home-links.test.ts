@@ -17,7 +17,7 @@ test('links lead to a section, and into the terms and back without another docum
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 
   const link = page.getByRole('link', { name: 'What would yours cost?' })
-  const guide = page.getByRole('heading', { name: 'What it costs, how long it takes' })
+  const guide = page.getByRole('heading', { name: 'What it costs and how long it takes' })
   for (const _ of [1, 2, 3]) {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await link.click()

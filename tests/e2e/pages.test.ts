@@ -76,7 +76,7 @@ test('the home page keeps its columns and headline, and has more contrast on req
   expect(Math.abs((label ?? 0) - (term ?? Number.NaN))).toBeLessThan(2)
 
   const field = page.locator('#contact-section').getByLabel('Message')
-  const hint = page.getByText('The address, the kind of house')
+  const hint = page.getByText('Tell us the address, the type of house')
   const ink = 'rgb(16, 32, 26)'
   await expect(field).not.toHaveCSS('border-top-color', ink)
   await page.emulateMedia({ contrast: 'more' })
@@ -117,8 +117,8 @@ test('under reduced motion slides wait and nothing slides in; the picture fades 
   const steps = columns.slice(1).map((grey, x) => Math.abs(grey - (columns[x] ?? 0)))
   // A whole level of 255, all the way down, is what a person sees.
   expect(Math.max(...steps)).toBeLessThan(0.7)
-  await page.getByRole('button', { name: 'Play the slides' }).click()
-  await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
+  await page.getByRole('button', { name: 'Play slideshow' }).click()
+  await expect(page.getByRole('button', { name: 'Pause slideshow' })).toBeVisible()
   await page.getByRole('button', { name: "Let's Talk" }).click()
   await expect(page.getByRole('dialog')).toHaveCSS('animation-duration', '1e-05s')
 })

@@ -12,7 +12,7 @@ export function CallToAction() {
             Ready to Start Your Project?
           </h2>
           <p className="mt-5 max-w-md text-lg text-concrete-700">
-            Tell us which house it is and what it should have beneath it. We will come back with what that takes.
+            Tell us about your house and what you’d like beneath it. We’ll come back with what’s involved.
           </p>
           <SectionLink
             section={sections.contact}

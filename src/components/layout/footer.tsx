@@ -6,6 +6,9 @@ import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
 import { Strata } from './strata'
 
+const { place, number, office } = site.registration
+const legalNote = `${site.legalName}, registered in ${place}, no. ${number}; registered office: ${office}.`
+
 const link =
   'inline-block py-1 hover:underline hover:underline-offset-4 aria-[current]:underline aria-[current]:underline-offset-4'
 const heading = 'mb-3 font-display text-sm font-semibold tracking-wide text-gravel uppercase'
@@ -75,8 +78,7 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
         </div>
         <div className="page-width">
           <p className="border-t border-paper/20 py-6 text-sm">
-            {site.legalName}, registered in {site.registration.place}, no. {site.registration.number}; registered
-            office: {site.registration.office}. Rendered pictures on this site are architectural models.
+            {`${legalNote} Rendered pictures on this site are architectural models.`}
           </p>
         </div>
       </div>

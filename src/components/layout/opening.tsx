@@ -30,11 +30,11 @@ export default function Opening({ onAsk }: { onAsk?: () => void }) {
         variant="link"
         onClick={() => {
           onAsk?.()
-          addToMessage('call', 'Please ring me on the number above when your office is open.')
+          addToMessage('call', 'Please call me on the number above when your office is open.')
           goToSection(sections.contact)
         }}
       >
-        Ask us to ring you
+        Request a callback
       </Button>
     </>
   )

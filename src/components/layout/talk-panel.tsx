@@ -19,7 +19,7 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Let's Talk" cover="right">
       <div className="grid grid-cols-1 gap-5 p-5">
-        <p>Tell us about the house and what you would like to build beneath it. We will tell you what it takes.</p>
+        <p>Tell us about your house and what you’d like to build beneath it, and we’ll tell you what’s involved.</p>
         <div className="grid gap-3">
           <a href={site.phone.href} className={contactLink}>
             <span className={contactLabel}>
@@ -29,10 +29,10 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
             <span className="font-semibold tabular-figures">{site.phone.display}</span>
           </a>
           {/* The label keeps `<wbr>` from splitting the address for screen readers. */}
-          <a href={`mailto:${site.email}`} aria-label={`Write to us ${site.email}`} className={contactLink}>
+          <a href={`mailto:${site.email}`} aria-label={`Email us ${site.email}`} className={contactLink}>
             <span className={contactLabel}>
               <Mail aria-hidden className={contactIcon} />
-              Write to us
+              Email us
             </span>
             <span className="text-sm font-semibold [overflow-wrap:anywhere]">
               {mailbox}@<wbr />

@@ -5,7 +5,7 @@ const link = 'font-semibold underline decoration-1 underline-offset-4'
 export function NoScriptNotice() {
   return (
     <p className="wrap-anywhere mb-6 hidden rounded-card border border-concrete-300 bg-paper p-5 noscript:block">
-      This form needs JavaScript, which is switched off or could not be loaded. Please write to{' '}
+      This form needs JavaScript. Please email{' '}
       <a href={`mailto:${site.email}`} className={link}>
         {site.email}
       </a>{' '}

@@ -25,7 +25,7 @@ function MessageField() {
       name="message"
       ref={area}
       defaultValue={begun}
-      hint="The address, the kind of house and what you would like to build are a good start."
+      hint="Tell us the address, the type of house and what you’d like to build."
       limit={ENQUIRY_LIMITS.message}
       rows={6}
     />

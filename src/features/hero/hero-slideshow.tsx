@@ -86,7 +86,7 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
         {started && (several || isVideo(slides[0])) && (
           <button
             type="button"
-            aria-label={paused ? 'Play the slides' : 'Pause the slides'}
+            aria-label={paused ? 'Play slideshow' : 'Pause slideshow'}
             onClick={togglePaused}
             className="grid size-9 place-items-center rounded-full hover:bg-current/10"
           >

@@ -33,11 +33,11 @@ const focusGuide = () => document.getElementById(PRICE_GUIDE)?.focus({ preventSc
 export function Assurances() {
   if (isEmpty) return null
   return (
-    <ul aria-label="In short" className="page-width grid gap-8 pt-12 sm:grid-cols-2 xl:grid-cols-4">
+    <ul aria-label="At a glance" className="page-width grid gap-8 pt-12 sm:grid-cols-2 xl:grid-cols-4">
       {guide && (
         <Assurance
           name={guide.cost}
-          text={`A guide to a finished new basement of ${guide.area} m² under a terrace, with VAT: ${guide.time}.`}
+          text={`Guide price for a new ${guide.area} m² basement under a terraced house, including VAT. ${guide.time}.`}
         >
           <Link to={`#${PRICE_GUIDE}`} viewTransition={false} className={link} onClick={focusGuide}>
             What would yours cost?
@@ -47,10 +47,10 @@ export function Assurances() {
       {summary?.average != null && (
         <Assurance
           name={`${summary.average.toFixed(1)} out of ${RATING_MAX}`}
-          text={`From ${summary.count === 1 ? '1 review' : `${summary.count.toLocaleString('en-GB')} reviews`}, each read before it appears.`}
+          text={`From ${summary.count === 1 ? '1 review' : `${summary.count.toLocaleString('en-GB')} reviews`}, each read before it’s published.`}
         >
           <Link to={paths.testimonials.href} className={link}>
-            How we check them
+            How we check reviews
           </Link>
         </Assurance>
       )}

@@ -28,8 +28,8 @@ export function ContactSection() {
       <div className="page-width">
         <h2 className="text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">Talk to us before you dig</h2>
         <p className="mt-5 mb-10 max-w-prose text-lg text-concrete-700">
-          For a free quote, tell us about the house and what you have in mind. You will hear from somebody who has stood
-          in a trial pit.
+          For a free quote, tell us about your house and what you have in mind. You’ll hear from someone who’s stood in
+          a trial pit.
         </p>
         <div className="grid gap-x-8 gap-y-14 lg:grid-cols-3">
           <div className="lg:col-span-2">

@@ -45,11 +45,13 @@ export function Dig() {
                   <h3>{`${index + 1}. ${name}`}</h3>
                   <p>{image.description}</p>
                   <p>
-                    <b>Next door</b>: {nextDoor}
+                    <b>Next door</b>
+                    {`: ${nextDoor}`}
                     <br />
-                    <b>Signed off by</b> {signedOff}
+                    <b>Signed off by</b>
+                    {` ${signedOff}`}
                   </p>
-                  {house.text && <p>{`${house.sample ? 'Sample: weeks' : 'Weeks'} ${weeks}`}</p>}
+                  {house.text && <p>{`Weeks ${weeks}${house.sample ? ' (sample)' : ''}`}</p>}
                 </div>
               </div>
             </li>

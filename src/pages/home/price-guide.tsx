@@ -56,7 +56,7 @@ function WorkedBands({ prices }: { prices: PriceList }) {
   return (
     <div className="hidden noscript:block">
       <table className="w-full text-left text-sm">
-        <caption className="p-2 text-left">{`A terrace: £ thousand with VAT at ${prices.vat}%, then weeks on site`}</caption>
+        <caption className="p-2 text-left">{`Terraced house: £000s including VAT at ${prices.vat}%, and weeks on site`}</caption>
         <tbody>
           <tr>
             <td />
@@ -114,10 +114,10 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
     // What is drawn may be a click behind.
     const chosen = chosenIn(event.currentTarget)
     const { cost, time } = bands(prices, chosen)
-    const kind = `${prices.work[chosen.work].name}, ${prices.houses[chosen.house].name}`.toLowerCase()
+    const kind = `${prices.work[chosen.work].name}, ${prices.houses[chosen.house].name} house`.toLowerCase()
     addToMessage(
       'price',
-      `Please give me a price for this: ${kind}, ${chosen.area} m². Your guide says ${cost} with VAT, and ${time}.`,
+      `Please quote for the following: ${kind}, ${chosen.area} m². Your online guide gives ${cost} including VAT, and ${time}.`,
     )
     goToSection(sections.contact)
   }
@@ -125,7 +125,7 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
     <>
       <div className="grid flex-col gap-8 md:grid-cols-2 lg:flex">
         <h3 id={PRICE_GUIDE} tabIndex={-1} className="text-2xl">
-          What it costs, how long it takes
+          What it costs and how long it takes
         </h3>
         <svg aria-hidden viewBox="0 0 460 250" className="w-full noscript:hidden">
           {Drawing && <Drawing {...choice} />}
@@ -164,12 +164,12 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
           <div>
             <output aria-busy={said !== cost || undefined} className="block">
               <b className={figure}>{cost}</b>
-              {`with VAT at ${prices.vat}%`}
+              {`including VAT at ${prices.vat}%`}
               <b className={`mt-5 ${figure}`}>{time}</b>
-              <span>{`after ${prices.work[choice.work].weeksBefore.join(' to ')} weeks of design, permission and notices`}</span>
+              <span>{`after ${prices.work[choice.work].weeksBefore.join(' to ')} weeks of design, planning and party wall notices`}</span>
             </output>
             <Button type="submit" variant="outline" size="lg" className="mt-8">
-              Ask for a price for this
+              Request a quote for this
             </Button>
           </div>
         </form>

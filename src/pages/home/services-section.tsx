@@ -13,7 +13,7 @@ export function ServicesSection() {
         <div>
           <h2 className="text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">Services</h2>
           <p className="mt-5 max-w-sm text-lg text-concrete-700">
-            Everything below the ground-floor boards, by one team and in the right order.
+            Everything below the ground floor, by one team and in the right order.
           </p>
         </div>
         <ol className="grid gap-x-8 md:grid-cols-2 lg:col-span-2">

@@ -37,8 +37,8 @@ export function WhyChooseUsSection() {
           Why choose us: nothing is left hanging
         </h2>
         <p className="mt-5 max-w-prose text-lg text-concrete-700">
-          Digging under a house is a question of sequence. We look before we design, hold before we dig and test before
-          we cover up, and we show you every stage while it can still be seen.
+          Digging under a house is all about sequence. We look before we design, hold before we dig and test before we
+          cover up, and show you every stage while it can still be seen.
         </p>
         <Dig />
         <dl className="mt-16 grid gap-8 border-t border-concrete-300 pt-10 sm:grid-cols-3">
