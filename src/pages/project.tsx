@@ -36,7 +36,7 @@ export const handle: PageHandle<Found> = {
       ? { title: project.title, description: project.summary, path: paths.project.href(project.id) }
       : {
           title: 'Project Not Found',
-          description: 'This project does not exist.',
+          description: 'This project doesn’t exist.',
           path: paths.projects.href,
           hidden: true,
         },
@@ -63,7 +63,7 @@ function NotFound({ isUnknown }: { isUnknown: boolean }) {
       }
     >
       {`The project you're looking for doesn't exist or has been removed.${
-        isUnknown ? ' We could not ask the server, so it may be new.' : ''
+        isUnknown ? ' We couldn’t reach the server, so it may be a new project. Please try again.' : ''
       }`}
     </NothingHere>
   )

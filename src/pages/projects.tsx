@@ -45,7 +45,7 @@ export function Component() {
       <Cards list={list} isThere={isThere} />
       <ProjectMap projects={list.first.filter(isThere)} />
       <ImageSection id="photos" title="The work, piece by piece" images={gallery}>
-        Plant, steel, concrete and water: the parts that every one of these basements is made of.
+        Plant, steel, concrete and water: what goes into every one of these basements.
       </ImageSection>
       <LivingNextDoor />
       <CallToAction />
@@ -91,8 +91,7 @@ function Head() {
         Our Projects
       </h1>
       <p className="max-w-sm text-lg text-concrete-700">
-        Basements, underpinning and drains beneath London houses, each shown from the first trial pit to the finished
-        room.
+        Basements, underpinning and drainage across London, each shown from the first trial pit to the finished room.
       </p>
     </header>
   )

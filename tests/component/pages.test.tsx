@@ -182,9 +182,9 @@ describe('projects', () => {
       expect(card.getByRole('button', { name: `${alt} ${description}` })).toHaveAttribute('aria-haspopup', 'dialog')
       expect(card.getByRole('img')).toHaveAttribute('loading', 'lazy')
     }
-    expect(main().getByText(/^Model view/)).toBeInTheDocument()
+    expect(main().getByText('All pictures show architectural models of the work.')).toBeInTheDocument()
     expectCallToAction()
-    const map = within(screen.getByRole('region', { name: 'Where we have dug' }))
+    const map = within(screen.getByRole('region', { name: 'Where we’ve dug' }))
     const placed = map.getAllByRole('listitem').map((pin) => [
       pin.firstChild?.textContent,
       within(pin)
@@ -214,7 +214,7 @@ describe('projects', () => {
     for (const paragraph of project.description) expect(main().getByText(paragraph)).toBeInTheDocument()
     const summary = main().getByRole('heading', { name: 'Project Summary' }).nextElementSibling
     expect(summary).toHaveTextContent(project.summary)
-    const facts = within(screen.getByRole('region', { name: 'Title block' }))
+    const facts = within(screen.getByRole('region', { name: 'Key facts' }))
     expect(facts.getByText('Location').nextElementSibling).toHaveTextContent(project.location)
     expect(facts.getByText('Completion Date').nextElementSibling).toHaveTextContent(project.completionDate)
     const services = facts.getAllByRole('listitem').map((item) => item.lastChild?.textContent)

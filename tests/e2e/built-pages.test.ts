@@ -157,7 +157,9 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible()
     await expect(title(page, 'Project Not Found')).toBeVisible()
-    await expect(page.locator('main')).toContainText('removed. We could not ask the server, so it may be new.')
+    await expect(page.locator('main')).toContainText(
+      'removed. We couldn’t reach the server, so it may be a new project. Please try again.',
+    )
     expect(await robots(page)).toBe('noindex')
     await again.click()
     await expect(again).toBeVisible()

@@ -51,7 +51,7 @@ test.describe('a project published after the build', () => {
     await expect(page).toHaveTitle(/^Pool <img/)
     await expect(page.getByText('March 2026')).toBeVisible()
     await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible()
-    await expect(page.getByText('Model view')).toHaveCount(0)
+    await expect(page.getByText(/Model view|All pictures show architectural models/)).toHaveCount(0)
     await expect(imageCards(page)).toHaveCount(3)
     for (const image of await page.locator('main img').all()) {
       await image.scrollIntoViewIfNeeded()
@@ -69,7 +69,9 @@ test.describe('a project published after the build', () => {
       await page.route(`**/rpc/${question}*`, (route) => route.fulfill({ status }))
       await page.goto('/project/pool')
       await expect(title(page, 'Project Not Found')).toBeVisible()
-      await expect(page.locator('main')).toContainText('removed. We could not ask the server, so it may be new.')
+      await expect(page.locator('main')).toContainText(
+        'removed. We couldn’t reach the server, so it may be a new project. Please try again.',
+      )
       await expect(page.locator('meta[name="robots"]').last()).toHaveAttribute('content', 'noindex')
       await again.click()
       await expect(again).toBeVisible()

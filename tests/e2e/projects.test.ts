@@ -71,7 +71,7 @@ for (const [width, columns] of [
     expect(built.right - before.left).toBeCloseTo(card, 0)
 
     // A pin lies at its district on the drawing, and leads to the first project there.
-    const drawing = page.getByRole('region', { name: 'Where we have dug' }).locator('img')
+    const drawing = page.getByRole('region', { name: 'Where we’ve dug' }).locator('img')
     await drawing.scrollIntoViewIfNeeded()
     const { x, y, width: wide } = (await drawing.boundingBox()) as DOMRect
     // Feltham's place in thousandths of the drawing's width.

@@ -37,7 +37,7 @@ export function CardSpace({ count, isLoading, error, onLoad }: CardSpaceProps) {
       <div className="visible sticky top-28">
         {error !== undefined && (
           <p role="alert" className="mb-4">
-            {loadErrorText(error, `These projects could not be loaded. ${CONNECTION}`)}
+            {loadErrorText(error, `These projects couldn’t be loaded. ${CONNECTION}`)}
           </p>
         )}
         <button

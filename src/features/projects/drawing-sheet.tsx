@@ -28,7 +28,7 @@ function Facts({ facts = {}, areFactsSamples }: Project) {
       </dl>
       {areFactsSamples && (
         <p className="border-t border-ink/25 px-5 py-3 text-sm text-concrete-600 lg:px-6">
-          Sample: like the models, these facts are made up.
+          Sample data: these facts are invented for illustration.
         </p>
       )}
     </section>
@@ -56,7 +56,7 @@ export function DrawingSheet({ project }: { project: Project }) {
       </figure>
       <Facts {...project} />
       <section
-        aria-label="Title block"
+        aria-label="Key facts"
         className="flex flex-col border-ink/25 bg-white lg:border-l print:border-t print:border-l-0 noscript:border-t noscript:border-l-0"
       >
         <dl className="grid grid-cols-2 lg:grid-cols-1">

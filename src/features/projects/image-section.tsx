@@ -18,7 +18,7 @@ export function ImageSection({ id, title, isPaired = false, children, ...photos 
         <p className="text-lg text-concrete-700">{children}</p>
         {/* Captions alone could pass the images off as photographs of a site. */}
         {photos.images.some(isModelView) && (
-          <p className="text-sm text-concrete-600">Model view: every picture is an architectural model of the work.</p>
+          <p className="text-sm text-concrete-600">All pictures show architectural models of the work.</p>
         )}
       </div>
     </div>

@@ -14,11 +14,11 @@ export function ProjectMap({ projects }: { projects: readonly ProjectCard[] }) {
         <div className="project-map">
           <div>
             <h2 id="map" className="text-[min(1.875rem,9vw)] lg:text-[2.375rem] xl:text-5xl">
-              Where we have dug
+              Where we’ve dug
             </h2>
             <p className="mt-5 max-w-sm text-lg text-concrete-700">
-              Our latest projects, and the ground below London, its centre drawn larger. A pin stands for a district,
-              not for a house.
+              Our latest projects and the ground beneath London. The centre is enlarged, and each pin marks a district,
+              not a house.
             </p>
             <ol>
               {[...pins.values()].map(([name, x, y]) => (

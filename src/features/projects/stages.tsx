@@ -23,7 +23,7 @@ export function Stages({ images }: Pick<Project, 'images'>) {
     >
       {images.length === 1
         ? 'The job in one picture.'
-        : `The job in ${images.length} stages, from what was there before to what is there now.`}
+        : `The job in ${images.length} stages, from start to finish.`}
     </ImageSection>
   )
 }
