@@ -1,14 +1,14 @@
 import { site } from './site'
 
-/** A letter that the owner who builds prints, fills in and signs: one page of A4. A blank is `___`. */
+/** A letter that the owner doing the work prints, fills in and signs: one page of A4. A blank is `___`. */
 export const neighbourLetter = [
   'Dear ___',
-  'We plan building work at ___, next door to you or nearby. We would like you to hear it from us first.',
+  'We are planning building work at ___, next door to you or nearby, and wanted you to hear about it from us first.',
   'What is planned: ___',
-  'We expect the work to start about ___ and to end about ___. The noisiest weeks should be from ___ to ___. Noisy work will be done only in the hours that the council allows: ___',
-  'If the Party Wall etc. Act 1996 applies, you will receive a formal notice, separately and in good time. You may agree, or have a surveyor act for you, whose reasonable fees we would nearly always pay. A surveyor would also photograph your rooms, so that everybody knows how they looked before.',
-  `Our contractor is ${site.legalName}. Ring ${site.phone.display} (${site.hours.map(({ days, time }) => `${days} ${time}`).join(', ')}) about anything on the site. You reach us on ___`,
-  'This letter is for information. It is no notice under the Party Wall etc. Act 1996, and you do not have to answer it.',
-  'With kind regards,',
+  'We expect the work to start around ___ and finish around ___. The noisiest weeks should be from ___ to ___. Noisy work will only be carried out during the hours the council allows: ___',
+  'If the Party Wall etc. Act 1996 applies, you will receive a formal notice, separately and in good time. You can then consent, or appoint a surveyor, whose reasonable fees we would nearly always pay. A surveyor would also photograph your rooms, so there is a record of their condition.',
+  `Our contractor is ${site.legalName}. Please call ${site.phone.display} (${site.hours.map(({ days, time }) => `${days} ${time}`).join(', ')}) about anything on site. You can reach us on ___`,
+  'This letter is for information only. It is not a notice under the Party Wall etc. Act 1996, and you don’t need to reply.',
+  'Kind regards,',
   'Name, address and date: ___',
 ]

@@ -26,8 +26,8 @@ test('a letter to neighbours prints alone, on one page, and gives the focus back
     window.print = () => {}
   })
   await open(page, '/projects')
-  const button = page.getByRole('button', { name: 'Print a letter to your neighbours' })
-  const letter = page.getByText('It is no notice under the Party Wall etc. Act 1996')
+  const button = page.getByRole('button', { name: 'Print a letter for your neighbours' })
+  const letter = page.getByText('It is not a notice under the Party Wall etc. Act 1996')
   await button.click()
   await expect(letter).toBeAttached()
   await expect(letter).toBeHidden()

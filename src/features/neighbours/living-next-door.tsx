@@ -29,7 +29,7 @@ export function LivingNextDoor() {
             className={buttonClass({ variant: 'outline', className: 'mt-8 noscript:hidden print:hidden' })}
             onClick={print}
           >
-            Print a letter to your neighbours
+            Print a letter for your neighbours
           </button>
         </div>
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:col-span-2">
