@@ -12,7 +12,7 @@ import { paths } from '@/paths'
 export const handle: PageHandle = {
   meta: {
     title: 'Testimonials',
-    description: `What householders say about basements, underpinning and groundworks by ${site.name}, and a form to tell us about yours.`,
+    description: `What homeowners say about basements, underpinning and groundworks by ${site.name}. Worked with us? Tell us how it went.`,
     path: paths.testimonials.href,
   },
 }
@@ -41,8 +41,8 @@ export function Component() {
               Submit a Testimonial
             </h2>
             <p className="mt-4 max-w-sm text-concrete-700">
-              Have we worked beneath your house? Tell the next householder how it went. We read every testimonial before
-              it appears here.
+              Have we worked on your home? Tell other homeowners how it went. We read every testimonial before we
+              publish it.
             </p>
           </div>
           <div>

@@ -93,11 +93,11 @@ export function ApprovedReviewsSection() {
       </div>
       {/* The law requires a site to say how it checks reviews. */}
       <p className="mt-3 max-w-prose text-concrete-700 text-sm">
-        We read every review before it appears here. ‘Verified customer’ means that it came through a personal link we
-        emailed to somebody we had worked for; we cannot be sure who wrote the others.
+        We read every review before we publish it. ‘Verified customer’ means the review came through a personal link
+        that we emailed to a customer. We can’t confirm who wrote the others.
       </p>
       {!snapshot && (
-        <p className="mt-4 hidden text-concrete-700 noscript:block">Customers’ reviews need JavaScript to be shown.</p>
+        <p className="mt-4 hidden text-concrete-700 noscript:block">Turn on JavaScript to see customer reviews.</p>
       )}
       {state === 'loading' && !hasReviews && (
         <div className="mt-8 noscript:hidden">

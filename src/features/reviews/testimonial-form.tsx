@@ -91,7 +91,7 @@ export function TestimonialForm() {
           <TextField
             label="Location"
             name="location"
-            hint="Where the work was done, such as Camden"
+            hint="Where we worked for you, for example Camden"
             limit={REVIEW_LIMITS.location}
             autoComplete="address-level2"
           />
