@@ -10,7 +10,7 @@ import { paths } from '@/paths'
 export const handle: PageHandle = {
   meta: {
     title: 'Digital Business Card',
-    description: `The business card of ${site.founder.name}, ${site.founder.title} of ${site.name}: email, telephone and website.`,
+    description: `Digital business card of ${site.founder.name}, ${site.founder.title} of ${site.name}, with email, phone and website.`,
     path: paths.businessCard.href,
   },
 }

@@ -9,7 +9,7 @@ import { lazyModule } from '@/lib/lazy-module'
 const sheet = lazyModule(() => import('@/components/ui/sheet'))
 
 const Code = ({ className }: { className: string }) => (
-  <QrDrawing drawing={__BUSINESS_CARD_QR__} label="QR code of this card’s address" className={className} />
+  <QrDrawing drawing={__BUSINESS_CARD_QR__} label="QR code linking to this card" className={className} />
 )
 
 function QrCode() {
@@ -29,7 +29,7 @@ function QrCode() {
         className="rounded-sm"
       >
         <Code className="w-[max(17cqw,2.75rem)]" />
-        <span className="sr-only">, show it larger</span>
+        <span className="sr-only">, enlarge</span>
       </button>
       {Sheet && (
         <Sheet open={isOpen} onOpenChange={setOpen} title="QR code" cover="screen">

@@ -47,7 +47,7 @@ export function ShareForm() {
         label="Recipient email address"
         name="email"
         type="email"
-        hint={`We send one email with this card, from ${site.name}, and keep the address only to deliver it and to stop misuse.`}
+        hint={`We’ll send one email with this card from ${site.name}, and only keep the address to deliver it and prevent misuse.`}
         missing={missingEmail}
         autoComplete="off"
       />
