@@ -55,7 +55,7 @@ describe('the cookie banner', () => {
     await press('Reject All')
     expect(screen.getByRole('button', { name: 'Cookie settings' })).toHaveFocus()
     await openSettings()
-    expect(screen.getByText(/So far you have rejected them\./)).toBeVisible()
+    expect(screen.getByText(/Your current choice: rejected\./)).toBeVisible()
   })
 })
 

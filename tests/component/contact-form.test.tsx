@@ -258,7 +258,7 @@ describe('with a spam check', () => {
     await turnToForm()
     await loadButton()
     expect(
-      screen.getByText(/^May we count page views.*, and let Google check what is sent to us for spam\?/),
+      screen.getByText(/^May we use Google Analytics.*, and Google reCAPTCHA to check messages for spam\?/),
     ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Accept All' }))
     expect(contact().queryByRole('button', { name: /Google/ })).toBeNull()

@@ -42,7 +42,9 @@ function OpenBanner() {
   const banner = useReservedSpace<HTMLElement>('--banner-height')
   const heading = useFocus(banner, bannerAskedFor)
   const headingId = useId()
-  const hasSpamCheck = Boolean(readEnv().VITE_RECAPTCHA_SITE_KEY)
+  const question = readEnv().VITE_RECAPTCHA_SITE_KEY
+    ? 'May we use Google Analytics to count page views, and Google reCAPTCHA to check messages for spam? Google sets cookies only if you accept, or if you load the spam check yourself.'
+    : 'May we use Google Analytics to count page views? Google sets cookies only if you accept.'
   // Important, because the admin area's stylesheet repeats the button's own sizes.
   const choiceClass = buttonClass({
     className:
@@ -70,9 +72,7 @@ function OpenBanner() {
             Cookie Consent
           </h2>
           <p className="mt-1 max-w-3xl text-sm text-concrete-700">
-            May we count page views with Google Analytics
-            {hasSpamCheck && ', and let Google check what is sent to us for spam'}? It sets cookies, but only if you
-            accept. {consent && `So far you have ${consent} them. `}
+            {question} {consent && `Your current choice: ${consent}. `}
             <Link to={paths.privacy.href} className="text-green-dark underline underline-offset-4">
               Privacy Policy
             </Link>
