@@ -1,5 +1,5 @@
 /** The message of a request that timed out, which clients pass on in their errors and the testimonial form shows. */
-export const NO_RESPONSE = 'No response came in time.'
+export const NO_RESPONSE = 'The server didn’t respond in time.'
 
 /** How long a form waits; functions give up on the database and the mail server sooner. */
 export const FUNCTION_TIMEOUT_MS = 30_000

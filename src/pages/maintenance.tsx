@@ -7,7 +7,7 @@ import { paths } from '@/paths'
 export const handle: PageHandle = {
   meta: {
     title: 'Maintenance',
-    description: `The maintenance page of the ${site.name} website, behind a password.`,
+    description: `Password-protected maintenance page of the ${site.name} website.`,
     path: paths.maintenance.href,
     hidden: true,
   },

@@ -5,7 +5,7 @@ import type { PageHandle } from '@/components/layout/seo'
 import { paths } from '@/paths'
 
 export const handle: PageHandle = {
-  meta: { title: 'Page not found', description: 'This page does not exist.', path: '/404', hidden: true },
+  meta: { title: 'Page not found', description: 'This page doesn’t exist.', path: '/404', hidden: true },
 }
 
 export function Component() {
@@ -15,7 +15,7 @@ export function Component() {
   }, [pathname])
   return (
     <NothingHere eyebrow="404" title="Oops! Page not found" back={{ to: paths.home.href, label: 'Return to Home' }}>
-      We have dug here, and there is nothing under this address. It may have moved, or never have been built.
+      We’ve dug here and found nothing. The page may have moved, or it was never built.
     </NothingHere>
   )
 }

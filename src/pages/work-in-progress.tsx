@@ -35,7 +35,7 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
         </h1>
         <div className="mt-6 max-w-md lg:mt-8">
           <p className="text-lg text-concrete-700">
-            Our website is under construction. Please check back soon; until then, please call or write to us.
+            Our website is under construction. Please check back soon. In the meantime, please call or email us.
           </p>
           <address className="mt-5 grid justify-items-start gap-2 not-italic">
             <a href={site.phone.href} className={`${link} text-xl tabular-figures`}>

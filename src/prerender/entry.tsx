@@ -53,7 +53,7 @@ const render = async (shell: string, path: string): Promise<string> => {
     .replace('<div id="root"><!--app-->', () => `<div id="root" data-route="${route?.id ?? ''}">${body}`)
 }
 
-const NEEDS_SCRIPTS = `The admin area needs JavaScript, which is switched off or could not be loaded.
+const NEEDS_SCRIPTS = `The admin area needs JavaScript, which is turned off or failed to load.
   <a href="${paths.home.href}" class="text-green-dark underline underline-offset-4">Return to website</a>`
 
 const emptyShell = (shell: string, preloads: string): string =>

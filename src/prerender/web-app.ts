@@ -31,7 +31,7 @@ const adminManifest: Partial<ManifestOptions> = {
   id: paths.adminDashboard.href,
   name: `${site.name} Admin`,
   short_name: 'Admin',
-  description: 'Reviews, enquiries and media of the website.',
+  description: 'Manage the website’s reviews, enquiries and media.',
   start_url: paths.adminDashboard.href,
   scope: paths.admin.href,
   display: 'standalone',
@@ -59,8 +59,8 @@ const forgetGone = async ({ request, response }: { request: Request; response: R
 const noConnection = async () =>
   new Response(
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>No connection</title><h1>No connection</h1><p>You have not opened this page before, so it cannot be shown without a
-connection. Please check your connection and try again.</p><p><a href="/">Return to Home</a></p></html>`,
+<title>No connection</title><h1>No connection</h1><p>You haven’t visited this page before, so it isn’t available
+offline. Please check your connection and try again.</p><p><a href="/">Return to Home</a></p></html>`,
     { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
   )
 

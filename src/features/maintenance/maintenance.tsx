@@ -23,11 +23,11 @@ function Gate({ ready, onGranted }: { ready: boolean; onGranted: () => void }) {
           This page is locked
         </h2>
         <p className="mt-3 mb-6 max-w-sm text-concrete-700">
-          It is for the people who look after the website. The password has four digits.
+          It’s for the people who run this website. The password is four digits.
         </p>
         <PasscodeForm submitLabel="Unlock" ready={ready} onGranted={onGranted} />
         <noscript>
-          <p className="mt-4">The password can only be checked with JavaScript switched on.</p>
+          <p className="mt-4">Turn on JavaScript to enter the password.</p>
         </noscript>
       </section>
     </div>
@@ -68,8 +68,8 @@ function Panel({ justOpened }: { justOpened: boolean }) {
           ))}
         </div>
         <p id="inert" className="mt-5 max-w-prose text-concrete-700">
-          This page is a display. Its lines are fixed text, its buttons are not connected to anything, and nothing here
-          measures or changes the website. Reviews, pictures and users are looked after in the admin area.
+          This page is for display only. The status lines are fixed text and the buttons do nothing. Reviews, pictures
+          and users are managed in the admin area.
         </p>
       </section>
     </div>

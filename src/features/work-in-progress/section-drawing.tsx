@@ -41,7 +41,7 @@ export function SectionDrawing() {
   return (
     <svg
       role="img"
-      aria-label="Drawing: a section through a terrace of houses, with a basement being dug beneath the middle one"
+      aria-label="Section drawing of a terrace of houses, with a basement being dug beneath the middle one"
       viewBox="0 -12 1440 532"
       preserveAspectRatio="xMaxYMax slice"
       className="mt-8 block h-72 w-full shrink-0 sm:h-96 sm:grow lg:-mt-[min(12vw,11rem)] lg:aspect-[1440/532] lg:h-auto"
