@@ -54,7 +54,7 @@ const asked = (pattern: RegExp) =>
   vi
     .mocked(globalThis.fetch)
     .mock.calls.filter(([input]) => pattern.test(String(input instanceof Request ? input.url : input)))
-const waiting = async () => within(await screen.findByRole('region', { name: 'Waiting for you' }))
+const waiting = async () => within(await screen.findByRole('region', { name: 'Needs your attention' }))
 const link = async (name: RegExp) => (await waiting()).findByRole('link', { name })
 const countIn = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
 
@@ -72,7 +72,7 @@ describe('what waits', () => {
     ] as const)
       expect(await link(name)).toHaveAttribute('href', `/admin/dashboard?section=reviews${query}`)
     const [first] = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
-    expect(first).toHaveTextContent('Waiting for you')
+    expect(first).toHaveTextContent('Needs your attention')
     const enquiries = countIn((await link(/new enquir/)).textContent)
     const reviews = countIn((await link(/to moderate$/)).textContent)
     const menu = within(screen.getByRole('navigation', { name: 'Admin' }))
@@ -120,7 +120,7 @@ describe('what waits', () => {
     window.localStorage.setItem('adminAuth', 'true')
     await openOverview()
     expect(await screen.findByText('Website Visitors')).toBeVisible()
-    await waitFor(() => expect(screen.queryByText('Waiting for you')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Needs your attention')).toBeNull())
     expect(document.title).toBe(`Overview | ${site.name}`)
     expect(asked(/waiting_counts/)).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('what waits', () => {
   }, 60_000)
 
   it.each([
-    ['the overview', '', /^Waiting for you$/],
+    ['the overview', '', /^Needs your attention$/],
     ['the reviews', '?section=reviews', /^Pending \(\d/],
   ])('is not asked for any more by %s once the session has ended', async (_, place, shown) => {
     // What is asked while the session ends is refused.
