@@ -53,7 +53,7 @@ it('asking for a review needs a new address, keeps what was typed, and is listed
   expect(await mailsTo(asked.email)).toEqual([])
 
   await user.keyboard('{Escape}')
-  const discard = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
+  const discard = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
   await user.click(within(discard).getByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(dialog().getByLabelText('Name')).toHaveValue('Ann Shaw'))
   await user.click(dialog().getByRole('button', { name: 'Cancel' }))

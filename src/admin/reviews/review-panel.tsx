@@ -105,7 +105,7 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
       )}
       {store.name === 'database' && status === 'pending' && isFirst && reviews && (
         <NewRows
-          what="reviews"
+          what={['review', 'reviews']}
           newest={reviews[0]?.created_at}
           latest={latest?.review}
           count={countNewerReviews}

@@ -55,7 +55,7 @@ describe('the list of projects', () => {
     await waitFor(async () => expect(await orderStored()).toEqual([moved[1], moved[0], ...moved.slice(2)]))
 
     await user.click(await screen.findByRole('button', { name: `Move ${third} earlier` }))
-    expect(await screen.findByText(new RegExp(`^${third} is now number 2 of 5`))).toBeInTheDocument()
+    expect(await screen.findByText(new RegExp(`^${third} is now at position 2 of 5`))).toBeInTheDocument()
     expect(button(`Move ${third} earlier`)).toHaveFocus()
     await waitFor(async () => expect((await orderStored())[1]).toBe(moved[2]))
   })
