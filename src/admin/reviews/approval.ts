@@ -15,7 +15,7 @@ export const suggestedMail = ({ name }: Pick<ModeratedReview, 'name'>) => ({
 
 Thank you for taking the time to tell others about your experience with ${site.name}. Your testimonial is now published on our website.
 
-Feedback like yours helps us do better work, and helps other homeowners to decide with confidence.
+Feedback like yours helps us improve, and helps other homeowners choose with confidence.
 
 Kind regards,
 ${site.founder.name}
