@@ -107,7 +107,7 @@ describe('the settings of the server', () => {
     expect(settingsContradictions(settings, 'https://a.example')).toEqual([])
     vi.stubEnv('VITE_SUPABASE_URL', 'https://a.supabase.co')
     expect(settingsContradictions(settings, 'https://a.example')).toEqual([
-      'SMTP_PORT is 587, which hosted functions cannot use: set it to 465 or 2525.',
+      'SMTP_PORT is 587, which is blocked for hosted functions. Set it to 465 or 2525.',
     ])
   })
 

@@ -578,7 +578,7 @@ test.each(['lost.webp', picture])(
   async (other) => {
     const { bytes, name } = await drawPicture()
     await uploadFile(source, admin, bytes)
-    const words = '“A dry basement” of “A cellar in Camden”'
+    const words = '“A dry basement” in “A cellar in Camden”'
     const project = { id: keyOf('loss'), version: null }
     await ownProjects(source, admin).save(project, draftOf(contentOf(photographOf(name))))
     onTestFinished(async () => {

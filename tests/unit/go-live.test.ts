@@ -85,7 +85,11 @@ describe('the check before going live', () => {
     ['is needed by the auth server', { SMTP_PASS: '' }, /^SMTP_PASS is not set, and .* for auth\.email\.smtp\.pass/],
     ['names another site', { SITE_URL: 'https://a.co.uk' }, /^SITE_URL is https:\/\/a\.co\.uk, but the website says/],
     ['names another mailbox', { COMPANY_EMAIL: 'kim@a.uk' }, /^COMPANY_EMAIL is kim@.*, but the website says/],
-    ['names a port that Supabase blocks', { SMTP_PORT: '587' }, /^SMTP_PORT is 587, which hosted functions cannot use/],
+    [
+      'names a port that Supabase blocks',
+      { SMTP_PORT: '587' },
+      /^SMTP_PORT is 587, which is blocked for hosted functions/,
+    ],
     ["names another port than the auth server's", { SMTP_PORT: '2525' }, /^SMTP_PORT is 2525, but the port under/],
     ['leaves set-up on', { ADMIN_SETUP: 'admin@kettledigs.co.uk' }, /^ADMIN_SETUP is on: remove it/],
     ['lets the default password keep its rights', { ADMIN_PASSWORD_CHANGE: 'off' }, /^ADMIN_PASSWORD_CHANGE is off/],
