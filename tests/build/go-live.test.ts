@@ -135,7 +135,7 @@ describe('npm run go-live', () => {
 
   it('names what is left to do before, and ends badly', async () => {
     const { ok, lines } = await goLive('check', '--settings', path.join(folder, 'none.env'))
-    expect(lines).toContain('- SITE_URL is not set: add it to supabase/.env.')
+    expect(lines).toContain('- SITE_URL is not set. Add it to supabase/.env.')
     expect(lines.at(-1)).toMatch(/^\d+ things are left to do\.$/)
     expect(ok).toBe(false)
   })
@@ -154,11 +154,11 @@ describe('npm run go-live -- second-factor remove', () => {
 
     vi.stubEnv('SUPABASE_URL', server.url)
     const remove = () => goLive('second-factor', 'remove', user.email)
-    const gone = `${user.email} has no second factor at ${server.url} any more, and is signed out everywhere.`
+    const gone = `Removed two-factor authentication for ${user.email} at ${server.url} and logged the account out everywhere.`
     expect(await remove()).toEqual({ ok: true, lines: [expect.stringContaining(gone)] })
     expect(await factorsOf(user)).toMatchObject({ body: [] })
     expect(await callAs(backend(), { token }, '/auth/v1/user')).toMatchObject({ status: 403 })
-    const none = `${user.email} has no second factor at ${server.url}, and is signed out everywhere.`
+    const none = `${user.email} doesn't use two-factor authentication at ${server.url}, and has been logged out everywhere.`
     expect(await remove()).toEqual({ ok: false, lines: [none] })
   })
 
@@ -170,7 +170,7 @@ describe('npm run go-live -- second-factor remove', () => {
     const broken = (ask: Request, init: RequestInit) => (ask.url.endsWith('/end_sessions') ? failed : send(ask, init))
     vi.stubGlobal('fetch', broken)
     const removed = removeSecondFactor(user.email, { SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: secretKey })
-    await expect(removed).rejects.toThrow('/rest/v1/rpc/end_sessions answers 503.')
+    await expect(removed).rejects.toThrow('/rest/v1/rpc/end_sessions returned 503.')
     vi.unstubAllGlobals()
     expect(await factorsOf(user)).toMatchObject({ body: [{ status: 'verified' }] })
   })
@@ -180,16 +180,16 @@ describe('npm run go-live -- second-factor remove', () => {
     const nobody = 'nobody@example.com'
     vi.stubEnv('SUPABASE_SECRET_KEY', undefined)
     for (const [url, key, said] of [
-      [server.url, secretKey, `Nobody has an account with the email address ${nobody} at ${server.url}.`],
-      [server.url, 'sb_secret_wrong', `${server.url} does not take this SUPABASE_SECRET_KEY.`],
-      [nowhere, secretKey, `${nowhere} does not answer.`],
-      ['https://project.invalid', secretKey, 'SUPABASE_SECRET_KEY is not set: put the secret key of'],
+      [server.url, secretKey, `No account at ${server.url} has the email address ${nobody}.`],
+      [server.url, 'sb_secret_wrong', `${server.url} doesn't accept this SUPABASE_SECRET_KEY.`],
+      [nowhere, secretKey, `${nowhere} isn't responding.`],
+      ['https://project.invalid', secretKey, 'SUPABASE_SECRET_KEY is not set. Put the secret key of'],
     ] as const) {
       const removed = removeSecondFactor(nobody, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key })
       await expect(removed).rejects.toThrow(said)
     }
     vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_of_the_project')
     const removed = removeSecondFactor(nobody, { SUPABASE_URL: 'https://project.invalid' })
-    await expect(removed).rejects.toThrow('https://project.invalid does not answer.')
+    await expect(removed).rejects.toThrow("https://project.invalid isn't responding.")
   })
 })
