@@ -53,7 +53,7 @@ describe('the smoke test of a published site', () => {
     const results = await smoke(origin, { build })
     expect(failures(results)).toEqual([])
     expect(results.map(({ check }) => check).join()).toBe(
-      'home page,HTML,sitemap,robots.txt,unknown address,admin area,scripts,functions,set-up,CORS,database,sign-up,storage,uploads,own address',
+      'homepage,HTML,sitemap,robots.txt,unknown address,admin area,scripts,functions,set-up,CORS,database,sign-up,storage,uploads,own address',
     )
     expect(await mails()).toBe(before)
   })
@@ -77,26 +77,34 @@ describe('the smoke test of a published site', () => {
       new Response(body, { status: wanted, headers })
 
   it.each<[at: RegExp, change: Change, said: string]>([
-    [/^\/$/, header('x-frame-options'), 'home page: / has no X-Frame-Options'],
-    [/^\/$/, replacing('</body>', '<script>alert(1)</script>'), 'home page: / has another Content-Security-Policy'],
-    [/^\/$/, replacing(site.name, 'Other'), 'home page: it does not name'],
+    [/^\/$/, header('x-frame-options'), 'homepage: / has no X-Frame-Options'],
+    [/^\/$/, replacing('</body>', '<script>alert(1)</script>'), 'homepage: / has a different Content-Security-Policy'],
+    [/^\/$/, replacing(site.name, 'Other'), "homepage: it doesn't mention"],
     [/^\/$/, replacing(`"mailto:${site.email}"`, '"/cdn-cgi/l/email-protection#5a"'), 'HTML: the host obfuscates'],
     [/^\/$/, replacing('<!-- -->', ''), 'HTML: the host removes comments'],
     [/^\/$/, replacing('Get a Free Quote', 'Darmowa wycena'), 'HTML: the host changes the HTML'],
-    [/^\/projects$/, header('content-security-policy', 'x'), 'sitemap: /projects has another Content-Security-Policy'],
-    [/^\/no-such-page/, status(200), 'unknown address: /no-such-page-by-any-name answers 200 instead of 404'],
-    [/^\/admin\/login$/, header('cache-control', 'public'), 'admin area: /admin/login has another Cache-Control'],
+    [
+      /^\/projects$/,
+      header('content-security-policy', 'x'),
+      'sitemap: /projects has a different Content-Security-Policy',
+    ],
+    [/^\/no-such-page/, status(200), 'unknown address: /no-such-page-by-any-name returned 200 instead of 404'],
+    [/^\/admin\/login$/, header('cache-control', 'public'), 'admin area: /admin/login has a different Cache-Control'],
     [/^\/assets\//, header('cache-control'), 'scripts: '],
-    [/\/send-email$/, status(404), 'functions: send-email is not there'],
-    [/\/functions.*-testimonial$/, status(503), 'functions: submit-testimonial answers 503: its secrets are missing'],
-    [/\/rebuild$/, header('access-control-allow-origin', '*'), 'CORS: rebuild does not let'],
+    [/\/send-email$/, status(404), "functions: send-email isn't deployed"],
+    [
+      /\/functions.*-testimonial$/,
+      status(503),
+      'functions: submit-testimonial returned 503, so its secrets are missing',
+    ],
+    [/\/rebuild$/, header('access-control-allow-origin', '*'), "CORS: rebuild doesn't allow calls from"],
     [/\/auth-admin/, status(409), 'set-up: ADMIN_SETUP is on'],
     [/^\/assets\//, replacing(/sb_publishable_[\w-]+/g, legacyKey), `database: ${KEY} is a legacy anon key`],
     [/rpc\/published_project$/, status(404), 'database: it lacks projects (published_project)'],
     [
       /\/settings$/,
       replacing('"disable_signup":true', '"disable_signup":false'),
-      'sign-up: anyone can make an account',
+      'sign-up: anyone can create an account',
     ],
     [/\/settings$/, replacing('"email":true', '"email":false'), 'sign-up: nobody can sign in with a password'],
     // Asked for the file itself, Storage names bucket or file, whichever it misses first.
@@ -108,7 +116,7 @@ describe('the smoke test of a published site', () => {
     [
       /\/object\/site-media\//,
       header('access-control-allow-headers', 'apikey, x-upsert'),
-      'uploads: Storage does not let',
+      "uploads: Storage doesn't allow uploads",
     ],
   ])('at %s a fault is told', async (at, change, said) => {
     const broken: typeof fetch = async (input, init) => {
@@ -121,14 +129,14 @@ describe('the smoke test of a published site', () => {
 
   it('names a site that does not answer', async () => {
     const found = failures(await smoke(`http://127.0.0.1:${await freePort()}`))
-    expect(found[0]).toMatch(/^home page: .* does not answer/)
+    expect(found[0]).toMatch(/^homepage: .* isn't responding/)
   })
 })
 
 describe('npm run go-live', () => {
   it('prints a line per check, and ends well when the site is live', async () => {
     const { ok, lines } = await goLive('smoke', '--url', origin)
-    expect(lines).toContain('ok    sign-up: is closed, and signing in with a password open')
+    expect(lines).toContain('ok    sign-up: is closed, and password sign-in is open')
     expect(lines.at(-1)).toBe('The site is live.')
     expect(ok).toBe(true)
   })
