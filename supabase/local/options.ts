@@ -24,7 +24,7 @@ export const readOptions = (root: string, env: Variables, company: Company) => {
   const { VITE_SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SUPABASE_JWT_SECRET } = env
   if (!VITE_SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !SUPABASE_JWT_SECRET) {
     throw new Error(
-      'The keys of the embedded backend are missing: run `npm start`, or `node scripts/setup.mjs`, which makes them.',
+      'The keys of the embedded backend are missing. Run `npm start` or `node scripts/setup.mjs` to create them.',
     )
   }
   return {

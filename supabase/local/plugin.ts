@@ -59,7 +59,7 @@ const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): 
   const tell = (cause: unknown) => logger.error(cause instanceof Error ? cause.message : String(cause))
   const start = async () => {
     logger.info(
-      existsSync(options.dataDir) ? 'Opening the database ...' : 'Making the database, which takes seconds ...',
+      existsSync(options.dataDir) ? 'Opening the database ...' : 'Creating the database, which takes a few seconds ...',
     )
     await Promise.all([backend.ready, listening])
     logger.info('Starting the functions ...')

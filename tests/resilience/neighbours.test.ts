@@ -38,7 +38,7 @@ test('a second server on the same data is refused, and the first goes on', { tim
   undo.push(first.kill)
   await rowsOf(first.url, 'reviews?select=id')
   await vi.waitFor(() => expect(first.output()).toContain('on a new database: Setup Admin'), 20_000)
-  expect(first.output()).toMatch(/Making the database.*\n.*Starting the functions \.\.\.\n.*Admin sign-in/s)
+  expect(first.output()).toMatch(/Creating the database.*\n.*Starting the functions \.\.\.\n.*Admin sign-in/s)
   const second = startSite(path.join(folder, 'shared'), await freePort())
   undo.push(second.kill)
   expect(await second.ended).toBe(1)

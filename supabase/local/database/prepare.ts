@@ -66,7 +66,7 @@ export const migrate = async (
   )
   if (unknown)
     throw new Error(
-      `The data was made with a migration that is not in supabase/migrations, or has another text there: ${unknown.version}. Start over with \`npm run db:reset\`, or set DATA_DIR.`,
+      `The data was created with a migration that isn't in supabase/migrations, or has a different text there: ${unknown.version}. Start over with \`npm run db:reset\`, or set DATA_DIR.`,
     )
   const missing = migrations.filter(({ version }) => !applied.some((row) => row.version === version))
   for (const { version, name, sql } of missing) {
