@@ -41,7 +41,7 @@ const backup = async ({ url, ask, download }, folder, isPruned) => {
     readFiles,
   }).catch((cause) => {
     if (!(cause instanceof RangeError)) throw cause
-    throw new CopyError(`${cause.message} changed each time it was read. Run the command again when less is going on.`)
+    throw new CopyError(`${cause.message} kept changing during the backup. Try again when the site is quieter.`)
   })
   const manifest = createManifest(url, state, files.missing)
   const { tables, missing } = manifest
@@ -50,11 +50,10 @@ const backup = async ({ url, ask, download }, folder, isPruned) => {
 
   const copied = tables.reduce((sum, table) => sum + table.rows, 0)
   const size = `${counted(files.total - missing.length, 'file')} (${(files.bytes / 1e6).toFixed(1)} MB, ${files.fetched} of them new)`
-  console.log(`Copied ${counted(copied, 'row')} and ${size} of ${url} to ${folder}.`)
-  if (isPruned)
-    console.log(`Removed ${counted(await prune(folder, manifest), 'file')} that the manifest does not name.`)
+  console.log(`Backed up ${counted(copied, 'row')} and ${size} from ${url} to ${folder}.`)
+  if (isPruned) console.log(`Removed ${counted(await prune(folder, manifest), 'file')} not listed in the manifest.`)
   for (const name of await lostIn(folder, manifest))
-    console.error(`Storage has lost ${name}. Choose that photograph again in the dashboard, or delete it there.`)
+    console.error(`Missing from storage: ${name}. Re-upload it in the dashboard, or delete it there.`)
   return missing.length === 0
 }
 

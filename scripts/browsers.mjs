@@ -33,7 +33,7 @@ export const findChromium = () => {
   if (found === own && !existsSync(own))
     spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { stdio: 'inherit' })
   if (existsSync(found)) return found
-  throw new Error(`There is no Chromium at ${found}: install Chromium or Chrome, or set CHROMIUM_PATH to its program.`)
+  throw new Error(`No Chromium found at ${found}. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.`)
 }
 
 /** The path of Chromium's headless shell, which starts faster; installs one where it can. Falls back to `findChromium`. */
@@ -53,7 +53,7 @@ export const findFirefox = () => {
   )
   if (executablePath) return { channel: 'moz-firefox', launchOptions: { executablePath } }
   if (existsSync(playwright.firefox.executablePath())) return {}
-  throw new Error('There is no Firefox: install it, or run npx playwright install firefox.')
+  throw new Error('No Firefox found. Install it, or run npx playwright install firefox.')
 }
 
 /** Which WebKit there is; installs one where it can. Throws a sentence that says what to do. */
@@ -65,7 +65,7 @@ export const findWebKit = () => {
   })
   if (driver) return 'WebKitGTK'
   if (existsSync(playwright.webkit.executablePath())) return 'Playwright'
-  throw new Error(`There is no WebKit: run apt-get install ${packages}, or npx playwright install webkit.`)
+  throw new Error(`No WebKit found. Run apt-get install ${packages}, or npx playwright install webkit.`)
 }
 
 /** Starts a virtual X screen; returns its display name. */
@@ -81,7 +81,7 @@ export const startScreen = async () => {
 export const findDesktop = async () => {
   const packages = 'xvfb openbox'
   const manager = withPackages(packages, () => (installed('Xvfb') ? installed('openbox') : undefined))
-  if (!manager) throw new Error(`There is no screen without a monitor: run apt-get install ${packages}.`)
+  if (!manager) throw new Error(`No virtual screen found. Run apt-get install ${packages}.`)
   const { display, stop: stopScreen } = await startScreen()
   const windows = spawn(manager, { stdio: 'ignore', env: { ...process.env, DISPLAY: display } })
   const stop = () => {

@@ -17,7 +17,7 @@ const platformOf = (/** @type {string} */ name) => {
     const [word] = pattern.exec(name) ?? []
     return word ? [[key, [word === 'gnu' ? 'glibc' : word]]] : []
   })
-  if (found.length === 0) throw new Error(`${name} names no platform: is it really optional?`)
+  if (found.length === 0) throw new Error(`${name} doesn't name a platform. Is it really optional?`)
   return Object.fromEntries(found)
 }
 
@@ -32,4 +32,4 @@ for (const [location, { optionalDependencies = {}, dev }] of Object.entries(lock
   }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 save('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-console.log(added > 0 ? `Added ${added} packages of other platforms.` : 'The lock file was complete.')
+console.log(added > 0 ? `Added ${added} packages for other platforms.` : 'The lock file is already complete.')

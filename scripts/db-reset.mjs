@@ -18,4 +18,4 @@ if (!release) {
 const existed = existsSync(dataDir)
 rmSync(dataDir, { recursive: true, force: true })
 release()
-console.log(existed ? `Removed ${name}. The next start makes a new database.` : `There is no data in ${name}.`)
+console.log(existed ? `Removed ${name}. The next start creates a new database.` : `There is no data in ${name}.`)

@@ -25,9 +25,9 @@ export const fetchProgram = async (name, version, ...parts) => {
   const npm = promisify(execFile)('npm', args, { timeout: 300_000, shell: process.platform === 'win32' })
   const problem = await npm.then(
     () => '',
-    ({ stderr }) => /code (\w+)/.exec(stderr)?.[1] ?? 'no answer',
+    ({ stderr }) => /code (\w+)/.exec(stderr)?.[1] ?? 'no response',
   )
-  if (problem) console.error(`${name} ${version} could not be fetched (${problem}). Is there a network connection?`)
+  if (problem) console.error(`${name} ${version} couldn't be fetched (${problem}). Check the network connection.`)
   else if (!existsSync(folder)) renameSync(draft, folder)
   rmSync(draft, { recursive: true, force: true })
   return existsSync(program) ? program : undefined

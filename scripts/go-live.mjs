@@ -31,8 +31,8 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
     console.log(`\n${found.length === 1 ? 'One thing is' : `${found.length} things are`} left to do.`)
     return false
   }
-  console.log('Ready to go live: every setting is there and agrees with the others.')
-  console.log('How a linked project differs from supabase/config.toml says: npx supabase@3 config diff')
+  console.log('Ready to go live: every setting is in place, and none contradicts another.')
+  console.log('To compare a linked project with supabase/config.toml, run: npx supabase@3 config diff')
   return true
 }
 
@@ -43,12 +43,12 @@ const checkDatabase = async (/** @type {string} */ url) => {
   const { readMigrations } = await importSource('supabase/local/database/prepare.ts')
   const found = await databaseFindings(url, readMigrations(root)).catch(
     // Several addresses that refuse make an error without a message.
-    (/** @type {NodeJS.ErrnoException} */ { message, code }) => [`The database could not be read: ${message || code}.`],
+    (/** @type {NodeJS.ErrnoException} */ { message, code }) => [`The database couldn't be read: ${message || code}.`],
   )
   for (const sentence of found) console.log(`- ${sentence}`)
   if (found.length === 0)
     console.log(
-      'The database has run every file of supabase/migrations unchanged, and the trigger on auth.mfa_challenges is in place.',
+      'The database has run every file in supabase/migrations unchanged, and the trigger on auth.mfa_challenges is in place.',
     )
   return found.length === 0
 }

@@ -70,7 +70,7 @@ const collect = async (/** @type {string} */ collection) => {
     const isComplete = names.includes(name) && captions[name]?.alt && captions[name].description
     if (!isComplete || !/^\d\d-[a-z0-9-]+$/.test(name))
       throw new Error(
-        `${collection}/images/${name}: expected a file like 01-trial-pit.webp, its alt and its description`,
+        `${collection}/images/${name}: expected a file like 01-trial-pit.webp, with an alt and a description`,
       )
   }
   /** @type {import('../src/domain/image').BuiltInImage[]} */
@@ -83,7 +83,7 @@ const collect = async (/** @type {string} */ collection) => {
     const base = `/pictures/${id}`
     const { width, height } = (await sharp(master).metadata()).autoOrient
     const needed = Math.max(...widths)
-    if (width < needed) throw new Error(`${collection}/images/${file}: ${width} px wide, at least ${needed} are needed`)
+    if (width < needed) throw new Error(`${collection}/images/${file}: ${width} px wide, must be at least ${needed}`)
     const placeholder = await edgeColour(master)
     const src = `${base}-${widths[widths.length >> 1]}.webp`
     images.push({ id: images.length + 1, base, src, widths, width, height, placeholder, ...captions[name] })

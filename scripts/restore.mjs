@@ -26,11 +26,11 @@ const OPEN = {
 /** Reads a copy, all of whose lines and files are what the manifest says. Throws `CopyError`. */
 const open = async (/** @type {string} */ folder) => {
   const found = await readManifest(folder)
-  if (!found) throw new CopyError(`${folder} has no manifest.json: it comes last, so the copy was never finished.`)
+  if (!found) throw new CopyError(`${folder} has no manifest.json, so the backup was never finished.`)
   const { manifest } = found
   const damaged = (/** @type {string} */ file) =>
     new CopyError(
-      `${file} is not what the manifest says: the copy is damaged. Use another one, or fetch this one again.`,
+      `${file} doesn't match the manifest, so the backup is damaged. Use another backup, or fetch this one again.`,
     )
   for (const { file, sha256 } of manifest.tables) {
     const sum = await sumOf(tableFile(folder, { file })).catch(() => undefined)
@@ -103,7 +103,7 @@ const compare = async (project, folder, manifest) => {
     if (found.rows === expected.rows && (found.sha256 === expected.sha256 || migration !== state.migration)) continue
     if (await hasEveryKey(project, folder, manifest, name)) continue
     throw new CopyError(
-      `${name} is not as in the copy (${counted(found.rows, 'row')}, there ${expected.rows}): somebody has used ${url} meanwhile. Empty it and begin again.`,
+      `${name} doesn't match the backup (${counted(found.rows, 'row')}, expected ${expected.rows}). Someone has used ${url} in the meantime. Empty it and start again.`,
     )
   }
 }
@@ -119,7 +119,7 @@ const invite = async ({ post }, admins) => {
       () => console.log(`Emailed ${email}.`),
       ({ message }) => {
         isGood = false
-        console.error(`${email} got no email, and can ask for one at /admin/login. ${message}`)
+        console.error(`No email was sent to ${email}. They can request one at /admin/login. ${message}`)
       },
     )
   return isGood
@@ -131,7 +131,7 @@ const putBack = async (project, folder, { manifest, id, files }) => {
   const { migration, tables } = await project.ask('copy_state', {})
   if (manifest.migration > migration)
     throw new CopyError(
-      `The copy was made with migration ${manifest.migration}, and ${project.url} knows none after ${migration}: update it first.`,
+      `The backup was made with migration ${manifest.migration}, but the latest one at ${project.url} is ${migration}. Update it first.`,
     )
   /** @type {Account[]} */
   const accounts = await rowsOf(folder, manifest, ACCOUNTS)
@@ -163,10 +163,10 @@ const putBack = async (project, folder, { manifest, id, files }) => {
 const explained = (/** @type {string} */ url, /** @type {unknown} */ cause) => {
   const { message, details } = cause instanceof CopyError ? cause.said : {}
   const sentences = /** @type {Record<string, string>} */ ({
-    not_empty: `${url} is not empty (${details}): a copy goes into an empty project alone.`,
-    other_copy: `Another copy is being restored into ${url}. Finish that one, or give it up with --abandon and use a new project.`,
-    not_begun: `The restore into ${url} was abandoned or finished by another run.`,
-    row_refused: `A row of the copy does not fit the database of ${url}: ${details}`,
+    not_empty: `${url} isn't empty (${details}). A backup can only be restored to an empty project.`,
+    other_copy: `Another backup is being restored to ${url}. Finish that one, or give it up with --abandon and use a new project.`,
+    not_begun: `The restore to ${url} was abandoned, or finished by another run.`,
+    row_refused: `A row of the backup doesn't fit the database of ${url}: ${details}`,
   })
   const sentence = sentences[message ?? '']
   return sentence ? new CopyError(sentence) : cause
@@ -176,13 +176,15 @@ const explained = (/** @type {string} */ url, /** @type {unknown} */ cause) => {
 const restore = async (project, folder, isInviting) => {
   const copy = await open(folder)
   const accounts = await putBack(project, folder, copy).catch((cause) => Promise.reject(explained(project.url, cause)))
-  console.log(`${project.url} has everything of the copy of ${copy.manifest.project} from ${copy.manifest.made_at}.`)
+  console.log(`Restored the backup of ${copy.manifest.project} from ${copy.manifest.made_at} to ${project.url}.`)
   for (const name of await lostIn(folder, copy.manifest))
-    console.error(`Not in the copy: ${name}. Choose that photograph again in the dashboard, or delete it there.`)
+    console.error(`Not in the backup: ${name}. Re-upload it in the dashboard, or delete it there.`)
   const isBanned = (/** @type {Account} */ { banned_until }) => new Date(banned_until ?? 0) > new Date()
   const admins = accounts.filter((account) => account.role === 'admin' && !isBanned(account))
   if (isInviting) return invite(project, admins)
-  console.log(`Nobody has a password yet. ${counted(admins.length, 'administrator')} can ask for one at /admin/login.`)
+  console.log(
+    `Passwords aren't part of a backup. ${counted(admins.length, 'administrator')} can set one at /admin/login.`,
+  )
   return true
 }
 
@@ -191,8 +193,8 @@ const abandon = async ({ url, ask }) => {
   const wasUnfinished = await ask('abandon_restore', {})
   console.log(
     wasUnfinished
-      ? `The restore into ${url} was given up. What it had restored stays, and administrators can save again.`
-      : `No restore into ${url} is unfinished.`,
+      ? `Abandoned the restore to ${url}. Everything restored so far is kept, and administrators can save again.`
+      : `There is no unfinished restore to ${url}.`,
   )
   return true
 }

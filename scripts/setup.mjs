@@ -12,7 +12,9 @@ const refuse = (/** @type {string} */ sentence) => {
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19))
-  refuse(`Node 20.19 or newer is needed; this is ${process.versions.node}. Install it from nodejs.org and try again.`)
+  refuse(
+    `Node 20.19 or newer is required, but this is ${process.versions.node}. Install it from nodejs.org and try again.`,
+  )
 
 // `import.meta.dirname`, and some names in `fs`, are newer than the versions of Node that are refused above.
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -38,8 +40,8 @@ const installPackages = () => {
   // npm itself goes on for minutes on a full disk, and then names something else.
   const { bavail, bsize } = fs.statfsSync(root)
   if (bavail * bsize < NEEDED_GIGABYTES * 1024 ** 3)
-    refuse(`The disk is full: the packages need ${NEEDED_GIGABYTES} GB. Make room and run the command again.`)
-  console.log(`Installing packages (npm ${command}), up to a minute ...`)
+    refuse(`The disk is full. The packages need ${NEEDED_GIGABYTES} GB. Free up space and run the command again.`)
+  console.log(`Installing packages (npm ${command}), which can take a minute ...`)
   // Only a shell finds `npm.cmd` on Windows.
   const { status, stderr } = spawnSync(`npm ${command} --no-audit --no-fund --loglevel=error`, {
     cwd: root,
@@ -50,8 +52,8 @@ const installPackages = () => {
   if (status === 0) return
   refuse(
     NO_NETWORK.test(stderr)
-      ? 'The packages could not be fetched. Check the network connection and run the command again.'
-      : `${stderr.trim()}\nnpm ${command} failed; above is what it says.`,
+      ? "The packages couldn't be fetched. Check the network connection and run the command again."
+      : `${stderr.trim()}\nnpm ${command} failed. See its output above.`,
   )
 }
 

@@ -98,5 +98,5 @@ for (const [name, address, state = {}] of screens.filter(([name]) => name.includ
   for (const viewport of VIEWPORTS.filter(({ width }) => state.widths?.includes(width) ?? true))
     await take(`${name}-${viewport.width}.png`, address, state, viewport)
 await browser.close()
-console.log('The images are in screenshots/')
+console.log('Saved the screenshots in screenshots/')
 process.exit()

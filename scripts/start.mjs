@@ -27,10 +27,10 @@ const takenBy = () => {
 }
 
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
-  refuse(`PORT is "${process.env.PORT}", which is not a port number.`)
+  refuse(`PORT is not a valid port number: "${process.env.PORT}".`)
 for (const host of ['127.0.0.1', '::1'])
   if (!(await isFree(host)))
-    refuse(`Port ${port} is taken by ${takenBy()}. Stop it, or choose another port: PORT=${port + 1} npm start`)
+    refuse(`Port ${port} is in use by ${takenBy()}. Stop it, or choose another port: PORT=${port + 1} npm start`)
 
 try {
   const server = await createServer({ root, configFile: path.join(root, 'vite.config.ts') })

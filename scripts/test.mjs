@@ -94,5 +94,5 @@ for (const { step, name, seconds } of tests.toSorted((a, b) => b.seconds - a.sec
   console.log(`${seconds.toFixed(1).padStart(6)} s in ${step}: ${name}`)
 console.table(results.map(({ tests: _, ...counts }) => counts))
 for (const { step, name, isFailed } of tests) if (isFailed) console.log(`failed in ${step}: ${name}`)
-console.log(`${sum('skipped')} skipped, ${sum('seconds')} s in all\n${sum('passed')} passed, ${sum('failed')} failed`)
+console.log(`${sum('skipped')} skipped, ${sum('seconds')} s in total\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || results.length === 0 ? 1 : 0)

@@ -41,7 +41,7 @@ export const readManifest = async (/** @type {string} */ folder) => {
     if (manifest.format === COPY_FORMAT) return { manifest, id: await sha256(text) }
   } catch {}
   throw new CopyError(
-    `${folder}/${MANIFEST} is not the manifest of a copy, or of a newer format: update the site first.`,
+    `${folder}/${MANIFEST} isn't the manifest of a backup, or has a newer format. Update the site first.`,
   )
 }
 
@@ -49,10 +49,13 @@ export const readManifest = async (/** @type {string} */ folder) => {
 export const openFolder = async (/** @type {string} */ folder, /** @type {string} */ url) => {
   const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]))
   const other = names.find((name) => !OWN.test(name))
-  if (other) throw new CopyError(`${folder} holds other things (${other}): choose a folder for the copy alone.`)
+  if (other)
+    throw new CopyError(
+      `${folder} contains other files (${other}). Choose an empty folder, or one with an earlier backup of this project.`,
+    )
   const { manifest } = (await readManifest(folder)) ?? {}
   if (manifest && manifest.project !== url)
-    throw new CopyError(`${folder} has a copy of ${manifest.project}: choose another folder for ${url}.`)
+    throw new CopyError(`${folder} contains a backup of ${manifest.project}. Choose another folder for ${url}.`)
   for (const part of PARTS) await mkdir(path.join(folder, part), { recursive: true })
   await chmod(folder, 0o700)
 }
@@ -86,7 +89,7 @@ export const sumOf = async (/** @type {string} */ file, isLeftOut = (/** @type {
 /** @type {(folder: string, manifest: Manifest, name: string) => Promise<any[]>} a table's rows; throws `CopyError` where the copy lacks it */
 export const rowsOf = (folder, { tables }, name) => {
   const table = tables.find((one) => one.name === name)
-  if (!table) throw new CopyError(`${folder}/${MANIFEST} does not name ${name}: the copy is damaged.`)
+  if (!table) throw new CopyError(`${folder}/${MANIFEST} doesn't list ${name}, so the backup is damaged.`)
   return rowsIn(tableFile(folder, table))
 }
 

@@ -40,12 +40,12 @@ const settings = () => {
   const local = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, VITE_SUPABASE_URL, PORT = 5173 } = { ...local, ...process.env }
   const url = SUPABASE_URL || VITE_SUPABASE_URL || `http://localhost:${PORT}`
-  if (!URL.canParse(url)) throw new CopyError(`SUPABASE_URL is "${url}", which is no address.`)
+  if (!URL.canParse(url)) throw new CopyError(`SUPABASE_URL is not a valid URL: "${url}".`)
   const isLocal = LOCAL.includes(new URL(url).hostname)
   if (!isLocal && new URL(url).protocol !== 'https:')
-    throw new CopyError(`${url} would get the secret key unencrypted: write https.`)
+    throw new CopyError(`The secret key would be sent to ${url} unencrypted. Use https.`)
   const key = isLocal ? SUPABASE_SECRET_KEY : process.env.SUPABASE_SECRET_KEY
-  if (!key) throw new CopyError(`SUPABASE_SECRET_KEY is not set: put the secret key of ${url} into the environment.`)
+  if (!key) throw new CopyError(`SUPABASE_SECRET_KEY is not set. Put the secret key of ${url} in the environment.`)
   const legacy = legacyKeyAdvice('SUPABASE_SECRET_KEY', key)
   if (legacy) throw new CopyError(legacy)
   const advice = isLocal ? 'Start it with `npm start`.' : 'Check the connection and run the command again.'
@@ -72,20 +72,20 @@ const openProject = () => {
    */
   const send = async (pathname, init, read, bytes = 0) => {
     for (let attempt = 0; ; attempt += 1) {
-      let said = `does not answer. ${advice}`
+      let said = `isn't responding. ${advice}`
       const headers = { ...init.headers, apikey: key }
       const how = { headers, signal: AbortSignal.timeout(Math.ceil(ANSWER_MS + bytes * MS_PER_BYTE)) }
       try {
         const answer = await fetch(url + pathname, { ...init, ...how, redirect: 'error' })
         if (answer.status < 500 && answer.status !== 429) return await read(answer)
-        said = `answers ${answer.status} to ${pathname}. Run the command again later.`
+        said = `returned ${answer.status} for ${pathname}. Try again later.`
         await answer.body?.cancel()
       } catch (cause) {
         if (cause instanceof CopyError) throw cause
       }
       const pause = PAUSES_MS[attempt]
       if (pause === undefined) throw new CopyError(`${url} ${said}`)
-      if (attempt === 0) console.error(`${url} does not answer as it should. Trying again ...`)
+      if (attempt === 0) console.error(`${url} isn't responding as expected. Retrying ...`)
       await wait(pause)
     }
   }
@@ -93,10 +93,10 @@ const openProject = () => {
   const refuse = async (/** @type {string} */ pathname, /** @type {Response} */ answer) => {
     const said = await bodyOf(answer)
     if ([401, 403].includes(answer.status) || said.code === '42501')
-      throw new CopyError(`${url} does not take this SUPABASE_SECRET_KEY: it has to be the project's secret key.`)
+      throw new CopyError(`${url} doesn't accept this SUPABASE_SECRET_KEY. Use the project's secret key.`)
     if (said.code === 'PGRST202')
-      throw new CopyError(`The database of ${url} lacks ${pathname}: run \`npx supabase@3 db push --remote\` first.`)
-    throw new CopyError(`${url} answers ${answer.status} to ${pathname}: ${said.message ?? said.msg}`, said)
+      throw new CopyError(`The database at ${url} lacks ${pathname}. Run \`npx supabase@3 db push --remote\` first.`)
+    throw new CopyError(`${url} returned ${answer.status} for ${pathname}: ${said.message ?? said.msg}`, said)
   }
 
   const post = (/** @type {string} */ pathname, /** @type {object} */ body) => {
@@ -177,17 +177,17 @@ export const run = async (name, flag, command, alone) => {
       return
     }
     if (!values[name] || (act && values[single]))
-      throw new CopyError(`Name the folder: --${name} FOLDER [--${flag}]${act ? `, or only --${single}` : ''}`)
+      throw new CopyError(`Specify a folder: --${name} FOLDER [--${flag}]${act ? `, or only --${single}` : ''}`)
     // npm runs a script in the project's folder.
     const folder = path.resolve(process.env.INIT_CWD ?? '.', String(values[name]))
     if (name === 'to' && !path.relative(root, folder).startsWith('..') && !path.isAbsolute(path.relative(root, folder)))
-      throw new CopyError(`${folder} is part of the website's code, which others read: choose a folder elsewhere.`)
+      throw new CopyError(`${folder} is inside the repository. Choose a folder outside it.`)
     if (await command(openProject(), folder, values[flag] === true)) process.exitCode = 0
   } catch (cause) {
     const { code = '', path: file, message } = /** @type {NodeJS.ErrnoException} */ (cause)
     if (['ENOSPC', 'EDQUOT'].includes(code))
-      console.error('The disk is full. Make room and run the command again: it goes on where it stopped.')
-    else if (file) console.error(`${file} cannot be used (${code}): choose another folder.`)
+      console.error('The disk is full. Free up space and run the command again. It will continue where it stopped.')
+    else if (file) console.error(`${file} can't be used (${code}). Choose another folder.`)
     else if (cause instanceof CopyError || code.startsWith('ERR_PARSE_ARGS')) console.error(message)
     else throw cause
   }

@@ -81,38 +81,41 @@ function* settingsFindings(settings: Environment, config: unknown) {
   const wrong = wrongSettings({ ...settings, ...PLATFORM })
   for (const name of wrong)
     yield settings[name]
-      ? `${name} is malformed: .env.example shows what it has to look like.`
-      : `${name} is not set: add it to ${SETTINGS_FILE}.`
+      ? `${name} is malformed. See .env.example for the format.`
+      : `${name} is not set. Add it to ${SETTINGS_FILE}.`
   for (const [path, text] of texts(config)) {
     const name = namedIn(text)
     if (name && !settings[name] && !wrong.includes(name))
-      yield `${name} is not set, and ${CONFIG_FILE} needs it for ${path}: add it to ${SETTINGS_FILE}.`
+      yield `${name} is not set, and ${CONFIG_FILE} needs it for ${path}. Add it to ${SETTINGS_FILE}.`
   }
 }
 
 function* addressFindings(settings: Environment, build: Environment, config: unknown) {
   for (const [name, text] of texts({ ...settings, ...build })) {
-    if (LOCAL.test(text)) yield `${name} names this machine: put in the public address.`
-    else if (text.startsWith('http://')) yield `${name} has to begin with https://.`
-    if (EXAMPLE.test(text)) yield `${name} has a sample domain (.example): put in your own.`
+    if (LOCAL.test(text)) yield `${name} points at this machine. Set it to the public address.`
+    else if (text.startsWith('http://')) yield `${name} must start with https://.`
+    if (EXAMPLE.test(text)) yield `${name} has a sample domain (.example). Replace it with your own.`
   }
   for (const [path, text] of texts(config))
-    if (LOCAL.test(text)) yield `${path} in ${CONFIG_FILE} names this machine: put in the public address.`
+    if (LOCAL.test(text)) yield `${path} in ${CONFIG_FILE} points at this machine. Set it to the public address.`
 }
 
 function* sampleFindings({ site: company, testimonials, marked }: Content) {
   const facts = texts(company).flatMap(([path, text]) => (SAMPLES[path]?.test(text) ? path : []))
   const domains = texts(company).flatMap(([path, text]) => (EXAMPLE.test(text) ? path : []))
   const customers = testimonials.map(({ name }) => name).filter((name) => SAMPLE_CUSTOMERS.includes(name))
-  if (facts.length > 0) yield `${SITE_FILE} still has the samples of ${facts.join(', ')}: put in your own.`
+  if (facts.length > 0)
+    yield `${SITE_FILE} still contains sample values for ${facts.join(', ')}. Replace them with your own.`
   if (domains.length > 0)
-    yield `${SITE_FILE} still has sample domains (.example) in ${domains.join(', ')}: put in your own.`
+    yield `${SITE_FILE} still has sample domains (.example) in ${domains.join(', ')}. Replace them with your own.`
   if (customers.length > 0)
-    yield `src/content/featured-testimonials.ts still shows samples (${customers.join(', ')}): print words of your own customers, with their permission.`
+    yield `src/content/featured-testimonials.ts still shows samples (${customers.join(', ')}). Use your own customers' words, with their permission.`
   for (const [file, content] of Object.entries(marked)) {
     const marks = countMarks(content)
     if (marks > 0)
-      yield `${file} still marks ${marks === 1 ? '1 fact' : `${marks} facts`} as a sample: put in your own, and take the mark away.`
+      yield marks === 1
+        ? `${file} still marks 1 fact as a sample. Replace it and remove the flag.`
+        : `${file} still marks ${marks} facts as samples. Replace them and remove the flags.`
   }
 }
 
@@ -138,11 +141,11 @@ const agreementFindings = (settings: Environment, build: Environment, config: un
 function* accountFindings(settings: Environment, { adminEmail }: Content['site'], adminSetup: boolean) {
   const { ADMIN_SETUP: account = '', ADMIN_PASSWORD_CHANGE: passwordChange } = settings
   if (adminSetup && account.toLowerCase() !== adminEmail.toLowerCase())
-    yield `ADMIN_SETUP has to be ${adminEmail}, the adminEmail of ${SITE_FILE}, to create the first administrator.`
+    yield `To create the first administrator, set ADMIN_SETUP to ${adminEmail} (adminEmail in ${SITE_FILE}).`
   if (!adminSetup && account)
-    yield `ADMIN_SETUP is on: remove it from ${SETTINGS_FILE}, and run \`npx supabase@3 secrets unset ADMIN_SETUP\`.`
+    yield `ADMIN_SETUP is on. Remove it from ${SETTINGS_FILE}, and run \`npx supabase@3 secrets unset ADMIN_SETUP\`.`
   if (passwordChange === 'off')
-    yield `ADMIN_PASSWORD_CHANGE is off, for this machine only: remove it from ${SETTINGS_FILE}, and unset the secret.`
+    yield `ADMIN_PASSWORD_CHANGE is off, which is for local use only. Remove it from ${SETTINGS_FILE}, and unset the secret.`
 }
 
 const legacyFindings = (keys: Environment): string[] =>
@@ -156,13 +159,13 @@ function* buildFindings(build: Environment, localKey: string | undefined) {
   }
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = build
   if (!url)
-    yield "VITE_SUPABASE_URL is not set where the site is built: it is the project's address, https://YOUR-REF.supabase.co."
+    yield "VITE_SUPABASE_URL is not set where the site is built. Set it to the project's URL, https://YOUR-REF.supabase.co."
   if (!key)
-    yield "VITE_SUPABASE_PUBLISHABLE_KEY is not set where the site is built: it is the project's publishable key."
+    yield "VITE_SUPABASE_PUBLISHABLE_KEY is not set where the site is built. Set it to the project's publishable key."
   else if (key === localKey)
-    yield "VITE_SUPABASE_PUBLISHABLE_KEY is that of the embedded backend: put in the project's own."
+    yield "VITE_SUPABASE_PUBLISHABLE_KEY is the embedded backend's key. Use the project's own key."
   else if (isSecretKey(key))
-    yield 'VITE_SUPABASE_PUBLISHABLE_KEY is a secret key, which every visitor could read: put in the publishable one, and replace the secret one at Supabase.'
+    yield 'VITE_SUPABASE_PUBLISHABLE_KEY is a secret key, which every visitor could read. Use the publishable key instead, and replace the secret key at Supabase.'
   else yield* legacyFindings({ VITE_SUPABASE_PUBLISHABLE_KEY: key })
 }
 

@@ -32,17 +32,17 @@ const excerpts = (one = '', other = '') => {
 export const migrationFindings = (folder: readonly Migration[], recorded: readonly Migration[]): string[] => {
   const different = folder.flatMap(({ version, name, sql }) => {
     const ran = recorded.find((one) => one.version === version)
-    if (!ran) return `The database lacks ${version}_${name}: run \`npx supabase@3 db push --remote\`.`
+    if (!ran) return `The database lacks ${version}_${name}. Run \`npx supabase@3 db push --remote\`.`
     const [wanted, has] = [statementsOf(sql), statementsOf(ran.sql)]
     const index = [...wanted, ''].findIndex((statement, at) => statement !== (has[at] ?? ''))
     if (index < 0) return []
     const [there, here] = excerpts(has[index], wanted[index])
-    return `The database has run another ${version}_${name}: ${there} where the file has ${here}. Give the file back its text, and put the change into a new one.`
+    return `The database has run a different ${version}_${name}: ${there} where the file has ${here}. Restore the file's text, and put the change in a new migration.`
   })
   const unknown = recorded.flatMap(({ version, name }) =>
     folder.some((one) => one.version === version)
       ? []
-      : `The database has run ${version}_${name}, which supabase/migrations lacks: fetch the newest files.`,
+      : `The database has run ${version}_${name}, which isn't in supabase/migrations. Get the latest files.`,
   )
   return [...different, ...unknown]
 }
@@ -67,7 +67,7 @@ const triggerFindings = async (sql: postgres.Sql, ran: readonly Migration[]): Pr
     where (n.nspname, c.relname, t.tgname) = ('auth', 'mfa_challenges', ${TRIGGER}) and t.tgenabled in ('O', 'A')`
   if (found) return []
   return [
-    `The trigger ${TRIGGER} on auth.mfa_challenges is missing or disabled, so a second factor's code can be used twice. Run its statement in supabase/migrations/${maker.version}_${maker.name}.sql in the dashboard's SQL editor, as \`create or replace trigger\`.`,
+    `The trigger ${TRIGGER} on auth.mfa_challenges is missing or disabled, so an authenticator app's code can be used twice. Run its statement from supabase/migrations/${maker.version}_${maker.name}.sql in the dashboard's SQL editor, as \`create or replace trigger\`.`,
   ]
 }
 

@@ -70,11 +70,11 @@ const scriptNames = (html: string) => [...html.matchAll(/assets\/[\w.-]+\.js/g)]
 /** How a host has changed a page's HTML, which React has to find as it was built. */
 const htmlFault = (html: string, build: Build | undefined): string | undefined => {
   if (/data-cfemail|__cf_email__|\/cdn-cgi\/l\/email-protection/.test(html))
-    return 'the host obfuscates email addresses: switch that off (at Cloudflare, Email Address Obfuscation under Scrape Shield)'
-  if (!html.includes('<!-- -->')) return 'the host removes comments, which React needs: switch off what minifies HTML'
+    return 'the host obfuscates email addresses. Switch that off (at Cloudflare: Scrape Shield > Email Address Obfuscation).'
+  if (!html.includes('<!-- -->')) return 'the host removes comments, which React needs. Switch off HTML minification.'
   const isSameBuild = build && scriptNames(build.html) === scriptNames(html)
   return isSameBuild && build.html !== html
-    ? 'the host changes the HTML, which differs from dist/index.html: switch off what optimises or translates pages'
+    ? 'the host changes the HTML, which differs from dist/index.html. Switch off whatever optimises or translates pages.'
     : undefined
 }
 
@@ -88,7 +88,7 @@ export const smoke = async (
   const ask = async (url: string, init: RequestInit = {}) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await (options.fetch ?? fetch)(url, { redirect: 'manual', signal, ...init }).catch(
-      (cause: unknown) => fail(`${url} does not answer (${reason(cause)})`),
+      (cause: unknown) => fail(`${url} isn't responding (${reason(cause)})`),
     )
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
@@ -105,13 +105,14 @@ export const smoke = async (
   const rules = parseHeaders(headersFile(settings, home?.text ?? ''))
   const open = async (pathname: string, wanted = 200) => {
     const response = await ask(origin + pathname)
-    if (response.status !== wanted) fail(`${pathname} answers ${response.status} instead of ${wanted}`)
+    if (response.status !== wanted) fail(`${pathname} returned ${response.status} instead of ${wanted}`)
     const problems = rules
       .filter(({ pattern }) => pattern.test(pathname))
       .flatMap((rule) => rule.headers)
       .filter(([name, value]) => response.headers.get(name) !== value)
-      .map(([name]) => (response.headers.has(name) ? `another ${name}` : `no ${name}`))
-    if (problems.length > 0) fail(`${pathname} has ${problems.join(', ')}: the host must send what dist/_headers says`)
+      .map(([name]) => (response.headers.has(name) ? `a different ${name}` : `no ${name}`))
+    if (problems.length > 0)
+      fail(`${pathname} has ${problems.join(', ')}. The host must send the headers in dist/_headers.`)
     return response
   }
   const page = async (pathname: string, wanted = 200) => {
@@ -121,9 +122,9 @@ export const smoke = async (
     return text
   }
 
-  await check('home page', async () => {
-    if (!(await page('/')).includes(site.name)) fail(`it does not name ${site.name}: another site answers here`)
-    return 'answers, with its headers and policy'
+  await check('homepage', async () => {
+    if (!(await page('/')).includes(site.name)) fail(`it doesn't mention ${site.name}. Another site responds here.`)
+    return 'responds, with its headers and policy'
   })
   await check('HTML', async () => {
     const version = await ask(`${origin}/version.json`)
@@ -131,28 +132,28 @@ export const smoke = async (
     const build = options.build?.version === version.text ? options.build : undefined
     const fault = htmlFault(home?.text ?? '', build)
     if (fault) fail(fault)
-    return 'arrives as it was built'
+    return 'arrives as built'
   })
   await check('sitemap', async () => {
     const { text } = await open('/sitemap.xml')
     const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>\s*(?:<image|<\/url|$)/g)].map(([, url = '']) => url)
-    if (pages.length === 0) fail('/sitemap.xml names no page')
+    if (pages.length === 0) fail("/sitemap.xml doesn't list any pages")
     const foreign = pages.find((url) => !url.startsWith(`${site.url}/`))
-    if (foreign) fail(`it names ${foreign}, which is not below the url of src/content/site.ts: build again`)
+    if (foreign) fail(`it lists ${foreign}, which isn't under the url in src/content/site.ts. Rebuild the site.`)
     for (const url of pages) await page(url.slice(site.url.length))
-    return `its ${pages.length} pages answer, with their headers`
+    return `its ${pages.length} pages respond, with their headers`
   })
   await check('robots.txt', async () => {
-    if (!(await open('/robots.txt')).text.includes(`Sitemap: ${site.url}/sitemap.xml`)) fail('names no sitemap')
-    return 'names the sitemap'
+    if (!(await open('/robots.txt')).text.includes(`Sitemap: ${site.url}/sitemap.xml`)) fail("doesn't list the sitemap")
+    return 'lists the sitemap'
   })
   await check('unknown address', async () => {
     await page('/no-such-page-by-any-name', 404)
-    return 'answers 404 with a page'
+    return 'returns 404 with a page'
   })
   await check('admin area', async () => {
     for (const pathname of ['/admin', '/admin/login', '/admin/dashboard']) await page(pathname)
-    return 'opens at any address below /admin, is not cached and not indexed'
+    return "opens at any address under /admin, and isn't cached or indexed"
   })
 
   let key = ''
@@ -164,8 +165,8 @@ export const smoke = async (
       key ||= /sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/.exec(text)?.[0] ?? ''
       for (const [, name = ''] of text.matchAll(/["'](?:\.\/|assets\/)([\w.-]+\.js)["']/g)) wanted.add(`assets/${name}`)
     }
-    if (wanted.size === 0) fail('the home page names no script')
-    return `${wanted.size} files, each to be cached permanently`
+    if (wanted.size === 0) fail("the homepage doesn't load any scripts")
+    return `${wanted.size} files, all cached permanently`
   })
 
   const backend = (options.backend || settings.VITE_SUPABASE_URL || origin).replace(/\/+$/, '')
@@ -174,24 +175,24 @@ export const smoke = async (
   const refused = async (name: string, init: RequestInit, wanted: number, code: string) => {
     const { status, text } = await call(name, init)
     if (status === wanted && codeOf(text) === code) return
-    if (status === 404) fail(`${name} is not there: run \`npx supabase@3 functions deploy\``)
+    if (status === 404) fail(`${name} isn't deployed. Run \`npx supabase@3 functions deploy\`.`)
     if (status >= 500)
-      fail(`${name} answers ${status}: its secrets are missing or wrong, see \`npm run go-live -- check\``)
-    fail(`${name} answers ${status} (${codeOf(text)}) instead of ${wanted} (${code})`)
+      fail(`${name} returned ${status}, so its secrets are missing or wrong. Run \`npm run go-live -- check\`.`)
+    fail(`${name} returned ${status} (${codeOf(text)}) instead of ${wanted} (${code})`)
   }
   const empty = { method: 'POST', body: '{}' }
 
   await check('functions', async () => {
     for (const name of FUNCTIONS) await refused(name, { ...empty, body: 'no JSON' }, 400, 'invalid')
     await refused('auth-admin/admin/users', {}, 401, 'no_authorization')
-    return 'answer, refuse what is wrong and who may not ask, and store nothing'
+    return 'respond, reject invalid and unauthorised requests, and store nothing'
   })
   await check('set-up', async () => {
     const { status } = await call('auth-admin/admin/users', empty)
     if ([400, 403, 409, 424].includes(status))
-      fail('ADMIN_SETUP is on: run `npx supabase@3 secrets unset ADMIN_SETUP` once the first administrator is there')
-    if (status !== 401) fail(`auth-admin answers ${status} instead of 401`)
-    return 'creates no administrator'
+      fail('ADMIN_SETUP is on. Run `npx supabase@3 secrets unset ADMIN_SETUP` once the first administrator exists.')
+    if (status !== 401) fail(`auth-admin returned ${status} instead of 401`)
+    return "doesn't create an administrator"
   })
   await check('CORS', async () => {
     const allowed = async (name: string, from: string) => {
@@ -200,21 +201,22 @@ export const smoke = async (
     }
     for (const name of [...FUNCTIONS, 'auth-admin']) {
       if ((await allowed(name, origin)) !== origin)
-        fail(`${name} does not let ${origin} call it: set SITE_URL, or name it in SITE_ORIGINS`)
+        fail(`${name} doesn't allow calls from ${origin}. Set SITE_URL to it, or add it to SITE_ORIGINS.`)
       if ((await allowed(name, 'https://another-site.example')) !== null)
-        fail(`${name} lets the pages of other sites call it: deploy the functions again`)
+        fail(`${name} allows calls from other sites. Deploy the functions again.`)
     }
-    return `functions answer the pages of ${origin} and no other site's`
+    return `functions allow calls from ${origin} and no other site`
   })
 
   await check('database', async () => {
-    if (!key) fail('the scripts hold no publishable key: set VITE_SUPABASE_PUBLISHABLE_KEY and build again')
+    if (!key)
+      fail("the scripts don't contain a publishable key. Set VITE_SUPABASE_PUBLISHABLE_KEY and rebuild the site.")
     if (legacyRole(key) === 'service_role')
       fail(
-        'the scripts hold a secret key, which every visitor can read: replace it at Supabase, then build and publish again',
+        'the scripts contain a secret key, which every visitor can read. Replace it at Supabase, then rebuild and publish the site.',
       )
     const advice = legacyKeyAdvice('VITE_SUPABASE_PUBLISHABLE_KEY', key)
-    if (advice) fail(`${advice} Then build and publish the site again.`)
+    if (advice) fail(`${advice} Then rebuild and publish the site.`)
     const headers = { apikey: key, 'content-type': 'application/json' }
     const question = (args = {}) => ({ method: 'POST', headers, body: JSON.stringify(args) })
     const missing: string[] = []
@@ -223,24 +225,24 @@ export const smoke = async (
       // Refused (42501) is there, too.
       if (answer.status === 404 || codeOf(answer.text) === 'PGRST202') missing.push(`${migration} (${name})`)
       else if (answer.status >= 300 && codeOf(answer.text) !== '42501')
-        fail(`${name} answers ${answer.status}: is the publishable key of this project?`)
+        fail(`${name} returned ${answer.status}. Is the publishable key from this project?`)
     }
-    if (missing.length > 0) fail(`it lacks ${missing.join(', ')}: run \`npx supabase@3 db push --remote\``)
-    return 'answers visitors with what is published, and has a function of each migration'
+    if (missing.length > 0) fail(`it lacks ${missing.join(', ')}. Run \`npx supabase@3 db push --remote\`.`)
+    return 'returns published content to visitors, and has a function from each migration'
   })
   await check('sign-up', async () => {
     const { status, text } = await ask(`${backend}/auth/v1/settings`, { headers: { apikey: key } })
-    if (status !== 200) fail(`the auth server answers ${status}`)
+    if (status !== 200) fail(`the auth server returned ${status}`)
     const { disable_signup, external } = JSON.parse(text)
-    if (disable_signup !== true) fail('anyone can make an account: run `npx supabase@3 config push`')
-    if (external?.email !== true) fail('nobody can sign in with a password: run `npx supabase@3 config push`')
-    return 'is closed, and signing in with a password open'
+    if (disable_signup !== true) fail('anyone can create an account. Run `npx supabase@3 config push`.')
+    if (external?.email !== true) fail('nobody can sign in with a password. Run `npx supabase@3 config push`.')
+    return 'is closed, and password sign-in is open'
   })
   await check('storage', async () => {
     // Asked for the file itself, Storage looks for both at once, and names the bucket or the file.
     const { text } = await ask(backend + SITE_MEDIA_PATH.replace('/public/', '/info/public/') + NO_FILE)
     if (!text.includes('not_found'))
-      fail('the bucket for published pictures is not there: run `npx supabase@3 db push --remote`')
+      fail("the bucket for published pictures doesn't exist. Run `npx supabase@3 db push --remote`.")
     return 'has the bucket for published pictures'
   })
   await check('uploads', async () => {
@@ -253,15 +255,15 @@ export const smoke = async (
     const isOurs = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '')
     // The browser would call a refusal a lost connection.
     if (status >= 300 || !isOurs || missing.length > 0)
-      fail(`Storage does not let ${origin} upload (${status}${missing.map((name) => `, no ${name}`).join('')})`)
-    return `may be sent by the pages of ${origin}, with what search engines may do with them`
+      fail(`Storage doesn't allow uploads from ${origin} (${status}${missing.map((name) => `, no ${name}`).join('')})`)
+    return `are allowed from ${origin}, with their rules for search engines`
   })
 
   const ownAddress = async () => {
     const headers = { 'content-type': 'application/json', origin }
     const { text } = await ask(`${origin}/api/submit-testimonial`, { ...empty, headers })
     if (codeOf(text) !== 'invalid')
-      fail("this host does not pass /api/submit-testimonial on; the site's own form does without")
+      fail("this host doesn't forward /api/submit-testimonial. The site's own form doesn't need it.")
     return '/api/submit-testimonial reaches its function'
   }
   await check('own address', ownAddress, 'note')

@@ -9,7 +9,7 @@ const schema = v.object({
   VITE_PROJECTS_HOST: url,
   VITE_RECAPTCHA_SITE_KEY: v.optional(v.string()),
   VITE_ANALYTICS_ID: v.optional(
-    v.pipe(v.string(), v.regex(/^G-[A-Z0-9]+$/, 'expected a measurement id such as G-AB12CD34EF')),
+    v.pipe(v.string(), v.regex(/^G-[A-Z0-9]+$/, 'expected a measurement id, for example G-AB12CD34EF')),
   ),
   VITE_UNDER_CONSTRUCTION: v.optional(v.picklist(['on', 'off'], "expected 'on' or 'off'")),
 })
@@ -20,7 +20,7 @@ export const checkSettings = (source: Readonly<Record<string, unknown>>): void =
   const { issues } = v.safeParse(schema, given)
   if (!issues) return
   const names = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-  throw new Error(`Settings that cannot be used: ${names.join('; ')}`)
+  throw new Error(`Invalid settings: ${names.join('; ')}`)
 }
 
 /** Stops a build, or the development server, that has invalid settings, and names them. */

@@ -48,7 +48,7 @@ export const run = async (args: string[]): Promise<void> => {
     tapped.push({ interaction: tap.name, ...times, ...(tap.shows && { 'shows ms': shown }), goal })
   }
   console.info(
-    `Taps, ${phone}, processor slowed ${SLOW} times; medians of at most ${GOAL} ms, while a page starts none above ${EARLY_GOAL}`,
+    `Taps, ${phone}, processor slowed ${SLOW} times; goals: medians of at most ${GOAL} ms, and none above ${EARLY_GOAL} ms while a page starts`,
   )
   console.table(tapped)
 
@@ -59,11 +59,11 @@ export const run = async (args: string[]): Promise<void> => {
     followed.push({ link: `${link[0]}: ${link[1]}`, ms, worst, goal: met(ms ?? Number.NaN, PAGE_GOAL) })
   }
   console.info(
-    `From the tap on a link to the next page's paint, ${phone}, slowed ${SLOW} times; at most ${PAGE_GOAL} ms`,
+    `From the tap on a link to the next page's paint, ${phone}, slowed ${SLOW} times; goal: at most ${PAGE_GOAL} ms`,
   )
   console.table(followed)
 
-  console.info(`Scrolling, processor slowed ${SLOW} times; 60 frames a second, none dropped`)
+  console.info(`Scrolling, processor slowed ${SLOW} times; goal: 60 frames a second, none dropped`)
   const scrolled = []
   for (const page of 'scroll'.includes(only) ? SCROLLED : []) {
     const results = await repeat(Math.min(Number(runs), 3), () => measureScroll(browser, url, { ...page, rate: SLOW }))

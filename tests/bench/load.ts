@@ -160,7 +160,7 @@ export const run = async (): Promise<void> => {
     await site.kill()
     rmSync(folder, { recursive: true, force: true })
   }
-  console.info(`Load, ${machineLoad()} that also run what makes it`)
+  console.info(`Load test, ${machineLoad()}, which also generate the load`)
   console.table(rows)
-  if (!rows.every(({ ok }) => ok)) throw new Error('The site did not bear it: see the rows that are not ok.')
+  if (!rows.every(({ ok }) => ok)) throw new Error("The site couldn't handle the load. See the rows that aren't ok.")
 }

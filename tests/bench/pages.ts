@@ -89,5 +89,5 @@ export const run = async (args: string[]): Promise<void> => {
   console.info(`Lighthouse's phone, slow 4G; HTTP/2, Brotli; ${machineLoad()}; medians of ${runs}`)
   console.table(all.map((page) => rowOf(page, floor)))
   const missed = pages.flatMap((page) => missedBy(page, floor))
-  console.info(missed.length > 0 ? `Goals that are missed: ${missed.join(', ')}.` : 'All goals are met.')
+  console.info(missed.length > 0 ? `Missed goals: ${missed.join(', ')}.` : 'All goals are met.')
 }

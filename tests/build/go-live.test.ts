@@ -53,7 +53,7 @@ describe('the smoke test of a published site', () => {
     const results = await smoke(origin, { build })
     expect(failures(results)).toEqual([])
     expect(results.map(({ check }) => check).join()).toBe(
-      'home page,HTML,sitemap,robots.txt,unknown address,admin area,scripts,functions,set-up,CORS,database,sign-up,storage,uploads,own address',
+      'homepage,HTML,sitemap,robots.txt,unknown address,admin area,scripts,functions,set-up,CORS,database,sign-up,storage,uploads,own address',
     )
     expect(await mails()).toBe(before)
   })
@@ -77,26 +77,34 @@ describe('the smoke test of a published site', () => {
       new Response(body, { status: wanted, headers })
 
   it.each<[at: RegExp, change: Change, said: string]>([
-    [/^\/$/, header('x-frame-options'), 'home page: / has no X-Frame-Options'],
-    [/^\/$/, replacing('</body>', '<script>alert(1)</script>'), 'home page: / has another Content-Security-Policy'],
-    [/^\/$/, replacing(site.name, 'Other'), 'home page: it does not name'],
+    [/^\/$/, header('x-frame-options'), 'homepage: / has no X-Frame-Options'],
+    [/^\/$/, replacing('</body>', '<script>alert(1)</script>'), 'homepage: / has a different Content-Security-Policy'],
+    [/^\/$/, replacing(site.name, 'Other'), "homepage: it doesn't mention"],
     [/^\/$/, replacing(`"mailto:${site.email}"`, '"/cdn-cgi/l/email-protection#5a"'), 'HTML: the host obfuscates'],
     [/^\/$/, replacing('<!-- -->', ''), 'HTML: the host removes comments'],
     [/^\/$/, replacing('Get a Free Quote', 'Darmowa wycena'), 'HTML: the host changes the HTML'],
-    [/^\/projects$/, header('content-security-policy', 'x'), 'sitemap: /projects has another Content-Security-Policy'],
-    [/^\/no-such-page/, status(200), 'unknown address: /no-such-page-by-any-name answers 200 instead of 404'],
-    [/^\/admin\/login$/, header('cache-control', 'public'), 'admin area: /admin/login has another Cache-Control'],
+    [
+      /^\/projects$/,
+      header('content-security-policy', 'x'),
+      'sitemap: /projects has a different Content-Security-Policy',
+    ],
+    [/^\/no-such-page/, status(200), 'unknown address: /no-such-page-by-any-name returned 200 instead of 404'],
+    [/^\/admin\/login$/, header('cache-control', 'public'), 'admin area: /admin/login has a different Cache-Control'],
     [/^\/assets\//, header('cache-control'), 'scripts: '],
-    [/\/send-email$/, status(404), 'functions: send-email is not there'],
-    [/\/functions.*-testimonial$/, status(503), 'functions: submit-testimonial answers 503: its secrets are missing'],
-    [/\/rebuild$/, header('access-control-allow-origin', '*'), 'CORS: rebuild does not let'],
+    [/\/send-email$/, status(404), "functions: send-email isn't deployed"],
+    [
+      /\/functions.*-testimonial$/,
+      status(503),
+      'functions: submit-testimonial returned 503, so its secrets are missing',
+    ],
+    [/\/rebuild$/, header('access-control-allow-origin', '*'), "CORS: rebuild doesn't allow calls from"],
     [/\/auth-admin/, status(409), 'set-up: ADMIN_SETUP is on'],
     [/^\/assets\//, replacing(/sb_publishable_[\w-]+/g, legacyKey), `database: ${KEY} is a legacy anon key`],
     [/rpc\/published_project$/, status(404), 'database: it lacks projects (published_project)'],
     [
       /\/settings$/,
       replacing('"disable_signup":true', '"disable_signup":false'),
-      'sign-up: anyone can make an account',
+      'sign-up: anyone can create an account',
     ],
     [/\/settings$/, replacing('"email":true', '"email":false'), 'sign-up: nobody can sign in with a password'],
     // Asked for the file itself, Storage names bucket or file, whichever it misses first.
@@ -108,7 +116,7 @@ describe('the smoke test of a published site', () => {
     [
       /\/object\/site-media\//,
       header('access-control-allow-headers', 'apikey, x-upsert'),
-      'uploads: Storage does not let',
+      "uploads: Storage doesn't allow uploads",
     ],
   ])('at %s a fault is told', async (at, change, said) => {
     const broken: typeof fetch = async (input, init) => {
@@ -121,21 +129,21 @@ describe('the smoke test of a published site', () => {
 
   it('names a site that does not answer', async () => {
     const found = failures(await smoke(`http://127.0.0.1:${await freePort()}`))
-    expect(found[0]).toMatch(/^home page: .* does not answer/)
+    expect(found[0]).toMatch(/^homepage: .* isn't responding/)
   })
 })
 
 describe('npm run go-live', () => {
   it('prints a line per check, and ends well when the site is live', async () => {
     const { ok, lines } = await goLive('smoke', '--url', origin)
-    expect(lines).toContain('ok    sign-up: is closed, and signing in with a password open')
+    expect(lines).toContain('ok    sign-up: is closed, and password sign-in is open')
     expect(lines.at(-1)).toBe('The site is live.')
     expect(ok).toBe(true)
   })
 
   it('names what is left to do before, and ends badly', async () => {
     const { ok, lines } = await goLive('check', '--settings', path.join(folder, 'none.env'))
-    expect(lines).toContain('- SITE_URL is not set: add it to supabase/.env.')
+    expect(lines).toContain('- SITE_URL is not set. Add it to supabase/.env.')
     expect(lines.at(-1)).toMatch(/^\d+ things are left to do\.$/)
     expect(ok).toBe(false)
   })
@@ -154,11 +162,11 @@ describe('npm run go-live -- second-factor remove', () => {
 
     vi.stubEnv('SUPABASE_URL', server.url)
     const remove = () => goLive('second-factor', 'remove', user.email)
-    const gone = `${user.email} has no second factor at ${server.url} any more, and is signed out everywhere.`
+    const gone = `Removed two-factor authentication for ${user.email} at ${server.url} and logged the account out everywhere.`
     expect(await remove()).toEqual({ ok: true, lines: [expect.stringContaining(gone)] })
     expect(await factorsOf(user)).toMatchObject({ body: [] })
     expect(await callAs(backend(), { token }, '/auth/v1/user')).toMatchObject({ status: 403 })
-    const none = `${user.email} has no second factor at ${server.url}, and is signed out everywhere.`
+    const none = `${user.email} doesn't use two-factor authentication at ${server.url}, and has been logged out everywhere.`
     expect(await remove()).toEqual({ ok: false, lines: [none] })
   })
 
@@ -170,7 +178,7 @@ describe('npm run go-live -- second-factor remove', () => {
     const broken = (ask: Request, init: RequestInit) => (ask.url.endsWith('/end_sessions') ? failed : send(ask, init))
     vi.stubGlobal('fetch', broken)
     const removed = removeSecondFactor(user.email, { SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: secretKey })
-    await expect(removed).rejects.toThrow('/rest/v1/rpc/end_sessions answers 503.')
+    await expect(removed).rejects.toThrow('/rest/v1/rpc/end_sessions returned 503.')
     vi.unstubAllGlobals()
     expect(await factorsOf(user)).toMatchObject({ body: [{ status: 'verified' }] })
   })
@@ -180,16 +188,16 @@ describe('npm run go-live -- second-factor remove', () => {
     const nobody = 'nobody@example.com'
     vi.stubEnv('SUPABASE_SECRET_KEY', undefined)
     for (const [url, key, said] of [
-      [server.url, secretKey, `Nobody has an account with the email address ${nobody} at ${server.url}.`],
-      [server.url, 'sb_secret_wrong', `${server.url} does not take this SUPABASE_SECRET_KEY.`],
-      [nowhere, secretKey, `${nowhere} does not answer.`],
-      ['https://project.invalid', secretKey, 'SUPABASE_SECRET_KEY is not set: put the secret key of'],
+      [server.url, secretKey, `No account at ${server.url} has the email address ${nobody}.`],
+      [server.url, 'sb_secret_wrong', `${server.url} doesn't accept this SUPABASE_SECRET_KEY.`],
+      [nowhere, secretKey, `${nowhere} isn't responding.`],
+      ['https://project.invalid', secretKey, 'SUPABASE_SECRET_KEY is not set. Put the secret key of'],
     ] as const) {
       const removed = removeSecondFactor(nobody, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key })
       await expect(removed).rejects.toThrow(said)
     }
     vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_of_the_project')
     const removed = removeSecondFactor(nobody, { SUPABASE_URL: 'https://project.invalid' })
-    await expect(removed).rejects.toThrow('https://project.invalid does not answer.')
+    await expect(removed).rejects.toThrow("https://project.invalid isn't responding.")
   })
 })

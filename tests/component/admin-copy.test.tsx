@@ -141,7 +141,7 @@ it('names the photographs that the server has lost, and their files in the copy,
   const { manifest, parts, linesOf } = await unpacked()
   const note = await screen.findByRole('alert')
   expect(note).toHaveTextContent(/^Everything is in the copy but photographs that the server has lost/)
-  expect(note).toHaveTextContent('“The pit” of “Cellar”')
+  expect(note).toHaveTextContent('“The pit” in “Cellar”')
   expect(manifest).toMatchObject({ missing: [lost] })
   expect(parts).not.toHaveProperty(`files/${lost}`)
   expect(linesOf('private.stored_files')?.some((line) => line.includes(lost))).toBe(true)

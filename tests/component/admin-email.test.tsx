@@ -32,7 +32,7 @@ it('the tabs are four, and the chosen one is in the URL', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
   const tabs = (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
   expect(tabs).toEqual(['Supabase Configuration', 'reCAPTCHA Settings', 'Test Email', 'Setup Guide'])
-  await screen.findByText('Everything answers')
+  await screen.findByText('All services are responding')
   await user.click(screen.getByRole('tab', { name: 'Setup Guide' }))
   expect(await screen.findByRole('heading', { name: 'Setup Guide' })).toBeVisible()
   expect(router.state.location.search).toBe('?section=email&tab=guide')
@@ -46,7 +46,7 @@ describe('Supabase Configuration', () => {
   it('asks all three parts, leaves nothing behind, masks the key, and shows what is set on the server', async () => {
     const requests = vi.spyOn(globalThis, 'fetch')
     await openTab('supabase')
-    expect(await screen.findByText('Everything answers')).toBeVisible()
+    expect(await screen.findByText('All services are responding')).toBeVisible()
     for (const part of ['Authentication', 'Database', 'Edge functions'])
       expect(definition(part)).toHaveTextContent(/^Working\s*\d+ ms$/)
     expect(definition('Project address')).toHaveTextContent(inject('siteUrl'))
@@ -55,8 +55,8 @@ describe('Supabase Configuration', () => {
     const calls = requests.mock.calls.filter(([url]) => String(url).includes('submit-testimonial'))
     expect(new Set(calls.map(([, init]) => init?.method))).toEqual(new Set(['OPTIONS']))
 
-    expect(await screen.findByText('Set on the server')).toBeVisible()
-    for (const label of ['Company email', 'Enquiries arrive at'])
+    expect(await screen.findByText('Server settings')).toBeVisible()
+    for (const label of ['Company email', 'Enquiries go to'])
       expect(definition(label)).toHaveTextContent(site.email)
     expect(definition('Cards shared from')).toHaveTextContent(inject('siteUrl'))
     expect(screen.queryByText('Two settings contradict each other')).toBeNull()
@@ -77,7 +77,7 @@ describe('Supabase Configuration', () => {
     await user.click(screen.getByRole('button', { name: 'Check again' }))
     await isNamed('Edge functions')
     await user.click(screen.getByRole('button', { name: 'Check again' }))
-    expect(await screen.findByText('Everything answers')).toBeVisible()
+    expect(await screen.findByText('All services are responding')).toBeVisible()
   })
 })
 
@@ -93,7 +93,7 @@ describe('the settings of the server', () => {
     expect(await screen.findAllByText('Two settings contradict each other')).toHaveLength(4)
     expect(screen.getByText(/COMPANY_EMAIL is office@elsewhere\.example/)).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Test Email' }))
-    expect(await screen.findByText(/^Travels the whole way of an enquiry, to me@private\.example\./)).toBeVisible()
+    expect(await screen.findByText(/^Goes to me@private\.example the same way as an enquiry/)).toBeVisible()
   })
 
   it('that agree say nothing, except for a port that hosted functions cannot use', async () => {
@@ -107,7 +107,7 @@ describe('the settings of the server', () => {
     expect(settingsContradictions(settings, 'https://a.example')).toEqual([])
     vi.stubEnv('VITE_SUPABASE_URL', 'https://a.supabase.co')
     expect(settingsContradictions(settings, 'https://a.example')).toEqual([
-      'SMTP_PORT is 587, which hosted functions cannot use: set it to 465 or 2525.',
+      'SMTP_PORT is 587, which is blocked for hosted functions. Set it to 465 or 2525.',
     ])
   })
 
@@ -116,7 +116,7 @@ describe('the settings of the server', () => {
     window.localStorage.setItem('adminAuth', 'true')
     const called = vi.spyOn(globalThis, 'fetch')
     await openTab('recaptcha')
-    expect(await screen.findByText('Whether the server checks the answers is not known here.')).toBeVisible()
+    expect(await screen.findByText('We can’t tell whether the server verifies responses.')).toBeVisible()
     const bodies = called.mock.calls.map(([, init]) => String(init?.body ?? ''))
     expect(bodies.filter((body) => body.includes('settings'))).toEqual([])
   })
@@ -127,9 +127,9 @@ describe('reCAPTCHA Settings', () => {
 
   it.each([
     ['', false, 'The spam check is off'],
-    [SITE_KEY, false, 'The spam check is shown, but nobody checks the answers'],
+    [SITE_KEY, false, 'The spam check is shown but not verified'],
     [SITE_KEY, true, 'The spam check is on'],
-    ['', true, 'Every enquiry is refused'],
+    ['', true, 'All enquiries are being rejected'],
   ])('with the site key %j and a secret key on the server %s says: %s', async (siteKey, recaptchaSecret, title) => {
     vi.stubEnv('VITE_RECAPTCHA_SITE_KEY', siteKey)
     changeSettings({ recaptchaSecret })
@@ -137,7 +137,7 @@ describe('reCAPTCHA Settings', () => {
     expect(await screen.findByText(title)).toBeVisible()
     expect(definition('Site key')).toHaveTextContent(siteKey ? '6LeIxAcTAAAAAJc••••••••ZKhI' : 'Not set')
     expect(definition('Secret key')).toHaveTextContent(recaptchaSecret ? /^Set/ : 'Not set')
-    expect(screen.queryAllByText(/^The check is bypassed/)).toHaveLength(recaptchaSecret ? 0 : 1)
+    expect(screen.queryAllByText(/^The embedded backend skips the check/)).toHaveLength(recaptchaSecret ? 0 : 1)
     for (const url of [site.url, site.projectsHost]) expect(screen.getByText(new URL(url).hostname)).toBeVisible()
   })
 

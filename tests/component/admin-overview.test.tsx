@@ -54,7 +54,7 @@ const asked = (pattern: RegExp) =>
   vi
     .mocked(globalThis.fetch)
     .mock.calls.filter(([input]) => pattern.test(String(input instanceof Request ? input.url : input)))
-const waiting = async () => within(await screen.findByRole('region', { name: 'Waiting for you' }))
+const waiting = async () => within(await screen.findByRole('region', { name: 'Needs your attention' }))
 const link = async (name: RegExp) => (await waiting()).findByRole('link', { name })
 const countIn = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
 
@@ -72,7 +72,7 @@ describe('what waits', () => {
     ] as const)
       expect(await link(name)).toHaveAttribute('href', `/admin/dashboard?section=reviews${query}`)
     const [first] = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
-    expect(first).toHaveTextContent('Waiting for you')
+    expect(first).toHaveTextContent('Needs your attention')
     const enquiries = countIn((await link(/new enquir/)).textContent)
     const reviews = countIn((await link(/to moderate$/)).textContent)
     const menu = within(screen.getByRole('navigation', { name: 'Admin' }))
@@ -120,7 +120,7 @@ describe('what waits', () => {
     window.localStorage.setItem('adminAuth', 'true')
     await openOverview()
     expect(await screen.findByText('Website Visitors')).toBeVisible()
-    await waitFor(() => expect(screen.queryByText('Waiting for you')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Needs your attention')).toBeNull())
     expect(document.title).toBe(`Overview | ${site.name}`)
     expect(asked(/waiting_counts/)).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('what waits', () => {
   }, 60_000)
 
   it.each([
-    ['the overview', '', /^Waiting for you$/],
+    ['the overview', '', /^Needs your attention$/],
     ['the reviews', '?section=reviews', /^Pending \(\d/],
   ])('is not asked for any more by %s once the session has ended', async (_, place, shown) => {
     // What is asked while the session ends is refused.
@@ -238,9 +238,9 @@ describe('an answer to an enquiry', () => {
     reply.addEventListener('click', (event) => event.preventDefault())
     await user.click(reply)
     fireEvent(document, new Event('visibilitychange'))
-    expect(await screen.findByText('Did you answer?')).toBeVisible()
+    expect(await screen.findByText('Have you replied?')).toBeVisible()
     await user.click(button(/^Not yet/))
-    expect(screen.queryByText('Did you answer?')).toBeNull()
+    expect(screen.queryByText('Have you replied?')).toBeNull()
     expect(await answered(id)).toBe(false)
     await user.click(reply)
     fireEvent(document, new Event('visibilitychange'))
@@ -292,7 +292,7 @@ describe('a new row', () => {
       const [stored] = await sql<{ count: number }>(`select count(*)::int from reviews where status = 'pending'`)
       expect(screen.getByRole('tab', { name: /^Pending/ })).toHaveTextContent(`Pending (${stored?.count})`)
     })
-    const show = await screen.findByRole('button', { name: '1 new: show the reviews' })
+    const show = await screen.findByRole('button', { name: 'Show 1 new review' })
     const latecomer = () => screen.queryByText(`${word} Latecomer`)
     expect(latecomer()).toBeNull()
     await user.click(show)
@@ -302,7 +302,7 @@ describe('a new row', () => {
     await screen.findByText('Review approved successfully')
     await polls.next()
     await waitFor(() => expect(latecomer()).toBeNull())
-    expect(screen.queryByRole('button', { name: /new: show/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Show \d+ new/ })).toBeNull()
   })
 })
 
@@ -315,7 +315,7 @@ describe('the enquiries', () => {
     await openEnquiries()
     await found(3)
     const [card, newer, older] = (await rows()) as [HTMLElement, HTMLElement, HTMLElement]
-    expect(card).toHaveTextContent(/^\S+@example\.comEmail on its wayBusiness card shared/)
+    expect(card).toHaveTextContent(/^\S+@example\.comSending emailBusiness card shared/)
     expect(newer).toHaveTextContent('عميل 🏗️')
     expect(newer).toHaveTextContent(/^عميل 🏗️NewYou were notified/)
     expect(older).toHaveTextContent('Email failed')

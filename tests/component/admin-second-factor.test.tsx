@@ -272,7 +272,7 @@ describe('the rule that administrators need one', () => {
     expect(question().getByText(/you have no rights until you set up another/)).toBeVisible()
     await user.click(question().getByRole('button', { name: 'Cancel' }))
     await router.navigate('/admin/dashboard')
-    await screen.findByText('Waiting for you')
+    await screen.findByText('Needs your attention')
     expect(screen.queryByText(/with just a password/)).toBeNull()
     await router.navigate('/admin/user-manager')
     await user.click(await screen.findByRole('button', { name: 'Switch off' }))

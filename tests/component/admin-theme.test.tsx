@@ -47,7 +47,7 @@ it('the tree shows both folders of the project open, and marks the file that is 
 it('a file is saved in a message only, as the page says beforehand, and goes back to what it was on Cancel', async () => {
   const theme = await startEditing()
   const { user, item } = theme
-  expect(screen.getByText(/confirms with a message but changes nothing/)).toBeVisible()
+  expect(screen.getByText(/Saving here is only a demo/)).toBeVisible()
   const unchanged = async () =>
     expect(await screen.findByRole('region', { name: `Content of ${SAMPLE}` })).not.toHaveTextContent(/^X/)
   await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -94,7 +94,7 @@ const ask: Ask = async (name, args) => (await rpc(source, 'service', name, args)
 const copied = async () => {
   const folder = newFolder()
   const { status, said } = await runCopy({ url: await serve(source), secretKey }, 'backup', '--to', folder)
-  expect(said).toMatch(/^(.*\n)*Copied [\d,]+ rows and \d+ files? /)
+  expect(said).toMatch(/^(.*\n)*Backed up [\d,]+ rows and \d+ files? /)
   expect(status).toBe(0)
   return folder
 }
@@ -153,7 +153,7 @@ describe('a copy', () => {
     const folder = await copied()
     const target = await emptyProject()
     const { status, said } = await runCopy(target, 'restore', '--from', folder)
-    expect(said).toContain('has everything of the copy')
+    expect(said).toContain('Restored the backup of')
     expect(status).toBe(0)
     expect(await stateOf(target)).toEqual(await stateOf(source))
     expect(wordsOf(await storedWords(target))).toEqual(wordsOf(odd))
@@ -228,12 +228,12 @@ describe('a copy', () => {
     const refused = await runCopy({ url, secretKey }, 'backup', '--to', folder)
     expect(refused).toEqual({
       status: 1,
-      said: `${folder} has a copy of ${before.manifest.project}: choose another folder for ${url}.\n`,
+      said: `${folder} contains a backup of ${before.manifest.project}. Choose another folder for ${url}.\n`,
     })
     expect(contentsOf(folder)).toEqual(before)
     writeFileSync(path.join(folder, 'letter.txt'), '')
     expect((await runCopy({ url, secretKey }, 'backup', '--to', folder)).said).toContain(
-      'holds other things (letter.txt)',
+      'contains other files (letter.txt)',
     )
   })
 
@@ -298,7 +298,7 @@ const KEPT = path.resolve(import.meta.dirname, '../support/copies')
 test.each(readdirSync(KEPT))('a copy of the schema of %s is restored into that of today', async (name) => {
   const target = await emptyProject()
   const { status, said } = await runCopy(target, 'restore', '--from', path.join(KEPT, name))
-  expect(said).toContain('has everything of the copy')
+  expect(said).toContain('Restored the backup of')
   expect(status).toBe(0)
   const counts = ({ tables }: { tables: { name: string; rows: number }[] }) =>
     tables.map(({ name, rows }) => [name, rows])
@@ -328,7 +328,7 @@ describe('restoring', () => {
     await addReview(target)
     expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({
       status: 1,
-      said: expect.stringContaining(`${target.url} is not empty (public.reviews)`),
+      said: expect.stringContaining(`${target.url} isn't empty (public.reviews)`),
     })
     expect(await hasBegun(target)).toBe(false)
   })
@@ -341,7 +341,7 @@ describe('restoring', () => {
     await addReview(target, { status: 'rejected' })
     const folder = filledCopy()
     const refused = await runCopy(target, 'restore', '--from', folder)
-    expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('Another copy is being restored') })
+    expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('Another backup is being restored') })
     await target.sql('delete from reviews')
     expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({ status: 0 })
     // It is there, so its end is all that is left.
@@ -354,7 +354,7 @@ describe('restoring', () => {
     writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migration: '29990101000000' }))
     const target = await emptyProject()
     const { status, said } = await runCopy(target, 'restore', '--from', folder)
-    expect(said).toContain('The copy was made with migration 29990101000000')
+    expect(said).toContain('The backup was made with migration 29990101000000')
     expect(status).toBe(1)
     expect(await hasBegun(target)).toBe(false)
   })
@@ -372,7 +372,7 @@ describe('restoring', () => {
       const file = tables.find(({ name }: { name: string }) => name === what)?.file ?? what
       damage(path.join(folder, file))
       const { status, said } = await runCopy(target, 'restore', '--from', folder)
-      expect(said).toContain(`${file} is not what`)
+      expect(said).toContain(`${file} doesn't match the manifest`)
       expect(status).toBe(1)
     }
     expect(await hasBegun(target)).toBe(false)
@@ -383,13 +383,13 @@ describe('restoring', () => {
     await change(folder, 'public.reviews', (text) => text.replace('"rating": 5', '"rating": 9'))
     const target = await emptyProject()
     const refused = await runCopy(target, 'restore', '--from', folder)
-    expect(refused.said).toContain('A row of the copy does not fit')
+    expect(refused.said).toContain("A row of the backup doesn't fit")
     expect(refused.said).toContain('reviews_rating_check')
     expect(await target.sql('select from reviews')).toEqual([])
     // As a migration of a later version might.
     await target.sql('alter table reviews drop constraint reviews_rating_check')
     const answer = await runCopy(target, 'restore', '--from', folder)
-    expect(answer).toMatchObject({ status: 0, said: expect.stringContaining('has everything of the copy') })
+    expect(answer).toMatchObject({ status: 0, said: expect.stringContaining('Restored the backup of') })
   })
 
   /** A target in which `act` happens once a restore has begun. */
@@ -408,7 +408,7 @@ describe('restoring', () => {
     const row = { ordered_at: '2026-01-02T00:00:00Z', changed: 9, kind: 'extra' }
     const target = await busyProject((project) => insert(project, 'private.builds', row))
     const { status, said } = await runCopy(target, 'restore', '--from', folder)
-    expect(said).toMatch(/private\.builds is not as in the copy \(\d+ rows?, there \d+\): somebody has used/)
+    expect(said).toMatch(/private\.builds doesn't match the backup \(\d+ rows?, expected \d+\)\. Someone has used/)
     expect(status).toBe(1)
     expect(await hasBegun(target)).toBe(true)
   })
@@ -504,11 +504,11 @@ describe('restoring', () => {
     const { target, owner } = await interrupted()
     expect(await runCopy(target, 'restore', '--abandon')).toEqual({
       status: 0,
-      said: expect.stringContaining('What it had restored stays, and administrators can save again.'),
+      said: expect.stringContaining('Everything restored so far is kept, and administrators can save again.'),
     })
     expect(await runCopy(target, 'restore', '--abandon')).toEqual({
       status: 0,
-      said: expect.stringContaining('No restore'),
+      said: expect.stringContaining('There is no unfinished restore'),
     })
     const shown = async () => ((await rpc(target, 'visitor', 'site')).body as { publication: unknown }).publication
     const replaced = await newestOf(target)
@@ -527,7 +527,7 @@ describe('restoring', () => {
     await target.sql(`alter table reviews add column mood text not null default 'good'`)
     await target.sql(`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`)
     const { said } = await runCopy(target, 'restore', '--from', folder)
-    expect(said).toContain('has everything of the copy')
+    expect(said).toContain('Restored the backup of')
     expect(await target.sql('select distinct mood from reviews')).toEqual([{ mood: 'good' }])
   })
 
@@ -553,7 +553,7 @@ test('a key without the rights, or none, is named', async () => {
   const refused = await runCopy({ url, secretKey: source.publishableKey }, 'backup', '--to', folder)
   expect(refused).toEqual({
     status: 1,
-    said: `${url} does not take this SUPABASE_SECRET_KEY: it has to be the project's secret key.\n`,
+    said: `${url} doesn't accept this SUPABASE_SECRET_KEY. Use the project's secret key.\n`,
   })
   const none = await runCopy({ url: 'https://project.invalid', secretKey: '' }, 'backup', '--to', folder)
   expect(none.said).toMatch(/^SUPABASE_SECRET_KEY is not set/)
@@ -578,7 +578,7 @@ test.each(['lost.webp', picture])(
   async (other) => {
     const { bytes, name } = await drawPicture()
     await uploadFile(source, admin, bytes)
-    const words = '“A dry basement” of “A cellar in Camden”'
+    const words = '“A dry basement” in “A cellar in Camden”'
     const project = { id: keyOf('loss'), version: null }
     await ownProjects(source, admin).save(project, draftOf(contentOf(photographOf(name))))
     onTestFinished(async () => {
@@ -591,10 +591,16 @@ test.each(['lost.webp', picture])(
     }
     const folder = newFolder()
     const taken = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
-    expect(taken).toMatchObject({ status: 1, said: expect.stringContaining(`Storage has lost ${words}. Choose`) })
+    expect(taken).toMatchObject({
+      status: 1,
+      said: expect.stringContaining(`Missing from storage: ${words}. Re-upload`),
+    })
     expect(contentsOf(folder).manifest.missing).toEqual([name])
     const restored = await runCopy(await emptyProject(), 'restore', '--from', folder)
-    expect(restored).toMatchObject({ status: 0, said: expect.stringContaining(`Not in the copy: ${words}. Choose`) })
+    expect(restored).toMatchObject({
+      status: 0,
+      said: expect.stringContaining(`Not in the backup: ${words}. Re-upload`),
+    })
   },
 )
 
@@ -605,7 +611,7 @@ test('a file that is refused is not lost: the copy is not finished', async () =>
   }
   const folder = newFolder()
   const { status, said } = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
-  expect(said).toMatch(/does not take this SUPABASE_SECRET_KEY/)
+  expect(said).toMatch(/doesn't accept this SUPABASE_SECRET_KEY/)
   expect(status).toBe(1)
   expect(readdirSync(folder)).not.toContain('manifest.json')
 })
@@ -639,18 +645,18 @@ test('an account that cannot be made, and wrong options and addresses, are named
     return answer()
   }
   const refused = await runCopy({ ...target, url: await serve(target, between) }, 'restore', '--from', folder)
-  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('answers 404 to /auth/v1/admin/users') })
+  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('returned 404 for /auth/v1/admin/users') })
   const project = { url: await serve(source), secretKey }
   const wrong: [said: string, command: 'backup' | 'restore', ...args: string[]][] = [
-    ['Name the folder: --to FOLDER', 'backup'],
+    ['Specify a folder: --to FOLDER', 'backup'],
     ["Unknown option '--too'", 'backup', '--too', folder],
-    ['is part of the website', 'backup', '--to', 'docs'],
-    ['cannot be used (E', 'backup', '--to', path.join(folder, 'manifest.json')],
+    ['is inside the repository', 'backup', '--to', 'docs'],
+    ["can't be used (E", 'backup', '--to', path.join(folder, 'manifest.json')],
     ['has no manifest.json', 'restore', '--from', newFolder()],
     ['or only --abandon', 'restore', '--from', folder, '--abandon'],
   ]
   for (const [said, command, ...args] of wrong)
     expect(await runCopy(project, command, ...args)).toEqual({ status: 1, said: expect.stringContaining(said) })
   const open = await runCopy({ url: 'http://project.invalid', secretKey }, 'backup', '--to', folder)
-  expect(open.said).toContain('would get the secret key unencrypted')
+  expect(open.said).toContain('The secret key would be sent to http://project.invalid unencrypted')
 })

@@ -65,7 +65,7 @@ test('a copy that is downloaded and restored into an empty project has the same'
     const restoring = ['scripts/restore.mjs', '--from', path.join(folder, 'copy')]
     // It compares what the database then has with the copy.
     const { stdout } = await promisify(execFile)(process.execPath, restoring, { env })
-    expect(stdout).toContain(`${site.url} has everything of the copy of `)
+    expect(stdout).toMatch(new RegExp(`^Restored the backup of .* to ${site.url}\\.$`, 'm'))
     const project = await projectOn(server.url)
     expect(project).toMatchObject({ title })
     expect(await projectOn(site.url)).toEqual(project)

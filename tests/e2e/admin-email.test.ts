@@ -7,7 +7,7 @@ test('every part of the backend answers, and a test email reaches the company', 
 }, async ({ adminPage: page, mailbox, rows }) => {
   const from = freshEmail('tester')
   await open(page, '/admin/dashboard?section=email&tab=supabase')
-  await expect(page.getByText('Everything answers')).toBeVisible()
+  await expect(page.getByText('All services are responding')).toBeVisible()
   await expect(page.getByText(/^\d+ ms$/)).toHaveCount(3)
   await page.getByRole('tab', { name: 'Test Email' }).click()
   await page.getByLabel('Test email address').fill(from)

@@ -47,7 +47,7 @@ test('a long list names distant rows, draws near ones, and moves one past its ed
   await page.getByRole('button', { name: `Move ${titles[0]}`, exact: true }).focus()
   await page.keyboard.press('Space')
   const isAt = (place: number) =>
-    expect(page.getByText(`${titles[0]} would be number ${place} of ${DRAFTS + 5}`)).toBeAttached()
+    expect(page.getByText(`${titles[0]} would be at position ${place} of ${DRAFTS + 5}`)).toBeAttached()
   await isAt(1)
   for (let place = 2; place <= 21; place += 1) {
     await page.keyboard.press('ArrowDown')

@@ -30,10 +30,10 @@ const screens: readonly (readonly [RegExp, ...Shown[]])[] = [
   [/^\d+ emails? that could not be sent$/, enquiries],
   [/^\d+ thank-yous? that could not be sent$/, heading('Published Reviews')],
   [/^\d+ invitations? without an answer$/, heading('Invitations')],
-  [/^Second factor$/, heading('Your account')],
+  [/^Two-factor authentication$/, heading('Your account')],
   [/^Add project$/, heading('New project'), field('Title')],
   [/^Ask for a review$/, role('dialog', 'Ask for a review')],
-  [/^Change the home page$/, heading('Saved images (0 of 20)')],
+  [/^Edit homepage$/, heading('Saved images (0 of 20)')],
   [/^Invite someone$/, role('dialog', 'Add user')],
 ]
 const filters: Record<string, string> = { new: 'New', undelivered: 'Not delivered' }
@@ -79,9 +79,9 @@ const store = async (request: APIRequestContext) => {
 
 /** Returns the links of the open Overview to other screens. */
 const overviewLinks = async (page: Page): Promise<Locator[]> => {
-  const waiting = page.getByRole('region', { name: 'Waiting for you' })
-  await expect(waiting.getByRole('link', { name: 'Second factor' })).toBeVisible()
-  const actions = page.getByRole('list', { name: 'What you may want to do' })
+  const waiting = page.getByRole('region', { name: 'Needs your attention' })
+  await expect(waiting.getByRole('link', { name: 'Two-factor authentication' })).toBeVisible()
+  const actions = page.getByRole('list', { name: 'Quick actions' })
   return waiting.getByRole('link').or(actions.getByRole('link')).all()
 }
 

@@ -14,7 +14,7 @@ test('a customer is asked for a review, writes it and is shown as verified', {
   await open(adminPage, '/admin/dashboard?section=reviews')
   await adminPage.getByRole('button', { name: 'Ask for a review' }).click()
   const dialog = adminPage.getByRole('dialog', { name: 'Ask for a review' })
-  await fill(dialog, { Name: 'Adaeze Nwosu', Email: email, 'Place of work (optional)': 'Camden' })
+  await fill(dialog, { Name: 'Adaeze Nwosu', Email: email, 'Job location (optional)': 'Camden' })
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   // The first call of a function waits for Deno.
   await expect(adminPage.getByText(`Invitation sent to ${email}`)).toBeVisible()

@@ -237,7 +237,7 @@ test.describe('under every condition', { tag: '@release' }, () => {
     const faults: string[] = []
     for (const [path = '', press] of [
       [tabs('reviews', '')[0], 'Ask for a review'],
-      [tabs('reviews', `&tab=published&q=${word}`)[0], `Send thanks to ${names[0]}`],
+      [tabs('reviews', `&tab=published&q=${word}`)[0], `Send thank-you email to ${names[0]}`],
       [tabs('reviews', `&tab=invitations&q=${word}`)[0], `Withdraw the invitation to ${names[0]}`],
       ['/admin/user-manager', 'Add user'],
     ] as const) {

@@ -103,7 +103,7 @@ test('a project is previewed, published at the head of the list, and moved by ke
     ['ArrowDown', 2],
   ] as const) {
     await page.keyboard.press(key)
-    await expect(page.getByText(`would be number ${place} of`)).toBeAttached()
+    await expect(page.getByText(`would be at position ${place} of`)).toBeAttached()
   }
   await page.keyboard.press('Space')
   await expect(projects(page).nth(1)).toContainText('A café beneath')

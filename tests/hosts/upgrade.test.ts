@@ -74,5 +74,5 @@ test('a database takes every migration from the Supabase CLI and, full of rows a
 
   writeFileSync(path.join(folder, 'supabase/migrations', `${NEXT}.sql`), SQL.replace('2000', '3000'))
   expect(await push()).toContain('up to date')
-  expect(await findings()).toEqual([expect.stringMatching(`another ${NEXT}: .*<= 2000`)])
+  expect(await findings()).toEqual([expect.stringMatching(`a different ${NEXT}: .*<= 2000`)])
 })

@@ -54,9 +54,9 @@ export const misfits = () =>
 export const breakByHand = (/** @type {string} */ wanted) => {
   const faults = readFaults()
   // All of them first: an hour later would be late.
-  if (misfits().length > 0) throw new Error(`These fit no more: ${misfits().join(', ')}`)
+  if (misfits().length > 0) throw new Error(`These no longer apply: ${misfits().join(', ')}`)
   const chosen = faults.filter(({ name }) => name.includes(wanted))
-  if (chosen.length === 0) console.error(`No fault is called "${wanted}".`)
+  if (chosen.length === 0) console.error(`There is no fault named "${wanted}".`)
   // What is broken now is restored before the end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   let allFound = chosen.length > 0

@@ -66,7 +66,7 @@ test.each(restoreCalls)('a restore that is killed after %s is finished by a seco
   const killed = await runCopy({ ...target, url: await serve(target, between), signal }, 'restore', '--from', folder)
   expect(killed.status).toBeNull()
   const again = await runCopy({ ...target, url: await serve(target) }, 'restore', '--from', folder)
-  expect(again.said).toContain('has everything of the copy')
+  expect(again.said).toContain('Restored the backup of')
   expect(await stateOf(target)).toEqual(state)
 })
 
@@ -84,7 +84,7 @@ test.each(['before', 'after'])(
     }
     const target = await emptyBackend()
     const restored = await runCopy({ ...target, url: await serve(target, between) }, 'restore', '--from', folder)
-    expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('has everything of the copy') })
+    expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('Restored the backup of') })
     expect(await stateOf(target)).toEqual(state)
   },
 )
@@ -152,7 +152,7 @@ test.runIf(mounted)('a full disk is named, and once there is room the copy goes 
   const project = { ...source, url: await serve(source) }
   const folder = path.join(disk, 'copy')
   const full = await runCopy(project, 'backup', '--to', folder)
-  expect(full).toEqual({ status: 1, said: expect.stringContaining('The disk is full. Make room') })
+  expect(full).toEqual({ status: 1, said: expect.stringContaining('The disk is full. Free up space') })
   run('mount', '-o', 'remount,size=10m', disk)
   expect(await runCopy(project, 'backup', '--to', folder)).toMatchObject({ status: 0 })
   await isWhole(folder)

@@ -29,7 +29,7 @@ const troubles = [
   },
   {
     name: 'read-only',
-    sentence: /The data in .* cannot be changed: the folder is read-only/,
+    sentence: /The data in .* can't be changed because the folder is read-only/,
     // Over itself: a disk with files that are being written to cannot be locked as a whole.
     begin: () => run('mount', '--bind', disk, disk) && run('mount', '-o', 'remount,bind,ro', disk),
     end: () => run('umount', '-l', disk),

@@ -35,13 +35,13 @@ test('without a network the first start says so in one sentence', () => {
   }
   expect(setUp(path.join(folder, 'clone'), nowhere)).toEqual({
     status: 1,
-    said: 'The packages could not be fetched. Check the network connection and run the command again.',
+    said: "The packages couldn't be fetched. Check the network connection and run the command again.",
   })
 })
 
 test.skipIf(!mounted)('on a full disk the first start says so in one sentence', () => {
   expect(setUp(disk)).toEqual({
     status: 1,
-    said: 'The disk is full: the packages need 1 GB. Make room and run the command again.',
+    said: 'The disk is full. The packages need 1 GB. Free up space and run the command again.',
   })
 })

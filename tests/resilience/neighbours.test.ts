@@ -29,7 +29,7 @@ test('a port that is taken is named, with the way out', async () => {
   expect(await site.ended).toBe(1)
   const hasLsof = spawnSync('lsof', ['-v']).error === undefined
   const name = hasLsof ? `.+ \\(process ${process.pid}\\)` : 'another program'
-  expect(site.output()).toMatch(new RegExp(`Port ${port} is taken by ${name}\\. Stop it, or choose another`))
+  expect(site.output()).toMatch(new RegExp(`Port ${port} is in use by ${name}\\. Stop it, or choose another`))
   expect(site.output()).not.toContain('    at ')
 })
 

@@ -37,11 +37,11 @@ test('what Storage has lost is named by the words that show it, once, and by its
   const items = [{ files: null }, { files: ['poster'], video: 'film', alt: 'Our yard' }, ...unnamed]
   const rowsOf = async (table: string) => (table === 'public.projects' ? projects : items)
   expect(await nameLost(['b', 'a', 'c', 'film', 'e', 'f', 'd'], rowsOf)).toEqual([
-    '“The pit” of “Cellar”',
-    '“pour.jpg” of “Cellar”',
-    '“Our yard” of the home page',
-    'a picture without words of the home page',
-    'a picture without words of the home page',
+    '“The pit” in “Cellar”',
+    '“pour.jpg” in “Cellar”',
+    '“Our yard” on the homepage',
+    'a picture without a description on the homepage',
+    'a picture without a description on the homepage',
     'd',
   ])
 })

@@ -70,24 +70,28 @@ describe('the check before going live', () => {
     const marked = { 'facts.ts': { assurances: [{ sample: true }, { sample: false }] }, 'prices.ts': { sample: true } }
     expect(findings({ ...ready, content: { site, testimonials, marked } }).slice(-5)).toEqual([
       expect.stringMatching(
-        /samples of name, phone.display, founder.name, registration.number, registration.office: put/,
+        /sample values for name, phone.display, founder.name, registration.number, registration.office\. Replace/,
       ),
-      expect.stringContaining('(.example) in url, email, adminEmail: put in'),
-      expect.stringContaining('still shows samples (Priya N.): print'),
+      expect.stringContaining('(.example) in url, email, adminEmail. Replace'),
+      expect.stringContaining('still shows samples (Priya N.). Use'),
       expect.stringContaining('facts.ts still marks 1 fact as a sample'),
       expect.stringContaining('prices.ts still marks 1 fact as a sample'),
     ])
   })
 
   it.each<[what: string, change: Change, said: RegExp]>([
-    ['is missing', { COMPANY_PHONE: undefined }, /^COMPANY_PHONE is not set: add it to supabase\/\.env\.$/],
+    ['is missing', { COMPANY_PHONE: undefined }, /^COMPANY_PHONE is not set\. Add it to supabase\/\.env\.$/],
     ['is malformed', { MAIL_FROM: 'nobody' }, /^MAIL_FROM is malformed/],
     ['is needed by the auth server', { SMTP_PASS: '' }, /^SMTP_PASS is not set, and .* for auth\.email\.smtp\.pass/],
     ['names another site', { SITE_URL: 'https://a.co.uk' }, /^SITE_URL is https:\/\/a\.co\.uk, but the website says/],
     ['names another mailbox', { COMPANY_EMAIL: 'kim@a.uk' }, /^COMPANY_EMAIL is kim@.*, but the website says/],
-    ['names a port that Supabase blocks', { SMTP_PORT: '587' }, /^SMTP_PORT is 587, which hosted functions cannot use/],
+    [
+      'names a port that Supabase blocks',
+      { SMTP_PORT: '587' },
+      /^SMTP_PORT is 587, which is blocked for hosted functions/,
+    ],
     ["names another port than the auth server's", { SMTP_PORT: '2525' }, /^SMTP_PORT is 2525, but the port under/],
-    ['leaves set-up on', { ADMIN_SETUP: 'admin@kettledigs.co.uk' }, /^ADMIN_SETUP is on: remove it/],
+    ['leaves set-up on', { ADMIN_SETUP: 'admin@kettledigs.co.uk' }, /^ADMIN_SETUP is on\. Remove it/],
     ['lets the default password keep its rights', { ADMIN_PASSWORD_CHANGE: 'off' }, /^ADMIN_PASSWORD_CHANGE is off/],
     ['verifies a spam check that is not shown', { RECAPTCHA_SECRET_KEY: 'x' }, /^RECAPTCHA_SECRET_KEY is set without/],
     ['has a sample domain', { SITE_ORIGINS: 'https://a.example' }, /^SITE_ORIGINS has a sample domain/],
@@ -96,13 +100,13 @@ describe('the check before going live', () => {
       { SUPABASE_SECRET_KEY: legacyKey('service_role') },
       /^SUPABASE_SECRET_KEY is a legacy service_role/,
     ],
-    ['is sent unencrypted', { DEPLOY_HOOK_URL: 'http://hooks.host.com/1' }, /^DEPLOY_HOOK_URL has to begin with https/],
+    ['is sent unencrypted', { DEPLOY_HOOK_URL: 'http://hooks.host.com/1' }, /^DEPLOY_HOOK_URL must start with https/],
   ])('says so, and what to do, when a setting %s', (_what, change, said) => {
     expect(findings({ ...ready, settings: { ...settings, ...change } })).toEqual([expect.stringMatching(said)])
   })
 
   it('says so when the site would be pushed as localhost', () => {
-    const remedy = 'names this machine: put in the public address.'
+    const remedy = 'points at this machine. Set it to the public address.'
     const local = { ...settings, SITE_URL: 'http://localhost:5173' }
     expect(findings({ ...ready, settings: local })).toContain(`SITE_URL ${remedy}`)
     const edited = config.replace('"env(SITE_URL)"', '"http://localhost:5173"')
@@ -112,7 +116,7 @@ describe('the check before going live', () => {
   it.each<[what: string, change: Change, said: RegExp]>([
     ['no project', { VITE_SUPABASE_URL: '' }, /^VITE_SUPABASE_URL is not set/],
     ['no key', withKey(''), /^VITE_SUPABASE_PUBLISHABLE_KEY is not set/],
-    ["the embedded backend's key", withKey('sb_publishable_local'), /of the embedded backend/],
+    ["the embedded backend's key", withKey('sb_publishable_local'), /is the embedded backend's key/],
     ['a secret key', withKey('sb_secret_abc'), /is a secret key/],
     ['a secret key of the older kind', withKey(legacyKey('service_role')), /is a secret key/],
     ['a legacy key', withKey(legacyKey('anon')), /^VITE_\w+_KEY is a legacy anon key, .* put it in VITE_\w+_KEY\.$/],
@@ -125,7 +129,9 @@ describe('the check before going live', () => {
 
   it('wants set-up for the right account while the first administrator is created', () => {
     const during = { ...ready, adminSetup: true }
-    expect(findings(during)).toEqual([expect.stringMatching(/^ADMIN_SETUP has to be admin@kettledigs\.co\.uk/)])
+    expect(findings(during)).toEqual([
+      expect.stringMatching(/^To create the first administrator, set ADMIN_SETUP to admin@kettledigs\.co\.uk/),
+    ])
     expect(findings({ ...during, settings: { ...settings, ADMIN_SETUP: 'Admin@KettleDigs.co.uk' } })).toEqual([])
   })
 })
@@ -173,10 +179,14 @@ describe('the check of a database', () => {
   const recordedAs = (sql: string) => [one, { ...two, sql }]
   it.each([
     ['lacks 20260101000002_two', [one, two], [one]],
-    ["another 20260101000002_two: 'select 3' where the file has 'select 2'", [one, two], recordedAs('select 3')],
-    ["another 20260101000002_two: nothing where the file has 'select 2'", [one, two], recordedAs('')],
-    ["another 20260101000002_two: 'select 4' where the file has nothing", [one, two], recordedAs('select 2;select 4')],
-    ['run 20260101000002_two, which supabase/migrations lacks', [one], [one, two]],
+    ["a different 20260101000002_two: 'select 3' where the file has 'select 2'", [one, two], recordedAs('select 3')],
+    ["a different 20260101000002_two: nothing where the file has 'select 2'", [one, two], recordedAs('')],
+    [
+      "a different 20260101000002_two: 'select 4' where the file has nothing",
+      [one, two],
+      recordedAs('select 2;select 4'),
+    ],
+    ["run 20260101000002_two, which isn't in supabase/migrations", [one], [one, two]],
   ])('says that it has %s', (said, folder, recorded) => {
     expect(migrationFindings(folder, recorded)).toEqual([expect.stringContaining(said)])
   })

@@ -46,7 +46,7 @@ describe('the settings of the build', () => {
   it('are refused all at once, each bad one by name', () => {
     const bad = { VITE_SUPABASE_URL: 'nonsense', VITE_PROJECTS_HOST: 'also nonsense', VITE_RECAPTCHA_SITE_KEY: 5 }
     const names = Object.keys(bad).map((name) => `${name}: [^;]+`)
-    expect(() => checkSettings(bad)).toThrow(new RegExp(`^Settings that cannot be used: ${names.join('; ')}$`))
+    expect(() => checkSettings(bad)).toThrow(new RegExp(`^Invalid settings: ${names.join('; ')}$`))
   })
 
   it.each([

@@ -22,9 +22,15 @@ it('settings that agree are not named, whatever the case of a mailbox', () => {
 
 // The other contradictions are those of the check before going live, in go-live.test.ts.
 it.each<[change: Partial<Comparable>, said: RegExp]>([
-  [{ facts: [['COMPANY_NAME', 'kettle digs', 'Kettle Digs']] }, /^COMPANY_NAME is kettle digs, but .* Kettle Digs:/],
-  [{ mailTo: { value: 'kim@private.co.uk', expected: ['a@b.co.uk'] } }, /^Enquiries arrive at MAIL_TO, kim@/],
-  [{ openAt: { origin: 'https://a.uk', siteOrigins: ['https://b.uk'] } }, /shared from https:\/\/b\.uk alone/],
+  [{ facts: [['COMPANY_NAME', 'kettle digs', 'Kettle Digs']] }, /^COMPANY_NAME is kettle digs, but .* Kettle Digs\. /],
+  [
+    { mailTo: { value: 'kim@private.co.uk', expected: ['a@b.co.uk'] } },
+    /^MAIL_TO is kim@private\.co\.uk, which isn’t the address visitors see/,
+  ],
+  [
+    { openAt: { origin: 'https://a.uk', siteOrigins: ['https://b.uk'] } },
+    /only be shared from https:\/\/b\.uk\. Add https:\/\/a\.uk /,
+  ],
 ])('settings that contradict are named: %o', (change, said) => {
   expect(contradictions({ ...agreeing, ...change })).toEqual([expect.stringMatching(said)])
 })

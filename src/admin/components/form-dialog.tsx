@@ -23,8 +23,8 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
   }
   const discard = async () => {
     const isConfirmed = await confirm({
-      title: 'Discard what you typed?',
-      description: 'It has not been sent.',
+      title: 'Discard your changes?',
+      description: 'Nothing has been sent yet.',
       confirmLabel: 'Discard',
       cancelLabel: 'Keep editing',
     })

@@ -7,8 +7,8 @@ import { useAction } from './use-action'
 const POLL_MS = 30_000
 
 type NewRowsProps = {
-  /** What the rows are, as in '2 new: show the reviews'. */
-  what: string
+  /** What one row and several are called, as in 'Show 2 new reviews'. */
+  what: readonly [one: string, many: string]
   /** When the newest row in the list was made. */
   newest: string | undefined
   /** When the newest row on the server was made, as far as is known. */
@@ -21,7 +21,7 @@ type NewRowsProps = {
 // Times in UTC compare as text; the embedded backend separates date and time by a space.
 const comparable = (time: string) => time.replace(' ', 'T').split('+')[0] ?? ''
 
-/** '2 new: show', over the upper edge of a list, which does not change by itself. */
+/** 'Show 2 new', over the upper edge of a list, which does not change by itself. */
 export function NewRows({ what, newest = '-infinity', latest, count, onShow }: NewRowsProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const [since, setSince] = useState(newest)
@@ -48,8 +48,8 @@ export function NewRows({ what, newest = '-infinity', latest, count, onShow }: N
           className="-translate-x-1/2 -translate-y-1/4 absolute left-1/2 min-h-8! rounded-full! py-1! shadow-float"
         >
           <ArrowUp aria-hidden className="size-4" />
-          <span>{`${data.toLocaleString('en-GB')} new: show`}</span>
-          <span className="sr-only">{` the ${what}`}</span>
+          <span>{`Show ${data.toLocaleString('en-GB')} new`}</span>
+          <span className="sr-only">{` ${what[data === 1 ? 0 : 1]}`}</span>
         </Button>
       )}
     </div>

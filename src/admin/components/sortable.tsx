@@ -68,7 +68,7 @@ function NearItem({ item, index, count, label, isGrid, move, className, children
         {...sortable.listeners}
         Icon={GripVertical}
         label={`Move ${label}`}
-        title="Drag, or press space and the arrow keys"
+        title="Drag, or press Space and use the arrow keys"
         className="cursor-grab touch-none"
       />
       {step(index - 1, 'Earlier', EarlierIcon)}
@@ -112,21 +112,21 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
   )
   const indexOf = (id: unknown) => items.findIndex((item) => item.id === id)
   const nameOf = (id: unknown) => items[indexOf(id)]?.name ?? ''
-  const positionAt = (index: number) => `number ${index + 1} of ${items.length}${noteOf?.(index) ?? ''}`
+  const positionAt = (index: number) => `position ${index + 1} of ${items.length}${noteOf?.(index) ?? ''}`
   const announcements: Announcements = {
-    onDragStart: ({ active: { id } }) => `${nameOf(id)} is picked up; it is ${positionAt(indexOf(id))}`,
+    onDragStart: ({ active: { id } }) => `Picked up ${nameOf(id)}, ${positionAt(indexOf(id))}`,
     onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} would be ${positionAt(indexOf(over.id))}` : undefined,
-    onDragCancel: ({ active: { id } }) => `${nameOf(id)} stays ${positionAt(indexOf(id))}`,
+      over ? `${nameOf(active.id)} would be at ${positionAt(indexOf(over.id))}` : undefined,
+    onDragCancel: ({ active: { id } }) => `Move cancelled. ${nameOf(id)} is back at ${positionAt(indexOf(id))}`,
     // `move` announces how it ended.
     onDragEnd: () => undefined,
   }
   const labelOf = ({ name }: T, index: number) =>
-    items.some((other, at) => other.name === name && at !== index) ? `${name}, number ${index + 1},` : name
+    items.some((other, at) => other.name === name && at !== index) ? `${name} (position ${index + 1})` : name
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length) return
     const isMoved = from !== to && onMove(from, to)
-    setMoved(`${items[from]?.name} ${isMoved ? 'is now' : 'stays'} ${positionAt(isMoved ? to : from)}`)
+    setMoved(`${items[from]?.name} ${isMoved ? 'is now' : 'is still'} at ${positionAt(isMoved ? to : from)}`)
   }
   return (
     <DndContext

@@ -16,22 +16,22 @@ const states = {
   both: {
     tone: 'good',
     title: 'The spam check is on',
-    text: 'The contact form shows it, and the server verifies the answers.',
+    text: 'The contact form shows it and the server verifies responses.',
   },
   'site-key': {
     tone: 'warning',
-    title: 'The spam check is shown, but nobody checks the answers',
-    text: 'The server has no secret key, so it accepts every answer: set RECAPTCHA_SECRET_KEY.',
+    title: 'The spam check is shown but not verified',
+    text: 'The server has no secret key, so it accepts every response. Set RECAPTCHA_SECRET_KEY.',
   },
   secret: {
     tone: 'warning',
-    title: 'Every enquiry is refused',
-    text: 'The server has a secret key and wants an answer to the check, which the contact form does not show.',
+    title: 'All enquiries are being rejected',
+    text: 'The server expects a response, but the contact form doesn’t show the check.',
   },
   neither: {
     tone: 'warning',
     title: 'The spam check is off',
-    text: 'Neither of its keys is set, so the contact form shows no check. Limits per visitor still apply.',
+    text: 'Neither key is set. Per-visitor limits still apply.',
   },
 } as const satisfies Record<SpamCheck, { tone: 'good' | 'warning'; title: string; text: string }>
 
@@ -50,7 +50,7 @@ function SpamCheckBanner({ siteKey }: { siteKey: boolean }) {
     <StatusBanner tone="info" title={title}>
       {error
         ? `${messages.settingsUnknown}: ${adminErrorText(error)}`
-        : 'Whether the server checks the answers is not known here.'}
+        : 'We can’t tell whether the server verifies responses.'}
     </StatusBanner>
   )
 }
@@ -62,18 +62,18 @@ export function RecaptchaSettings() {
     <div className="grid gap-5">
       <SectionHeader
         title="reCAPTCHA Settings"
-        description="The 'I am not a robot' check of the contact form: verified in the browser and again on the server."
+        description="The ‘I’m not a robot’ check in the contact form, verified in the browser and again on the server."
       />
       <SpamCheckBanner siteKey={siteKey !== undefined} />
       {embedded && settings?.recaptchaSecret !== true && (
         <StatusBanner tone="info" title="Development">
-          The check is bypassed on the embedded backend: without a secret key the server accepts every answer.
+          The embedded backend skips the check: without a secret key it accepts every response.
         </StatusBanner>
       )}
       <Facts
         facts={{
           'Registered domains': <CodeList texts={domains} />,
-          Kind: 'reCAPTCHA v2, checkbox',
+          Type: 'reCAPTCHA v2, checkbox',
           'Site key': siteKey ? <code>{siteKey}</code> : <Badge tone="warning">Not set</Badge>,
           'Secret key': (
             <>
@@ -83,12 +83,12 @@ export function RecaptchaSettings() {
                 </Badge>
               )}{' '}
               <span>
-                Kept by the server, never shown here. Set it with{' '}
+                Stored on the server and never shown here. Set it with{' '}
                 <code>npx supabase@3 secrets set RECAPTCHA_SECRET_KEY=…</code>
               </span>
             </>
           ),
-          'To change it': (
+          'To change the keys': (
             <>
               Register both domains at{' '}
               <a

@@ -22,19 +22,19 @@ const records = [
     kind: 'SPF',
     name: sendingDomain,
     value: 'v=spf1 include:YOUR-PROVIDER ~all',
-    why: 'Says which servers may send for the domain. One SPF record per domain: add to the one that is there.',
+    why: 'Lists the servers that can send for your domain. Only one SPF record per domain: if you have one, add to it.',
   },
   {
     kind: 'DKIM',
     name: `SELECTOR._domainkey.${sendingDomain}`,
-    value: 'the record your provider shows',
-    why: 'Signs every email, so that nobody can change it on the way.',
+    value: 'the record from your provider',
+    why: 'Signs every email so it can’t be altered in transit.',
   },
   {
     kind: 'DMARC',
     name: `_dmarc.${sendingDomain}`,
     value: `v=DMARC1; p=none; rua=mailto:${site.email}`,
-    why: 'Tells receivers what to do with the rest. Begin with p=none, read the reports, then p=quarantine.',
+    why: 'Tells receiving servers what to do with mail that fails. Start with p=none, check the reports, then move to p=quarantine.',
   },
 ] as const
 
@@ -45,15 +45,15 @@ const steps: readonly { title: string; body: ReactNode }[] = [
       <p>
         Any SMTP server will do. With Resend: add the domain <code>{sendingDomain}</code>, then use host{' '}
         <code>smtp.resend.com</code>, port <code>465</code>, user <code>resend</code> and an API key as the password.
-        Hosted functions cannot use the ports 25 and 587; take 465 or 2525.
+        Hosted functions can’t use ports 25 and 587, so use 465 or 2525.
       </p>
     ),
   },
   {
-    title: 'Let the domain vouch for it',
+    title: 'Verify your domain',
     body: (
       <>
-        <p>Add these TXT records where the domain’s DNS is kept. Providers verify them within minutes to a day.</p>
+        <p>Add these TXT records at your DNS provider. Verification takes from a few minutes to a day.</p>
         <ul className="grid gap-3">
           {records.map(({ kind, name, value, why }) => (
             <li key={kind} className="rounded-lg border border-concrete-200 px-4 py-3">
@@ -72,31 +72,28 @@ const steps: readonly { title: string; body: ReactNode }[] = [
     ),
   },
   {
-    title: 'Give the functions the secrets',
+    title: 'Set the functions’ secrets',
     body: (
       <>
-        <p>They stay on the server; no key of the mail provider belongs in the website’s own settings.</p>
+        <p>They stay on the server. Never put mail provider keys in the website’s own settings.</p>
         <Command>{`npx supabase@3 secrets set \\
   SMTP_HOST=smtp.resend.com SMTP_PORT=465 \\
   SMTP_USER=resend SMTP_PASS=YOUR-API-KEY \\
   MAIL_FROM=${site.mailFrom} \\
   COMPANY_EMAIL=${site.email}`}</Command>
         <p>
-          For emails about passwords, keep the same settings in <code>supabase/.env</code> and run{' '}
+          For password emails, put the same settings in <code>supabase/.env</code> and run{' '}
           <code>npx supabase@3 config push</code>.
         </p>
       </>
     ),
   },
   {
-    title: 'Deploy and try',
+    title: 'Deploy and test',
     body: (
       <>
         <Command>npx supabase@3 functions deploy</Command>
-        <p>
-          Then send one under ‘Test Email’, look at its source in the mailbox, and check that SPF, DKIM and DMARC say
-          ‘pass’.
-        </p>
+        <p>Then send a test email, view its source and check that SPF, DKIM and DMARC all say ‘pass’.</p>
       </>
     ),
   },
@@ -105,7 +102,7 @@ const steps: readonly { title: string; body: ReactNode }[] = [
 export function SetupGuide() {
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-5">
-      <SectionHeader title="Setup Guide" description="What it takes for email to leave, to arrive and to be trusted." />
+      <SectionHeader title="Setup Guide" description="How to get your email sent, delivered and trusted." />
       <ol className="grid grid-cols-1 gap-4">
         {steps.map(({ title, body }, index) => (
           <Card as="li" key={title} className="grid grid-cols-1 gap-3 p-5 text-sm md:grid-cols-[2.5rem_1fr]">

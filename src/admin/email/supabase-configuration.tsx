@@ -13,16 +13,16 @@ function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
   const { companyEmail, mailTo, mailFrom, siteUrl, siteOrigins, smtpPort, smtpSignIn, deployHook } = settings
   return (
     <div className="grid gap-3">
-      <h3 className="text-base">Set on the server</h3>
+      <h3 className="text-base">Server settings</h3>
       <Facts
         facts={{
           'Company email': <code>{companyEmail}</code>,
-          'Enquiries arrive at': <code>{mailTo}</code>,
-          'Emails come from': <code>{mailFrom}</code>,
+          'Enquiries go to': <code>{mailTo}</code>,
+          'Emails are sent from': <code>{mailFrom}</code>,
           Website: <code>{siteUrl}</code>,
           'Cards shared from': <CodeList texts={siteOrigins} />,
-          'Mail server': `Port ${smtpPort}, ${smtpSignIn ? 'with' : 'without'} a user and password`,
-          'Build hook': deployHook ? 'Set: publishing has the pages rebuilt' : 'Not set',
+          'Mail server': `Port ${smtpPort}, ${smtpSignIn ? 'with' : 'without'} a username and password`,
+          'Build hook': deployHook ? 'Set: publishing triggers a rebuild' : 'Not set',
         }}
       />
     </div>
@@ -69,10 +69,10 @@ export function SupabaseConfiguration() {
 
   const banner = () => {
     if (checking) return <StatusBanner tone="info" title="Checking the backend..." />
-    if (failed.length === 0) return <StatusBanner tone="good" title="Everything answers" />
+    if (failed.length === 0) return <StatusBanner tone="good" title="All services are responding" />
     return (
       <StatusBanner tone="warning" title={`Not working: ${failed.map(({ label }) => label.toLowerCase()).join(', ')}`}>
-        Email and moderation need all three. The rows below say what was answered.
+        Email and moderation need all three. See below for details.
       </StatusBanner>
     )
   }
@@ -81,7 +81,7 @@ export function SupabaseConfiguration() {
     <div className="grid gap-5">
       <SectionHeader
         title="Supabase Configuration"
-        description="The backend that stores reviews and enquiries, signs you in and sends the email."
+        description="The backend that stores reviews and enquiries, signs you in and sends email."
         actions={
           <SmallButton busy={checking} onClick={checkAgain} Icon={RefreshCw}>
             {checking ? 'Checking...' : 'Check again'}
@@ -97,7 +97,7 @@ export function SupabaseConfiguration() {
       <Facts
         facts={{
           'Project address': <code>{url}</code>,
-          Kind: embedded ? 'Embedded in the development server; email ends in its mailbox' : 'Hosted project',
+          Type: embedded ? 'Embedded in the development server; email goes to its local mailbox' : 'Hosted project',
           'Public key': maskedKey ? <code>{maskedKey}</code> : 'Missing',
         }}
       />

@@ -68,11 +68,11 @@ export function TestEmailForm() {
     <div className="grid max-w-3xl gap-5">
       <SectionHeader
         title="Test Email"
-        description={`Travels the whole way of an enquiry, to ${arrivesAt}. It is not stored with the enquiries.`}
+        description={`Goes to ${arrivesAt} the same way as an enquiry, but isn’t stored with the enquiries.`}
       />
       {backendSettings().embedded && (
         <StatusBanner tone="info" title="Development">
-          All email of the embedded backend ends in its mailbox:{' '}
+          The embedded backend delivers all email to its local mailbox:{' '}
           <a href="/__mail" className={textLinkClass}>
             open the mailbox
           </a>
@@ -83,7 +83,7 @@ export function TestEmailForm() {
         check={(typed) => validate(testEmailSchema, typed)}
         action={async (test) => {
           await mutateAsync(test)
-          return { ok: true, message: `Sent to ${arrivesAt}; answering it goes to ${test.fromEmail}.` }
+          return { ok: true, message: `Sent to ${arrivesAt}. Replies go to ${test.fromEmail}.` }
         }}
         explain={(error, form) => {
           toast.error(testEmailProblem(error), { silent: form.isConnected })
@@ -101,7 +101,7 @@ export function TestEmailForm() {
           label="Test email address"
           name="fromEmail"
           type="email"
-          hint="Yours, for example: the test email names it as the address to answer."
+          hint="Used as the reply-to address, for example your own."
           missing={messages.missingEmail}
           autoComplete="email"
         />

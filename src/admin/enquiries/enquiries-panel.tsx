@@ -81,12 +81,12 @@ export function EnquiriesPanel() {
         <>
           <SearchBox
             label="Search enquiries"
-            placeholder="Name, email, subject or words"
+            placeholder="Name, email, subject or message"
             value={search}
             onSearch={searchFor}
           />
           <FilterButtons
-            label="Which enquiries"
+            label="Filter enquiries"
             choices={filters}
             chosen={filter}
             onChoose={(key) => change({ filter: key, page: '' }, { replace: true })}
@@ -99,7 +99,7 @@ export function EnquiriesPanel() {
         {data && !isPlaceholderData && page === 1 && !search && filter !== 'undelivered' && (
           <NewRows
             key={filter}
-            what={filter === 'new' ? 'new enquiries' : 'enquiries'}
+            what={filter === 'new' ? ['unanswered enquiry', 'unanswered enquiries'] : ['enquiry', 'enquiries']}
             newest={data.enquiries[0]?.created_at}
             latest={latest?.enquiry}
             count={(since) => countNewerEnquiries(since, filter)}
@@ -115,7 +115,7 @@ export function EnquiriesPanel() {
           empty={
             search ? (
               <EmptyState icon={SearchX} title={`Nothing found for “${search}”`}>
-                Look for fewer or other words.
+                Try fewer or different words.
               </EmptyState>
             ) : (
               <EmptyState icon={Inbox} title={filters.find(({ key }) => key === filter)?.empty ?? ''}>

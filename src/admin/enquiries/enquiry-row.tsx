@@ -10,7 +10,7 @@ import { buttonClass } from '@/components/ui/button'
 import { canResend, isNew, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 
 const deliveries = {
-  pending: { tone: 'warning', text: 'Email on its way' },
+  pending: { tone: 'warning', text: 'Sending email' },
   sent: { tone: 'good', text: 'You were notified' },
   failed: { tone: 'danger', text: 'Email failed' },
 } as const
@@ -37,7 +37,7 @@ const useReply = (waits: boolean) => {
 
 /** What an enquiry is about, in a few words. */
 export const topicOf = ({ kind, subject }: StoredEnquiry): string =>
-  kind === 'business-card' ? 'Business card shared' : subject || 'Enquiry without a subject'
+  kind === 'business-card' ? 'Business card shared' : subject || 'No subject'
 
 export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   const { id, kind, name, email, phone, message, delivery, created_at } = enquiry
@@ -95,7 +95,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
             </a>
             {reply.isAsked ? (
               <fieldset className="flex flex-wrap items-center gap-2 text-sm">
-                <legend className="float-left mr-1 font-semibold">Did you answer?</legend>
+                <legend className="float-left mr-1 font-semibold">Have you replied?</legend>
                 <SmallButton
                   variant="default"
                   onClick={() => {

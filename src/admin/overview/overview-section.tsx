@@ -49,11 +49,11 @@ function Actions() {
   const actions = [
     { label: 'Add project', Icon: Plus, to: dashboard('section=media&tab=projects&project=new') },
     { label: 'Ask for a review', Icon: MailPlus, to: reviewsHref({ ask: '1' }) },
-    { label: 'Change the home page', Icon: Images, to: dashboard('section=media&tab=images') },
+    { label: 'Edit homepage', Icon: Images, to: dashboard('section=media&tab=images') },
     { label: 'Invite someone', Icon: UserPlus, to: `${paths.adminUserManager.href}?add=1` },
   ] as const
   return (
-    <ul aria-label="What you may want to do" className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+    <ul aria-label="Quick actions" className="grid grid-cols-2 gap-2 lg:grid-cols-4">
       {actions.map(({ label, Icon, to }) => (
         <li key={label}>
           <Link

@@ -109,7 +109,7 @@ function Waiting() {
       {rule.data === null && (
         <p className="text-concrete-600 text-sm">
           {adminMessages.secondFactor.rule.overview}{' '}
-          <TextLink to={`${paths.adminUserManager.href}#own-account`}>Second factor</TextLink>
+          <TextLink to={`${paths.adminUserManager.href}#own-account`}>Two-factor authentication</TextLink>
         </p>
       )}
       {error && (
@@ -129,7 +129,7 @@ export function WaitingPanel() {
   return (
     <section aria-labelledby="waiting" className="grid gap-3">
       <h2 id="waiting" className="text-xl">
-        Waiting for you
+        Needs your attention
       </h2>
       {canShowAdminData ? <Waiting /> : <Looking />}
     </section>

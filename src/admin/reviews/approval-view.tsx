@@ -44,7 +44,7 @@ function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps
           {approved ? 'Send Email Again' : 'Approve & Send Email'}
         </SubmitButton>
         <Button busy={sending} onClick={onCancel} variant={approved ? 'outline' : 'ghost'}>
-          {approved ? 'Leave without an email' : 'Cancel'}
+          {approved ? 'Close without sending' : 'Cancel'}
         </Button>
       </div>
     </Form>
@@ -73,10 +73,10 @@ function Testimonial({ review }: { review: ReviewToApprove }) {
 }
 
 const thanksHistory = ({ thanked_at, thanks_failed_at }: ReviewToApprove): string => {
-  if (thanked_at) return `Its writer was thanked on ${formatDate(thanked_at)}.`
+  if (thanked_at) return `A thank-you email was sent on ${formatDate(thanked_at)}.`
   return thanks_failed_at
-    ? `The thanks to its writer could not be sent on ${formatDate(thanks_failed_at)}.`
-    : 'Its writer has not been thanked yet.'
+    ? `The thank-you email failed on ${formatDate(thanks_failed_at)}.`
+    : 'No thank-you email has been sent yet.'
 }
 
 function DeferredThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
@@ -99,7 +99,7 @@ function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeav
       >
         {approved
           ? `It was approved${onDate} and is on the website. ${thanksHistory(review)}`
-          : `It was moved to deleted${onDate}. Restoring it there publishes it.`}
+          : `It was moved to deleted${onDate}. Restoring it will publish it.`}
       </EmptyState>
       {approved && !review.thanked_at && <DeferredThanks review={review} onLeave={onLeave} />}
     </>
@@ -168,7 +168,7 @@ export default function ApprovalView() {
       <Card as="section" aria-label="Approval with Email Notification" className="grid gap-5 p-5 md:p-6">
         <SectionHeader
           title="Approval with Email Notification"
-          description="Approving publishes the testimonial on the website and thanks its writer by email."
+          description="Approving publishes the testimonial and sends its author a thank-you email."
         />
         {simulated ? content() : <AdminOnly what="testimonial">{content()}</AdminOnly>}
       </Card>

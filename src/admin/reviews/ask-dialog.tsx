@@ -34,7 +34,7 @@ export function AskDialog({ onClose, onStored }: AskDialogProps) {
   return (
     <FormDialog
       title="Ask for a review"
-      description={`They get an email with a personal link to the testimonial form. It works once, for ${INVITATION_DAYS} days, and marks the review as from a verified customer. Ask people you have worked for, whatever you expect them to say.`}
+      description={`They’ll get an email with a personal link to the testimonial form. It works once and expires after ${INVITATION_DAYS} days. Their review will be marked ‘Verified customer’. Ask people you’ve worked for, whatever you expect them to say.`}
       onClose={onClose}
       schema={invitationFormSchema}
       action={action}
@@ -46,11 +46,11 @@ export function AskDialog({ onClose, onStored }: AskDialogProps) {
       <TextField label="Name" name="name" limit={REVIEW_LIMITS.name} autoComplete="off" />
       <TextField label="Email" name="email" type="email" autoComplete="off" />
       <TextField
-        label="Place of work"
+        label="Job location"
         name="location"
         optional
         limit={REVIEW_LIMITS.location}
-        hint="Where the work was done, such as Camden. It is shown with the review."
+        hint="Where you did the work, for example Camden. Shown with the review."
         autoComplete="off"
       />
     </FormDialog>

@@ -27,7 +27,7 @@ import { isAppError } from '@/lib/errors'
 const { invitations: messages } = adminMessages
 
 const states = {
-  pending: { tone: 'warning', text: 'On its way' },
+  pending: { tone: 'warning', text: 'Sending' },
   sent: { tone: 'neutral', text: 'Sent' },
   failed: { tone: 'danger', text: 'Email failed' },
   answered: { tone: 'good', text: 'Answered' },
@@ -36,11 +36,11 @@ const states = {
 } as const
 
 const history = ({ state, sent_at, created_at, expires_at, answered_at, withdrawn_at }: SentInvitation): string => {
-  const sent = sent_at ? `Sent ${formatDate(sent_at)}` : `Written ${formatDate(created_at)}, not sent yet`
+  const sent = sent_at ? `Sent ${formatDate(sent_at)}` : `Created ${formatDate(created_at)}, not sent yet`
   if (answered_at) return `${sent}, answered ${formatDate(answered_at)}`
   if (withdrawn_at) return `${sent}, withdrawn ${formatDate(withdrawn_at)}`
   if (!sent_at) return sent
-  return `${sent}, ${state === 'expired' ? 'worked' : 'works'} until ${formatDate(expires_at)}`
+  return `${sent}, ${state === 'expired' ? 'expired' : 'valid until'} ${formatDate(expires_at)}`
 }
 
 type InvitationRowProps = { invitation: SentInvitation; sending: boolean; onSendAgain: () => void; onClose: () => void }
@@ -96,8 +96,8 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
     return confirm({
       title: open ? `Withdraw the invitation to ${invitation.name}?` : 'Delete this invitation?',
       description: open
-        ? 'The link in the email still leads to the form, but a review sent through it is no longer marked as from a verified customer.'
-        : 'The name and the email address are erased. A review that came through it stays as it is.',
+        ? 'The link will still open the form, but reviews sent through it won’t be marked ‘Verified customer’.'
+        : 'The name and email address will be erased. Any review sent through it is kept.',
       confirmLabel: open ? 'Withdraw' : 'Delete',
       busyLabel: open ? 'Withdrawing...' : 'Deleting...',
       action: async () => {
@@ -115,7 +115,7 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
     <div className="grid gap-4">
       <SectionHeader
         title="Invitations"
-        description="Customers you have asked for a review, newest first. Each link works once."
+        description="Customers you’ve asked for a review, newest first. Each link works once."
       />
       <PagedList
         query={invitations}
@@ -128,7 +128,7 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
             <EmptyState
               icon={SearchX}
               title={messages.noMatch}
-              action={<SmallButton onClick={() => searchFor('')}>Clear the search</SmallButton>}
+              action={<SmallButton onClick={() => searchFor('')}>Clear search</SmallButton>}
             />
           ) : (
             <EmptyState
@@ -136,7 +136,7 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
               title={messages.none}
               action={<SmallButton onClick={onAsk}>Ask for a review</SmallButton>}
             >
-              Reviews that come through an invitation are shown as from a verified customer.
+              Reviews sent through an invitation are marked ‘Verified customer’.
             </EmptyState>
           )
         }

@@ -21,15 +21,15 @@ function ThanksState({ review, onThank }: ThanksStateProps) {
     return (
       <p className="flex items-center gap-1.5 text-concrete-700">
         <MailCheck aria-hidden className="size-4 shrink-0" />
-        <span>{`Thanked on ${formatDate(thanked_at)}`}</span>
+        <span>{`Thank-you email sent on ${formatDate(thanked_at)}`}</span>
       </p>
     )
   return (
     <>
-      {thanks_failed_at && <Badge tone="danger">Thanks failed</Badge>}
+      {thanks_failed_at && <Badge tone="danger">Thank-you email failed</Badge>}
       {email !== '' && (
         <SmallButton onClick={() => onThank(review)} about={`to ${name}`}>
-          Send thanks
+          Send thank-you email
         </SmallButton>
       )}
     </>
@@ -48,14 +48,14 @@ export function FailedThanks({ onThank }: FailedThanksProps) {
       className="rounded-card border border-danger/50 bg-danger-soft p-4 text-sm"
     >
       <h3 id="failed-thanks" className="font-semibold text-base text-danger">
-        Thanks that could not be sent
+        Failed thank-you emails
       </h3>
       <ul className="mt-2 grid gap-2">
         {data.map((review) => (
           <li key={review.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="min-w-0 wrap-anywhere">
               <bdi className="font-semibold">{review.name}</bdi>
-              {review.thanks_failed_at && <span>{`, tried on ${formatDate(review.thanks_failed_at)}`}</span>}
+              {review.thanks_failed_at && <span>{`, last attempt ${formatDate(review.thanks_failed_at)}`}</span>}
             </span>
             <span className="flex flex-wrap items-center gap-2">
               <ThanksState review={review} onThank={onThank} />
@@ -78,7 +78,7 @@ export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps
     const isConfirmed = await confirm({
       title: 'Remove this review from the site?',
       description:
-        'Visitors no longer see it. It moves to the deleted reviews, where it can be restored or deleted permanently.',
+        'Visitors will no longer see it. It moves to ‘Deleted’, where you can restore it or delete it permanently.',
       confirmLabel: REMOVE,
     })
     if (isConfirmed) await moderate('reject', [id])

@@ -38,13 +38,13 @@ const panels = {
     title: 'Published Reviews',
     description: 'These reviews are on the website for everyone to read.',
     empty: messages.emptyApproved,
-    next: 'Approve a pending review and it appears here, and on the website.',
+    next: 'Approve a pending review and it will appear here and on the website.',
   },
   rejected: {
     title: 'Deleted Reviews',
-    description: 'Restore a review, which publishes it, or remove it permanently.',
+    description: 'Restore a review to publish it, or delete it permanently.',
     empty: messages.emptyRejected,
-    next: 'Reviews you delete wait here until you restore or remove them.',
+    next: 'Deleted reviews stay here until you restore or permanently delete them.',
   },
 } as const
 
@@ -60,7 +60,7 @@ const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
   'Verified customer': ({ verified }) => (verified ? 'Yes' : 'No'),
   'Caught by the spam filter': ({ caught_as_spam }) => (caught_as_spam ? 'Yes' : 'No'),
   Moderated: ({ moderated_at }) => moderated_at && new Date(moderated_at),
-  Thanked: ({ thanked_at }) => thanked_at && new Date(thanked_at),
+  'Thank-you email sent': ({ thanked_at }) => thanked_at && new Date(thanked_at),
 }
 
 type ReviewPanelProps = {
@@ -105,7 +105,7 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
       )}
       {store.name === 'database' && status === 'pending' && isFirst && reviews && (
         <NewRows
-          what="reviews"
+          what={['review', 'reviews']}
           newest={reviews[0]?.created_at}
           latest={latest?.review}
           count={countNewerReviews}
@@ -124,9 +124,9 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
           search ? (
             <EmptyState
               title={messages.noMatch}
-              action={<SmallButton onClick={() => searchFor('')}>Clear the search</SmallButton>}
+              action={<SmallButton onClick={() => searchFor('')}>Clear search</SmallButton>}
             >
-              The counts above show where there are matches.
+              Check the counts above for matches in other tabs.
             </EmptyState>
           ) : (
             <EmptyState title={empty} icon={Inbox}>

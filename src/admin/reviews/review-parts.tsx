@@ -50,9 +50,9 @@ export function DemoNotice({ onLeave }: { onLeave?: () => void }) {
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-made/50 bg-gravel/25 px-4 py-3 text-sm text-topsoil">
       <p className="flex items-center gap-2">
         <FlaskConical aria-hidden className="size-5 shrink-0" />
-        Demo: these are sample reviews. What you do is kept in this tab alone, and nothing is sent.
+        Demo: these are sample reviews. Changes stay in this tab, and nothing is sent.
       </p>
-      {onLeave && <SmallButton onClick={onLeave}>Leave the demo</SmallButton>}
+      {onLeave && <SmallButton onClick={onLeave}>Exit demo</SmallButton>}
     </div>
   )
 }

@@ -56,8 +56,8 @@ const useRowKeys = (ids: readonly string[], actions: RowActions) => {
 }
 
 const rowLabels = {
-  pending: { approve: 'Approve', remove: 'Delete' },
-  rejected: { approve: 'Restore', remove: 'Delete Permanently' },
+  pending: { approve: 'Approve', remove: 'Delete', removeSelected: 'Delete selected' },
+  rejected: { approve: 'Restore', remove: 'Delete Permanently', removeSelected: 'Delete selected permanently' },
 } as const
 
 type ReviewRowProps = {
@@ -183,11 +183,13 @@ function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemov
             {`${selected} selected`}
           </span>
           <SmallButton onClick={onApprove} variant="green">{`${labels.approve} selected`}</SmallButton>
-          <SmallButton onClick={onRemove} variant="destructive">{`${labels.remove} selected`}</SmallButton>
+          <SmallButton onClick={onRemove} variant="destructive">
+            {labels.removeSelected}
+          </SmallButton>
         </div>
       ) : (
         <p className="ml-auto hidden flex-wrap gap-x-3 gap-y-1 text-concrete-600 text-xs md:flex">
-          <span className="sr-only">Keys while a review has the focus: </span>
+          <span className="sr-only">Keyboard shortcuts for the focused review: </span>
           <Key name="j" does="next" />
           <Key name="k" does="previous" />
           <Key name="a" does={labels.approve.toLowerCase()} />
@@ -217,8 +219,8 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
   const approve = (targets: readonly string[]) => void keys.keepRow(targets[0], () => moderate('approve', targets))
   const removePermanently = (targets: readonly string[]) =>
     confirm({
-      title: targets.length === 1 ? 'Delete this review permanently?' : `Delete ${targets.length} reviews permanently?`,
-      description: 'This action cannot be undone. The words, the name and the email address are erased.',
+      title: targets.length === 1 ? 'Permanently delete this review?' : `Permanently delete ${targets.length} reviews?`,
+      description: 'This action cannot be undone. The text, name and email address will be erased.',
       confirmLabel: 'Delete Permanently',
       busyLabel: 'Deleting...',
       action: () => moderate('remove', targets),

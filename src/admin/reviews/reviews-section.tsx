@@ -130,7 +130,7 @@ function Moderation() {
         tools={
           <SearchBox
             label="Search reviews"
-            placeholder="Name, place, words or email"
+            placeholder="Name, location, text or email"
             value={search}
             onSearch={searchFor}
           />

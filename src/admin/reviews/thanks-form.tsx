@@ -27,7 +27,7 @@ export function MailFields({ review, missing = 'This testimonial has no email ad
         value={review.email}
         {...(review.email === ''
           ? { error: missing }
-          : { hint: 'The address the testimonial was sent with. It cannot be changed.' })}
+          : { hint: 'The address given with the testimonial. It can’t be changed.' })}
       />
       <TextField label="Subject" name="subject" limit={APPROVAL_MAIL_LIMITS.subject} defaultValue={subject} />
       <TextArea label="Message" name="message" limit={APPROVAL_MAIL_LIMITS.message} rows={11} defaultValue={message} />
@@ -53,7 +53,7 @@ export const useThanksForm = (review: ModeratedReview, onDone: () => void) => {
     action,
     errorTitle: messages.failed,
     explain: adminErrorText,
-    label: 'Send thanks',
+    label: 'Send thank-you email',
     busyLabel: 'Sending...',
     disabled: review.email === '',
     children: <MailFields review={review} />,
@@ -67,8 +67,8 @@ export function ThanksDialog({ review, onClose }: ThanksDialogProps) {
   return (
     <FormDialog
       {...useThanksForm(review, onClose)}
-      title={`Send thanks to ${review.name}`}
-      description="Tells them that their testimonial is on the website."
+      title={`Send thank-you email to ${review.name}`}
+      description="Lets them know their testimonial is on the website."
       onClose={onClose}
     />
   )

@@ -68,7 +68,7 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
   const sendThanks = (changed: readonly string[], page: Page) => {
     const review = page?.find(({ id }) => id === changed[0])
     const isNext = changed.length === 1 && review?.email && !review.thanked_at
-    return isNext ? { label: 'Send thanks', onClick: () => onThank(review) } : undefined
+    return isNext ? { label: 'Say thanks', onClick: () => onThank(review) } : undefined
   }
 
   const { mutateAsync } = useMutation({

@@ -80,7 +80,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
       ) : data === null ? (
         <div role="status" className="p-4">
           <EmptyState icon={FileLock} title={texts.notAvailable}>
-            Files without a lock can be opened here. The others are changed in the project’s source code.
+            Files without a padlock can be opened here. Edit the others in the project’s source code.
           </EmptyState>
         </div>
       ) : editing ? (

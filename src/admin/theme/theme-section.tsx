@@ -14,7 +14,7 @@ export default function ThemeSection() {
   const unsaved = draft !== undefined && draft !== queryClient.getQueryData(['theme', 'file', path])
   const question = {
     title: 'Discard your changes?',
-    text: `What you typed in ${path} has not been saved and will be lost.`,
+    text: `Your changes to ${path} haven’t been saved and will be lost.`,
     leaveLabel: 'Discard changes',
     stayLabel: 'Keep editing',
   }
@@ -32,8 +32,8 @@ export default function ThemeSection() {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-concrete-600 text-sm">
-        Read the website’s source files and try out changes. Saving here confirms with a message but changes nothing:
-        the website is built from its source code, not from this page.
+        Browse the website’s source files and try out edits. Saving here is only a demo: the website is built from its
+        source code, so nothing changes.
       </p>
       <Card className="grid overflow-hidden md:h-[calc(100svh-15rem)] md:min-h-96 md:grid-cols-[17rem_1fr]">
         <div className="max-h-72 overflow-auto border-concrete-200 max-md:border-b md:max-h-none md:border-r">

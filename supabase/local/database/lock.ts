@@ -25,12 +25,12 @@ const storageProblem = (dataDir: string): string | undefined => {
   try {
     accessSync(folder, constants.W_OK)
   } catch {
-    return `The data in ${name} cannot be changed: the folder is read-only. Make it writable, or set DATA_DIR to another folder.`
+    return `The data in ${name} can't be changed because the folder is read-only. Make it writable, or set DATA_DIR to another folder.`
   }
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   if (free >= ROOM_NEEDED) return undefined
-  return `The disk that holds the data in ${name} is full: ${Math.floor(free / MEGABYTE)} MB are free, ${ROOM_NEEDED / MEGABYTE} MB are needed. Make room, or set DATA_DIR to another folder.`
+  return `The disk that holds the data in ${name} is full: ${Math.floor(free / MEGABYTE)} MB are free, ${ROOM_NEEDED / MEGABYTE} MB are needed. Free up space, or set DATA_DIR to another folder.`
 }
 
 type Owner = { pid: number; started: string }

@@ -61,7 +61,7 @@ describe('the list of projects', () => {
     })
 
     await user.click(await screen.findByRole('button', { name: `Move ${third} earlier` }))
-    expect(await screen.findByText(new RegExp(`^${third} is now number 2 of 5`))).toBeInTheDocument()
+    expect(await screen.findByText(new RegExp(`^${third} is now at position 2 of 5`))).toBeInTheDocument()
     expect(button(`Move ${third} earlier`)).toHaveFocus()
     await waitFor(async () => expect((await orderStored())[1]).toBe(moved[2]))
   })

@@ -27,19 +27,19 @@ const isSame = (one: string, other: string): boolean =>
 function* sentences({ hosted, facts, spamCheck, smtpPort, authSmtpPort, mailTo, openAt }: Comparable) {
   for (const [setting, value, website] of facts)
     if (value && !isSame(value, website))
-      yield `${setting} is ${value}, but the website says ${website}: make them the same.`
+      yield `${setting} is ${value}, but the website says ${website}. Make them match.`
   if (mailTo && !mailTo.expected.some((mailbox) => isSame(mailTo.value, mailbox)))
-    yield `Enquiries arrive at MAIL_TO, ${mailTo.value}, which is not the mailbox visitors see: if you do not mean it, set MAIL_TO to ${mailTo.expected[0]}.`
+    yield `MAIL_TO is ${mailTo.value}, which isn’t the address visitors see. If that’s not intended, set it to ${mailTo.expected[0]}.`
   if (openAt && !openAt.siteOrigins.includes(openAt.origin))
-    yield `This website is open at ${openAt.origin}, but cards can be shared from ${openAt.siteOrigins.join(' and ')} alone: add it to SITE_ORIGINS, or set SITE_URL to it.`
+    yield `You have the site open at ${openAt.origin}, but cards can only be shared from ${openAt.siteOrigins.join(' and ')}. Add ${openAt.origin} to SITE_ORIGINS, or set SITE_URL to it.`
   if (hosted && BLOCKED_PORTS.includes(smtpPort))
-    yield `SMTP_PORT is ${smtpPort}, which hosted functions cannot use: set it to 465 or 2525.`
+    yield `SMTP_PORT is ${smtpPort}, which is blocked for hosted functions. Set it to 465 or 2525.`
   else if (authSmtpPort !== undefined && authSmtpPort !== smtpPort)
-    yield `SMTP_PORT is ${smtpPort}, but the port under [auth.email.smtp] in supabase/config.toml is ${authSmtpPort}: make them the same.`
+    yield `SMTP_PORT is ${smtpPort}, but the port under [auth.email.smtp] in supabase/config.toml is ${authSmtpPort}. Make them match.`
   if (spamCheck === 'secret')
-    yield 'RECAPTCHA_SECRET_KEY is set without VITE_RECAPTCHA_SITE_KEY, so every enquiry is refused: set both, or neither.'
+    yield 'RECAPTCHA_SECRET_KEY is set without VITE_RECAPTCHA_SITE_KEY, so every enquiry is rejected. Set both or neither.'
   if (hosted && spamCheck === 'site-key')
-    yield 'VITE_RECAPTCHA_SITE_KEY is set without RECAPTCHA_SECRET_KEY, so nobody checks the answers: set both, or neither.'
+    yield 'VITE_RECAPTCHA_SITE_KEY is set without RECAPTCHA_SECRET_KEY, so no responses are verified. Set both or neither.'
 }
 
 /** One sentence for each setting that contradicts the website's or another, with what to do about it. */
