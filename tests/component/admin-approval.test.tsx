@@ -104,7 +104,7 @@ describe('the link of the notification email', () => {
     cutOff(/rpc\/(?:moderate|delete)_reviews/)
     await user.click(await send())
     await alertSays('Failed to approve testimonial and send email')
-    await alertSays('The server could not be reached.')
+    await alertSays('Couldn’t reach the server.')
     expect(await statusOf(id)).toBe('pending')
 
     reconnect()
@@ -118,7 +118,7 @@ describe('the link of the notification email', () => {
     const again = () => screen.findByRole('button', { name: 'Send Email Again' })
     await sql('update reviews set thanks_claimed_at = now() where id = $1', [id])
     await user.click(await again())
-    await alertSays('This is being sent at this moment.')
+    await alertSays('This is already being sent.')
     await sql('update reviews set thanks_claimed_at = null where id = $1', [id])
     await user.click(await again())
     expect(await screen.findByText(`Testimonial approved and email sent to ${email}`)).toBeInTheDocument()

@@ -68,7 +68,7 @@ describe('Supabase Configuration', () => {
     const isNamed = async (label: string) => {
       expect(await screen.findByText(`Not working: ${label.toLowerCase()}`)).toBeVisible()
       expect(definition(label)).toHaveTextContent('Not working')
-      expect(definition(label)).toHaveTextContent('The server could not be reached.')
+      expect(definition(label)).toHaveTextContent('Couldn’t reach the server.')
       expect(definition('Database')).toHaveTextContent(/^Working/)
       reconnect()
     }
@@ -145,7 +145,7 @@ describe('reCAPTCHA Settings', () => {
     loseConnection(/functions\/v1\/admin-email/)
     await openTab('recaptcha')
     expect(await screen.findByText('The contact form shows no spam check')).toBeVisible()
-    expect(await screen.findAllByText(/The server could not be reached\./)).not.toHaveLength(0)
+    expect(await screen.findAllByText(/Couldn’t reach the server\./)).not.toHaveLength(0)
   })
 })
 

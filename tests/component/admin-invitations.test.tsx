@@ -68,7 +68,7 @@ it('asking for a review needs a new address, keeps what was typed, and is listed
   put(dialog().getByLabelText('Place of work (optional)'), 'Camden')
   cutOff(/functions\/v1\/admin-email/)
   await user.click(send())
-  expect(await dialog().findByRole('alert')).toHaveTextContent('The server could not be reached.')
+  expect(await dialog().findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
   expect(dialog().getByLabelText('Email')).toHaveValue(email)
   reconnect()
   await user.click(send())

@@ -199,7 +199,7 @@ it('without a connection keeps the words, and offers no stop once it has ended',
   await user.click(button())
   const notice = await region('What will change').findByRole('group')
   expect(notice).toHaveFocus()
-  expect(notice).toHaveAccessibleName(/The server could not be reached\./)
+  expect(notice).toHaveAccessibleName(/Couldn’t reach the server\./)
   expect(notice).toHaveTextContent('Visitors see what they saw before.')
   expect(screen.getByLabelText('What quick.jpg shows')).toHaveValue('Quick at night')
   expect(button()).toBeEnabled()

@@ -45,7 +45,7 @@ const problem = async (title: string, text: string) => {
 
 const PAGE = /rpc\/moderation_page/
 const MODERATION = /rpc\/(?:moderate|delete)_reviews/
-const OFFLINE = 'The server could not be reached.'
+const OFFLINE = 'Couldn’t reach the server.'
 const OVERTAKEN = 'Another administrator has already moderated this review.'
 
 describe('the pending tab', () => {

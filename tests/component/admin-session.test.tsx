@@ -60,7 +60,7 @@ describe('the reset screen', () => {
   })
 
   it.each([
-    ['otp_expired', 'The link in the email has already been used.*Ask for a new one, also if it was an invitation'],
+    ['otp_expired', 'This link has already been used or has expired.*Request a new one, even if it was an invitation'],
     ['access_denied', 'The link in the email was not accepted'],
     ['user_banned', 'This account has been banned'],
   ])('explains a link that ends in %s, and how to get another: %s', async (code, sentence) => {
@@ -111,7 +111,7 @@ describe('the reset screen', () => {
     const isLost = async () => {
       fill('a password of my own')
       await user.click(save())
-      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The server could not be reached.'))
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t reach the server.'))
       reconnect()
     }
     cutOff(/auth\/v1\/user$/)
@@ -133,7 +133,7 @@ describe('the reset screen', () => {
     await user.click(save())
     const current = await screen.findByLabelText('Current password')
     expect(current).toHaveFocus()
-    expect(current).toHaveAccessibleDescription('Please enter your current password, too.')
+    expect(current).toHaveAccessibleDescription('Please also enter your current password.')
     put(current, account.password)
     await user.click(save())
     await screen.findByText('Active Projects')
@@ -188,7 +188,7 @@ describe('the reset screen', () => {
       fill('short')
       cutOff(/auth\/v1\/verify/)
       await user.click(save())
-      expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
+      expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
       reconnect()
       await user.click(save())
       await waitFor(() => expect(fresh()).toHaveAccessibleDescription(/should be at least 10 characters/))
@@ -207,7 +207,7 @@ describe('the reset screen', () => {
       fill('three clay pipes')
       for (let tries = 0; tries < 2; tries++) {
         await user.click(save())
-        expect(await screen.findByRole('alert')).toHaveTextContent(/already been used, or it is older than an hour/)
+        expect(await screen.findByRole('alert')).toHaveTextContent(/already been used or has expired/)
       }
       expect(fresh()).toHaveValue('three clay pipes')
       const way = screen.getByRole('link', { name: 'Send a new reset link' })

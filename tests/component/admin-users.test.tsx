@@ -259,7 +259,7 @@ it("changing your password keeps what was typed until it's right, and signs out 
 
   await change('not-my-password', fresh)
   const present = dialog().getByLabelText('Current password')
-  await waitFor(() => expect(present).toHaveAccessibleDescription('This is not your current password.'))
+  await waitFor(() => expect(present).toHaveAccessibleDescription('That isn’t your current password.'))
   expect(present).toHaveFocus()
   expect(dialog().getByLabelText('New password')).toHaveValue(fresh)
   await signIn(server(), account)
@@ -267,7 +267,7 @@ it("changing your password keeps what was typed until it's right, and signs out 
   // It is done although the answer was lost, which the next attempt finds out.
   loseAnswers(/auth\/v1\/user$/)
   await change(account.password, fresh)
-  expect(await dialog().findByRole('alert')).toHaveTextContent('The server could not be reached.')
+  expect(await dialog().findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
   reconnect()
   await submit()
   expect(await screen.findByText('Password changed')).toBeVisible()

@@ -183,7 +183,7 @@ test('publishing goes on where it was once the owner has signed in again', {
   }
   await page.route(FILES, endSession, { times: 1 })
   await publishButton(page).click()
-  await expect(problem(page)).toContainText('Your session has ended. Please sign in again')
+  await expect(problem(page)).toContainText('Your session has ended. Sign in again')
   await expect(problem(page)).toContainText('press Publish to go on from there')
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

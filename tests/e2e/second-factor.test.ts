@@ -27,7 +27,7 @@ test('a second factor is set up by keyboard, and asked for after every password'
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused()
   await page.keyboard.type('000000')
-  await expect(dialog.getByText(/^This code is wrong, or too old.*clock/)).toBeVisible()
+  await expect(dialog.getByText(/^That code is incorrect or has expired.*clock/)).toBeVisible()
   await typeCode(page, secret, request)
   await expect(page.getByText(`The app lists it as “Stratum Groundworks (${owner.email})”.`)).toBeVisible()
   await expect(page.getByText('Second factor: on')).toBeVisible()
