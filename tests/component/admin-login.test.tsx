@@ -192,7 +192,7 @@ describe('setting up the default admin', () => {
     await site.user.click(create(panel))
     await screen.findByText('Admin account created. You can now log in.')
     await site.user.type(password(), '{Enter}')
-    await screen.findByText(/Nothing is waiting/)
+    await screen.findByText(/Nothing needs your attention/)
     return site
   }
   const banner = () => screen.queryByText(/^Your account still has the default password/)

@@ -53,37 +53,37 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 export const adminMessages = {
   errors,
   waiting: {
-    looking: 'Looking for what is waiting...',
-    nothing: 'Nothing is waiting for you.',
+    looking: 'Checking for new items...',
+    nothing: 'Nothing needs your attention.',
     reviews: (count: number) => pluralise(count, 'review to moderate', 'reviews to moderate'),
     enquiries: (count: number) => pluralise(count, 'new enquiry', 'new enquiries'),
-    emails: (count: number) => pluralise(count, 'email that could not be sent', 'emails that could not be sent'),
-    thanks: (count: number) =>
-      pluralise(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
-    invitations: (count: number) => pluralise(count, 'invitation without an answer', 'invitations without an answer'),
+    emails: (count: number) => pluralise(count, 'failed email'),
+    thanks: (count: number) => pluralise(count, 'failed thank-you email'),
+    invitations: (count: number) => pluralise(count, 'unanswered invitation'),
     build: {
-      current: 'The built pages are up to date: search engines and link previews show what visitors see.',
-      older: 'The built pages are out of date: search engines and link previews catch up with the next build.',
-      ordered: 'The pages are being built again. Visitors see every change already; search engines do after that.',
+      current: 'The rebuilt pages are up to date, so search engines and link previews get the live version.',
+      older: 'Search engines and link previews are out of date. They can pick up the changes after the next rebuild.',
+      ordered:
+        'The site is being rebuilt. Visitors already see all changes. Search engines can pick them up once it’s done.',
       failed: (due: string) =>
-        `The host could not be asked to build the pages again${due && `; the next attempt comes after ${due}`}. Visitors see every change already; search engines do after that.`,
+        `Couldn’t start a rebuild.${due && ` The next attempt is after ${due}.`} Visitors already see all changes. Search engines can pick them up after the rebuild.`,
       waiting: (due: string) =>
-        `The pages will be built again after ${due}. Visitors see every change already; search engines do after that.`,
+        `The site will be rebuilt after ${due}. Visitors already see all changes. Search engines can pick them up once it’s done.`,
       spent: (due: string) =>
-        `The builds of these 30 days are used up${due && `: the next one comes after ${due}`}. Visitors see every change already; search engines do after that.`,
+        `You’ve used all the rebuilds allowed in 30 days.${due && ` The next one is after ${due}.`} Visitors already see all changes. Search engines can pick them up after the next rebuild.`,
       lost: (since: string, times: number) =>
-        `The pages were ordered again ${pluralise(times, 'time')} since ${since}, and are still the older ones. Look at the host’s list of builds for what failed, then order one more.`,
-      notLive: 'The last build that was ordered never went live.',
+        `We’ve requested a rebuild ${pluralise(times, 'more time')} since ${since}, but the old pages are still live. Check your host’s build log for errors, then request another.`,
+      notLive: 'The last rebuild never went live.',
       unreadable:
-        'Whether the newest pages are live cannot be told: /version.json of the website could not be read. A password in front of the website does that, and a wrong SITE_URL.',
+        'We can’t tell whether the latest pages are live, because /version.json couldn’t be read. Is the site password-protected, or SITE_URL wrong?',
     },
-    orderOne: 'Order one more',
-    notOrdered: 'The host could not be asked for a build. Please try again in a few minutes.',
-    failed: 'Could not load what is waiting.',
-    outdated: (time: string) => `As of ${time}; loading it again has failed.`,
+    orderOne: 'Request another rebuild',
+    notOrdered: 'Couldn’t start a rebuild. Please try again in a few minutes.',
+    failed: 'Couldn’t load this list.',
+    outdated: (time: string) => `Last updated at ${time}. Refresh failed.`,
   },
   dashboard: {
-    sectionFailed: 'This section could not be loaded',
+    sectionFailed: 'Couldn’t load this section',
   },
   session: {
     gate: 'Please log in to access the admin dashboard',
