@@ -229,7 +229,7 @@ describe('setting up the default admin', () => {
     await user.click(screen.getByRole('link', { name: 'Choose a password' }))
     await screen.findByRole('heading', { name: 'Choose your own password' })
     await choose(defaultAdmin.password)
-    expect(screen.queryByText(/has no rights/)).toBeNull()
+    expect(screen.queryByText(/has no access/)).toBeNull()
     expect(await screen.findByRole('alert')).toHaveTextContent('New password should be different')
     await choose('a password of my own')
     expect(await screen.findByRole('table')).toBeVisible()

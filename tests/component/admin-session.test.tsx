@@ -52,7 +52,7 @@ describe('the reset screen', () => {
     const { user, router } = await renderSite('/admin/login')
     const state = { from: '/admin/user-manager' }
     await act(() => router.navigate('/admin/reset-password', { state }))
-    expect(await screen.findByText(/open the link in the email that we send you/)).toBeVisible()
+    expect(await screen.findByText(/open the link in the email we send you/)).toBeVisible()
     const link = screen.getByRole('link', { name: 'Send a new reset link' })
     expect(link).toHaveAttribute('href', '/admin/login?mode=forgot')
     await user.click(screen.getByRole('link', { name: 'Back to login' }))
@@ -61,7 +61,7 @@ describe('the reset screen', () => {
 
   it.each([
     ['otp_expired', 'This link has already been used or has expired.*Request a new one, even if it was an invitation'],
-    ['access_denied', 'The link in the email was not accepted'],
+    ['access_denied', 'That link didn’t work'],
     ['user_banned', 'This account has been banned'],
   ])('explains a link that ends in %s, and how to get another: %s', async (code, sentence) => {
     const { user } = await renderSite(`/admin/reset-password#error=access_denied&error_code=${code}`)
@@ -77,7 +77,7 @@ describe('the reset screen', () => {
     await user.click(save())
     expect(fresh()).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
     for (const [password, reason] of [
-      ['1q2w3e4r5t', /one of the most used passwords/],
+      ['1q2w3e4r5t', /too similar to a very common password/],
       ['Groundworks 24', /the name of the company/],
       ['short', /Password should be at least 10 characters/],
     ] as const) {
@@ -89,7 +89,7 @@ describe('the reset screen', () => {
     }
     fill('a long password', 'another password')
     await user.click(save())
-    expect(again()).toHaveAccessibleDescription('The two passwords are not the same.')
+    expect(again()).toHaveAccessibleDescription('The passwords don’t match.')
     expect(again()).toHaveFocus()
     expect(screen.queryByRole('alert')).toBeNull()
 
@@ -155,7 +155,7 @@ describe('the reset screen', () => {
     fill('a password of my own')
     await sql('delete from auth.sessions where user_id = $1', [account.id])
     await user.click(save())
-    expect(await screen.findByText(/Your session ended before the password was saved/)).toBeVisible()
+    expect(await screen.findByText(/Your session ended before your password was saved/)).toBeVisible()
     expect(fresh()).toHaveValue('a password of my own')
     expect(screen.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
   })
@@ -183,7 +183,7 @@ describe('the reset screen', () => {
       const { user, router, account } = await openLink()
       fill('1q2w3e4r5t')
       await user.click(save())
-      expect(await screen.findByText(/one of the most used passwords/)).toBeVisible()
+      expect(await screen.findByText(/too similar to a very common password/)).toBeVisible()
       expect(used).toEqual([])
       fill('short')
       cutOff(/auth\/v1\/verify/)
@@ -320,7 +320,7 @@ const change = 'update auth.users set'
 const demotion = `${change} raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`
 
 it.each([
-  ['demoted', demotion, /no administrator rights/],
+  ['demoted', demotion, /doesn’t have administrator rights/],
   ['banned', `${change} banned_until = now() + interval '1 hour' where id = $1`, /Your account has been banned/],
   [
     'deleted',
@@ -351,7 +351,7 @@ it('a demotion is noticed on return to the tab, when the last answer is ten seco
     focusManager.setFocused(false)
     focusManager.setFocused(true)
   })
-  expect(await screen.findByText(/no administrator rights/)).toBeVisible()
+  expect(await screen.findByText(/doesn’t have administrator rights/)).toBeVisible()
 })
 
 it.each([

@@ -242,9 +242,7 @@ it("changing your password keeps what was typed until it's right, and signs out 
     await submit()
   }
   await change(account.password, 'short', 'shirt')
-  expect(dialog().getByLabelText('Confirm new password')).toHaveAccessibleDescription(
-    'The two passwords are not the same.',
-  )
+  expect(dialog().getByLabelText('Confirm new password')).toHaveAccessibleDescription('The passwords don’t match.')
   await change(account.password, 'short')
   const chosen = dialog().getByLabelText('New password')
   const weak = 'Password should be at least 10 characters'
