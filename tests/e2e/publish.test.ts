@@ -187,7 +187,7 @@ test('publishing goes on where it was once the owner has signed in again', {
   await expect(problem(page)).toContainText('press Publish to go on from there')
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
   await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

@@ -173,7 +173,7 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
       </div>
       {lacksCode && (
         <>
-          <p>Your account has a second factor: the new password is saved once you have entered a code from it.</p>
+          <p>Your account uses two-factor authentication. Enter a code to save the new password.</p>
           <CodeForm
             onProved={() => {
               back()

@@ -93,9 +93,9 @@ function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
   if (factors.length === 0) return null
   const remove = () =>
     confirm({
-      title: `Remove the second factor of ${email}?`,
+      title: `Remove two-factor authentication for ${email}?`,
       description: secondFactor.lost(email),
-      confirmLabel: 'Remove second factor',
+      confirmLabel: 'Remove two-factor authentication',
       busyLabel: 'Removing...',
       action: () =>
         removeFactors(
@@ -108,10 +108,10 @@ function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-concrete-200 border-t pt-3">
       <p className="wrap-anywhere text-sm">
-        {`Second factor: ${factors.map(({ friendly_name }) => friendly_name).join(', ')}`}
+        {`Two-factor authentication: ${factors.map(({ friendly_name }) => friendly_name).join(', ')}`}
       </p>
       <SmallButton variant="destructive" onClick={() => void remove()}>
-        Remove second factor
+        Remove two-factor authentication
       </SmallButton>
     </div>
   )

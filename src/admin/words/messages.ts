@@ -117,8 +117,9 @@ export const adminMessages = {
       'default-password':
         'Your account still has the default password, which is public. Choose your own, then set up two-factor authentication in the user manager.',
       'password-change': 'Your account still has the default password. Choose your own to unlock the dashboard.',
-      code: 'A code from your second factor is needed to go on; what is on this screen stays.',
-      'set-up': 'Administrators need a second factor now. Set one up to go on; what is on this screen stays.',
+      code: 'Enter a code from your authenticator app to continue. Nothing on this screen will be lost.',
+      'set-up':
+        'Administrators now need two-factor authentication. Set it up to continue. Nothing on this screen will be lost.',
     },
     closed: (what: string) => `Sign in as an administrator to see the ${what}.`,
     weakReasons: {
