@@ -149,8 +149,8 @@ describe('the user manager', () => {
   })
 
   it.each([
-    ['Remove Admin Role', /^This is your own account\. You will lose access to the dashboard at once/, null, 'true'],
-    ['Delete user', /^This is your own account\. You will be logged out at once/, undefined, null],
+    ['Remove Admin Role', /^This is your own account\. You’ll lose access immediately/, null, 'true'],
+    ['Delete user', /^This is your own account\. You’ll be logged out immediately/, undefined, null],
   ])('warns before somebody does this to themselves, and then shows the way out: %s', async (...row) => {
     const [action, warning, role, flag] = row
     await makeAccount()
@@ -188,7 +188,7 @@ describe('adding a user', () => {
     await user.click(send())
     const first = dialog().getByRole('radio', { name: 'Administrator' })
     expect(first).toHaveFocus()
-    expect(first).toHaveAccessibleDescription(/Please choose what they may do$/)
+    expect(first).toHaveAccessibleDescription(/Please choose a role$/)
     await user.click(dialog().getByRole('button', { name: 'Cancel' }))
     await fillIn(user, 'nobody')
     await user.click(send())
@@ -225,7 +225,7 @@ describe('adding a user', () => {
     }
     expect(await roleOf(admin)).toBe('admin')
     await act(user, 'Send again')
-    expect(await panel().findByRole('alert')).toHaveTextContent(/No invitation was sent: at most 20 leave in an hour/)
+    expect(await panel().findByRole('alert')).toHaveTextContent(/Invitation not sent\. You can send up to 20 an hour/)
     expect(await mailsTo(admin)).toHaveLength(3)
   })
 })
