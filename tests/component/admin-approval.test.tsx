@@ -110,7 +110,7 @@ describe('the link of the notification email', () => {
     reconnect()
     cutOff(/functions\/v1\/send-email/)
     await user.click(await send())
-    await alertSays('The testimonial is approved, but the email was not sent')
+    await alertSays('Testimonial approved, but the email wasn’t sent')
     expect(await statusOf(id)).toBe('approved')
     expect(await mailsTo(email)).toEqual([])
 
@@ -133,7 +133,7 @@ describe('the demo', () => {
     expect(screen.getByLabelText('Recipient')).toHaveValue('sample.eleanor@example.com')
     await user.click(await send())
     expect(screen.getByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
-    expect(await screen.findByText('Demo: the sample is approved, and nothing was sent')).toBeInTheDocument()
+    expect(await screen.findByText('Demo: sample approved, no email sent')).toBeInTheDocument()
     await backOnDashboard(router)
     expect(await mailsTo('sample.eleanor@example.com')).toEqual([])
   })

@@ -59,7 +59,7 @@ describe('Supabase Configuration', () => {
     for (const label of ['Company email', 'Enquiries arrive at'])
       expect(definition(label)).toHaveTextContent(site.email)
     expect(definition('Cards shared from')).toHaveTextContent(inject('siteUrl'))
-    expect(screen.queryByText('Two settings contradict each other')).toBeNull()
+    expect(screen.queryByText('Conflicting settings')).toBeNull()
   })
 
   it('names each part that does not answer, and finds it again', async () => {
@@ -90,7 +90,7 @@ describe('the settings of the server', () => {
       recaptchaSecret: true,
     })
     const { user } = await openTab('guide')
-    expect(await screen.findAllByText('Two settings contradict each other')).toHaveLength(4)
+    expect(await screen.findAllByText('Conflicting settings')).toHaveLength(4)
     expect(screen.getByText(/COMPANY_EMAIL is office@elsewhere\.example/)).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Test Email' }))
     expect(await screen.findByText(/^Travels the whole way of an enquiry, to me@private\.example\./)).toBeVisible()

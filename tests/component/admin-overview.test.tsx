@@ -225,7 +225,7 @@ describe('an answer to an enquiry', () => {
     await found(1)
     cutOff(/enquiries\?/)
     await user.click(button(/^Mark as answered/))
-    expect(await screen.findByText(/^The enquiry was not marked\. Couldn’t reach the server\./)).toBeVisible()
+    expect(await screen.findByText(/^Couldn’t update the enquiry\. Couldn’t reach the server\./)).toBeVisible()
     expect(await badge('New')).toBeVisible()
     expect(await answered(id)).toBe(false)
     reconnect()
