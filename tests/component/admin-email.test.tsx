@@ -59,7 +59,7 @@ describe('Supabase Configuration', () => {
     for (const label of ['Company email', 'Enquiries go to'])
       expect(definition(label)).toHaveTextContent(site.email)
     expect(definition('Cards shared from')).toHaveTextContent(inject('siteUrl'))
-    expect(screen.queryByText('Two settings contradict each other')).toBeNull()
+    expect(screen.queryByText('Conflicting settings')).toBeNull()
   })
 
   it('names each part that does not answer, and finds it again', async () => {
@@ -68,7 +68,7 @@ describe('Supabase Configuration', () => {
     const isNamed = async (label: string) => {
       expect(await screen.findByText(`Not working: ${label.toLowerCase()}`)).toBeVisible()
       expect(definition(label)).toHaveTextContent('Not working')
-      expect(definition(label)).toHaveTextContent('The server could not be reached.')
+      expect(definition(label)).toHaveTextContent('Couldn’t reach the server.')
       expect(definition('Database')).toHaveTextContent(/^Working/)
       reconnect()
     }
@@ -90,7 +90,7 @@ describe('the settings of the server', () => {
       recaptchaSecret: true,
     })
     const { user } = await openTab('guide')
-    expect(await screen.findAllByText('Two settings contradict each other')).toHaveLength(4)
+    expect(await screen.findAllByText('Conflicting settings')).toHaveLength(4)
     expect(screen.getByText(/COMPANY_EMAIL is office@elsewhere\.example/)).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Test Email' }))
     expect(await screen.findByText(/^Goes to me@private\.example the same way as an enquiry/)).toBeVisible()
@@ -145,7 +145,7 @@ describe('reCAPTCHA Settings', () => {
     loseConnection(/functions\/v1\/admin-email/)
     await openTab('recaptcha')
     expect(await screen.findByText('The contact form shows no spam check')).toBeVisible()
-    expect(await screen.findAllByText(/The server could not be reached\./)).not.toHaveLength(0)
+    expect(await screen.findAllByText(/Couldn’t reach the server\./)).not.toHaveLength(0)
   })
 })
 

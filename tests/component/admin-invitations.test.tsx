@@ -48,7 +48,7 @@ it('asking for a review needs a new address, keeps what was typed, and is listed
   put(dialog().getByLabelText('Email'), asked.email)
   await user.click(send())
   const alert = await dialog().findByRole('alert')
-  expect(alert).toHaveTextContent('This person has an unanswered invitation already.')
+  expect(alert).toHaveTextContent('This person already has an unanswered invitation.')
   expect(send()).toHaveFocus()
   expect(await mailsTo(asked.email)).toEqual([])
 
@@ -68,7 +68,7 @@ it('asking for a review needs a new address, keeps what was typed, and is listed
   put(dialog().getByLabelText('Job location (optional)'), 'Camden')
   cutOff(/functions\/v1\/admin-email/)
   await user.click(send())
-  expect(await dialog().findByRole('alert')).toHaveTextContent('The server could not be reached.')
+  expect(await dialog().findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
   expect(dialog().getByLabelText('Email')).toHaveValue(email)
   reconnect()
   await user.click(send())
@@ -117,7 +117,7 @@ describe('the list of invitations', () => {
     const body = { kind: 'resend-invitation', id }
     for (const _ of [2, 3]) expect((await supabase.functions.invoke('admin-email', { body })).error).toBeNull()
     await click(site, /^Send again/)
-    const limit = /^At most 50 invitations go out in a day, and 3 to one address in 30 days\./
+    const limit = /^You can send up to 50 invitations a day, and 3 to the same address in 30 days\./
     expect(await screen.findByText(limit)).toBeInTheDocument()
     expect(await mailsTo(email)).toHaveLength(3)
   })
@@ -132,7 +132,7 @@ describe('the list of invitations', () => {
     await sql('update review_invitations set answered_at = now() where id = $1', [id])
     await site.user.click(withdrawal.getByRole('button', { name: 'Withdraw' }))
     expect(await withdrawal.findByRole('alert')).toHaveTextContent(
-      'This invitation has been answered or withdrawn in the meantime.',
+      'This invitation has since been answered or withdrawn.',
     )
     await sql('update review_invitations set answered_at = null where id = $1', [id])
     // It is told before the list is read again.
@@ -174,10 +174,10 @@ describe('thanks', () => {
     await site.user.type(dialog().getByLabelText('Message'), ' See you.')
     cutOff(/functions\/v1\/send-email/)
     await site.user.click(send())
-    expect(await dialog().findByRole('alert')).toHaveTextContent('The thanks were not sent')
+    expect(await dialog().findByRole('alert')).toHaveTextContent('The thank-you email wasn’t sent')
     reconnect()
     await site.user.click(send())
-    expect(await screen.findByText(`Thanks sent to ${email}`)).toBeInTheDocument()
+    expect(await screen.findByText(`Thank-you email sent to ${email}`)).toBeInTheDocument()
     expect(await (await row('Ravi Shah')).findByText(/^Thank-you email sent on \d/)).toBeVisible()
     expect((await mailsTo(email))[0]?.text).toContain('See you.')
   })
@@ -194,7 +194,7 @@ describe('thanks', () => {
     const failed = within(await screen.findByRole('region', { name: 'Failed thank-you emails' }))
     await user.click(failed.getByRole('button', { name: `Send thank-you email to ${name}` }))
     await user.click(send())
-    expect(await screen.findByText(`Thanks sent to ${email}`)).toBeInTheDocument()
+    expect(await screen.findByText(`Thank-you email sent to ${email}`)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('button', { name: `Send thank-you email to ${name}` })).toBeNull())
   })
 
@@ -224,7 +224,7 @@ describe('thanks', () => {
     expect(screen.queryByRole('button', { name: 'Approve & Send Email' })).toBeNull()
     expect(screen.getByText(/The thank-you email failed on/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send thank-you email' }))
-    expect(await screen.findByText(`Thanks sent to ${email}`)).toBeInTheDocument()
+    expect(await screen.findByText(`Thank-you email sent to ${email}`)).toBeInTheDocument()
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
     await screen.findByText('Website Visitors')
     await renderSite(link)
@@ -236,7 +236,7 @@ describe('thanks', () => {
     const site = await openTab('published', { demo: '1' })
     await click(site, /^Send thank-you email/, 'Sample: Ingrid Solheim')
     await site.user.click(send())
-    expect(await screen.findByText('Demo: nothing was sent')).toBeInTheDocument()
+    expect(await screen.findByText('Demo: no email sent')).toBeInTheDocument()
     expect(await mailsTo('sample.ingrid@example.com')).toEqual([])
     expect(screen.queryByRole('button', { name: 'Ask for a review' })).toBeNull()
     expect(screen.getAllByRole('tab')).toHaveLength(3)
@@ -283,7 +283,7 @@ describe('Export as CSV', () => {
 
     loseConnection(/rpc\/moderation_page/)
     await site.user.click(screen.getByText('Export as CSV'))
-    expect(await screen.findByText('The file could not be made')).toBeInTheDocument()
+    expect(await screen.findByText('Couldn’t create the file')).toBeInTheDocument()
   })
 
   it('saves what the search finds among the enquiries', async () => {

@@ -90,14 +90,14 @@ describe('the login screen', () => {
       expect(email()).toHaveValue(account.email)
     }
     cutOff(/token/)
-    await isRefused(/The server could not be reached\./)
+    await isRefused(/Couldn’t reach the server\./)
     reconnect()
     put(password(), 'not-the-password')
     await isRefused(/Invalid login credentials/)
     put(password(), account.password)
     await sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [account.id])
     await isRefused(
-      /^Error! User is banned ?This account has been banned\. Whoever looks after the website can lift the ban\.$/,
+      /^Error! User is banned ?This account has been banned\. Whoever runs the website can lift the ban\.$/,
     )
   })
 
@@ -165,7 +165,7 @@ it('offers to sign in or to reset the password when somebody else is in charge a
   await again.user.click(button('Setup Admin'))
   await user.click(button('Create Admin Account'))
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'An administrator already exists. Please sign in, or reset the password.',
+    'An administrator already exists. Please sign in or reset the password.',
   )
   expect(await sql('select 1 from auth.users where email = $1', [defaultAdmin.email])).toEqual([])
 })
@@ -192,7 +192,7 @@ describe('setting up the default admin', () => {
     await site.user.click(create(panel))
     await screen.findByText('Admin account created. You can now log in.')
     await site.user.type(password(), '{Enter}')
-    await screen.findByText(/Nothing is waiting/)
+    await screen.findByText(/Nothing needs your attention/)
     return site
   }
   const banner = () => screen.queryByText(/^Your account still has the default password/)
@@ -229,7 +229,7 @@ describe('setting up the default admin', () => {
     await user.click(screen.getByRole('link', { name: 'Choose a password' }))
     await screen.findByRole('heading', { name: 'Choose your own password' })
     await choose(defaultAdmin.password)
-    expect(screen.queryByText(/has no rights/)).toBeNull()
+    expect(screen.queryByText(/has no access/)).toBeNull()
     expect(await screen.findByRole('alert')).toHaveTextContent('New password should be different')
     await choose('a password of my own')
     expect(await screen.findByRole('table')).toBeVisible()
@@ -240,7 +240,7 @@ describe('setting up the default admin', () => {
     const question = within(screen.getByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Delete user' }))
     expect(await question.findByRole('alert')).toHaveTextContent(
-      'This is the last administrator. Give the role to somebody else first.',
+      'This is the last administrator. Make someone else an administrator first.',
     )
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(button(defaultAdmin.email)).toBeVisible()

@@ -67,8 +67,8 @@ describe('what waits', () => {
     const { user, router } = await openOverview()
     for (const [name, query] of [
       [/^\d+ reviews? to moderate$/, ''],
-      [/^\d+ thank-yous? that could not be sent$/, '&tab=published'],
-      [/^\d+ invitations? without an answer$/, '&tab=invitations'],
+      [/^\d+ failed thank-you emails?$/, '&tab=published'],
+      [/^\d+ unanswered invitations?$/, '&tab=invitations'],
     ] as const)
       expect(await link(name)).toHaveAttribute('href', `/admin/dashboard?section=reviews${query}`)
     const [first] = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
@@ -87,7 +87,7 @@ describe('what waits', () => {
     const bars = screen.getAllByRole('progressbar')
     expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['65', '30', '85'])
 
-    await user.click(await link(/^\d+ emails? that could not be sent$/))
+    await user.click(await link(/^\d+ failed emails?$/))
     expect(await screen.findByRole('button', { name: 'Not delivered', pressed: true })).toBeVisible()
     await user.click(await link(/^\d+ new enquir(y|ies)$/))
     expect(await screen.findByRole('button', { name: 'New', pressed: true })).toBeVisible()
@@ -151,12 +151,12 @@ describe('what waits', () => {
 
     loseConnection(/waiting_counts/)
     await polls.next()
-    expect(await screen.findByText(/^As of \d\d:\d\d; loading it again has failed\./)).toBeVisible()
+    expect(await screen.findByText(/^Last updated at \d\d:\d\d\. Refresh failed\./)).toBeVisible()
     expect(await link(/new enquir/)).toBeVisible()
     expect(document.querySelector('[data-sonner-toast][data-type="error"]')).toBeNull()
     reconnect()
     await user.click(button(/^Try again$/))
-    await waitFor(() => expect(screen.queryByText(/loading it again has failed/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Refresh failed/)).toBeNull())
   })
 
   it('asks about the built pages again, and orders them once more where the owner wants that', async () => {
@@ -176,14 +176,14 @@ describe('what waits', () => {
       await sql(`insert into private.builds (ordered_at, changed, kind)
         select now() - interval '40 minutes', changed, 'ordinary' from private.site`)
       await polls.next()
-      expect((await waiting()).getByText(/builds of these 30 days are used up/)).toBeVisible()
+      expect((await waiting()).getByText(/used all the rebuilds allowed in 30 days/)).toBeVisible()
     }
     // Other tests' pages order builds on the same server meanwhile, and the button goes with them. While a press is under way
     // another one does nothing.
     const patience = { timeout: 20_000 }
     await waitFor(async () => {
       await spend()
-      await user.click(button(/^Order one more$/))
+      await user.click(button(/^Request another rebuild$/))
       expect(builds.count()).toBe(2)
     }, patience)
     builds.release()
@@ -225,7 +225,7 @@ describe('an answer to an enquiry', () => {
     await found(1)
     cutOff(/enquiries\?/)
     await user.click(button(/^Mark as answered/))
-    expect(await screen.findByText(/^The enquiry was not marked\. The server could not be reached\./)).toBeVisible()
+    expect(await screen.findByText(/^Couldn’t update the enquiry\. Couldn’t reach the server\./)).toBeVisible()
     expect(await badge('New')).toBeVisible()
     expect(await answered(id)).toBe(false)
     reconnect()
@@ -361,7 +361,7 @@ describe('the enquiries', () => {
     const confirm = question().getByRole('button', { name: 'Delete' })
     cutOff(/enquiries\?/)
     await user.click(confirm)
-    expect(await question().findByRole('alert')).toHaveTextContent('The server could not be reached.')
+    expect(await question().findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
     expect(await remains()).toBe(true)
     reconnect()
     const calls = await pressTwice(confirm, /enquiries\?/, 'Deleting...')

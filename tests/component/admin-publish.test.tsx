@@ -141,7 +141,7 @@ it('names what this browser cannot publish, says what to do, and publishes the r
 it('shows nothing to somebody who is not signed in', async () => {
   localStorage.setItem('adminAuth', 'true')
   await renderSite(PLACE)
-  expect(await screen.findByText('Only a signed-in administrator can see the publications.')).toBeVisible()
+  expect(await screen.findByText('Sign in as an administrator to see the publications.')).toBeVisible()
 })
 
 it('is done once visitors see it, and stays done in a browser with nothing saved', async () => {
@@ -199,7 +199,7 @@ it('without a connection keeps the words, and offers no stop once it has ended',
   await user.click(button())
   const notice = await region('Changes').findByRole('group')
   expect(notice).toHaveFocus()
-  expect(notice).toHaveAccessibleName(/The server could not be reached\./)
+  expect(notice).toHaveAccessibleName(/Couldn’t reach the server\./)
   expect(notice).toHaveTextContent('Nothing has changed for visitors.')
   expect(screen.getByLabelText('Description of quick.jpg')).toHaveValue('Quick at night')
   expect(button()).toBeEnabled()

@@ -45,7 +45,7 @@ const problem = async (title: string, text: string) => {
 
 const PAGE = /rpc\/moderation_page/
 const MODERATION = /rpc\/(?:moderate|delete)_reviews/
-const OFFLINE = 'The server could not be reached.'
+const OFFLINE = 'Couldn’t reach the server.'
 const OVERTAKEN = 'Another administrator has already moderated this review.'
 
 describe('the pending tab', () => {
@@ -102,7 +102,7 @@ describe('the pending tab', () => {
       { status: 'approved', moderated_by: account.id },
     ])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText('The approval was undone')).toBeInTheDocument()
+    expect(await screen.findByText('Approval undone')).toBeInTheDocument()
     expect(await row('Nadia')).toBeVisible()
     expect(await statusOf(id)).toBe('pending')
   })
@@ -144,7 +144,7 @@ it('a deleted review counts as spam until it is restored, and undo deletes it ag
   expect(await screen.findByText('Review approved successfully')).toBeInTheDocument()
   expect(await statusOf(id)).toBe('approved')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('The approval was undone')).toBeInTheDocument()
+  expect(await screen.findByText('Approval undone')).toBeInTheDocument()
   expect(await statusOf(id)).toBe('rejected')
   await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
   await row('Nadia')

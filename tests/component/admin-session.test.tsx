@@ -52,7 +52,7 @@ describe('the reset screen', () => {
     const { user, router } = await renderSite('/admin/login')
     const state = { from: '/admin/user-manager' }
     await act(() => router.navigate('/admin/reset-password', { state }))
-    expect(await screen.findByText(/open the link in the email that we send you/)).toBeVisible()
+    expect(await screen.findByText(/open the link in the email we send you/)).toBeVisible()
     const link = screen.getByRole('link', { name: 'Send a new reset link' })
     expect(link).toHaveAttribute('href', '/admin/login?mode=forgot')
     await user.click(screen.getByRole('link', { name: 'Back to login' }))
@@ -60,8 +60,8 @@ describe('the reset screen', () => {
   })
 
   it.each([
-    ['otp_expired', 'The link in the email has already been used.*Ask for a new one, also if it was an invitation'],
-    ['access_denied', 'The link in the email was not accepted'],
+    ['otp_expired', 'This link has already been used or has expired.*Request a new one, even if it was an invitation'],
+    ['access_denied', 'That link didn’t work'],
     ['user_banned', 'This account has been banned'],
   ])('explains a link that ends in %s, and how to get another: %s', async (code, sentence) => {
     const { user } = await renderSite(`/admin/reset-password#error=access_denied&error_code=${code}`)
@@ -77,7 +77,7 @@ describe('the reset screen', () => {
     await user.click(save())
     expect(fresh()).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
     for (const [password, reason] of [
-      ['1q2w3e4r5t', /one of the most used passwords/],
+      ['1q2w3e4r5t', /too similar to a very common password/],
       ['Groundworks 24', /the name of the company/],
       ['short', /Password should be at least 10 characters/],
     ] as const) {
@@ -89,7 +89,7 @@ describe('the reset screen', () => {
     }
     fill('a long password', 'another password')
     await user.click(save())
-    expect(again()).toHaveAccessibleDescription('The two passwords are not the same.')
+    expect(again()).toHaveAccessibleDescription('The passwords don’t match.')
     expect(again()).toHaveFocus()
     expect(screen.queryByRole('alert')).toBeNull()
 
@@ -111,7 +111,7 @@ describe('the reset screen', () => {
     const isLost = async () => {
       fill('a password of my own')
       await user.click(save())
-      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The server could not be reached.'))
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t reach the server.'))
       reconnect()
     }
     cutOff(/auth\/v1\/user$/)
@@ -133,7 +133,7 @@ describe('the reset screen', () => {
     await user.click(save())
     const current = await screen.findByLabelText('Current password')
     expect(current).toHaveFocus()
-    expect(current).toHaveAccessibleDescription('Please enter your current password, too.')
+    expect(current).toHaveAccessibleDescription('Please also enter your current password.')
     put(current, account.password)
     await user.click(save())
     await screen.findByText('Active Projects')
@@ -155,7 +155,7 @@ describe('the reset screen', () => {
     fill('a password of my own')
     await sql('delete from auth.sessions where user_id = $1', [account.id])
     await user.click(save())
-    expect(await screen.findByText(/Your session ended before the password was saved/)).toBeVisible()
+    expect(await screen.findByText(/Your session ended before your password was saved/)).toBeVisible()
     expect(fresh()).toHaveValue('a password of my own')
     expect(screen.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
   })
@@ -183,12 +183,12 @@ describe('the reset screen', () => {
       const { user, router, account } = await openLink()
       fill('1q2w3e4r5t')
       await user.click(save())
-      expect(await screen.findByText(/one of the most used passwords/)).toBeVisible()
+      expect(await screen.findByText(/too similar to a very common password/)).toBeVisible()
       expect(used).toEqual([])
       fill('short')
       cutOff(/auth\/v1\/verify/)
       await user.click(save())
-      expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
+      expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
       reconnect()
       await user.click(save())
       await waitFor(() => expect(fresh()).toHaveAccessibleDescription(/should be at least 10 characters/))
@@ -207,7 +207,7 @@ describe('the reset screen', () => {
       fill('three clay pipes')
       for (let tries = 0; tries < 2; tries++) {
         await user.click(save())
-        expect(await screen.findByRole('alert')).toHaveTextContent(/already been used, or it is older than an hour/)
+        expect(await screen.findByRole('alert')).toHaveTextContent(/already been used or has expired/)
       }
       expect(fresh()).toHaveValue('three clay pipes')
       const way = screen.getByRole('link', { name: 'Send a new reset link' })
@@ -320,7 +320,7 @@ const change = 'update auth.users set'
 const demotion = `${change} raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`
 
 it.each([
-  ['demoted', demotion, /no administrator rights/],
+  ['demoted', demotion, /doesn’t have administrator rights/],
   ['banned', `${change} banned_until = now() + interval '1 hour' where id = $1`, /Your account has been banned/],
   [
     'deleted',
@@ -351,7 +351,7 @@ it('a demotion is noticed on return to the tab, when the last answer is ten seco
     focusManager.setFocused(false)
     focusManager.setFocused(true)
   })
-  expect(await screen.findByText(/no administrator rights/)).toBeVisible()
+  expect(await screen.findByText(/doesn’t have administrator rights/)).toBeVisible()
 })
 
 it.each([

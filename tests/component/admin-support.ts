@@ -121,7 +121,7 @@ export const button = (name: string | RegExp) => screen.getByRole('button', { na
 export const dialog = () => within(screen.getByRole('dialog'))
 export const question = () => within(screen.getByRole('alertdialog'))
 
-export const ENDED = /You are not signed in, or your session has ended/
+export const ENDED = /You’re not signed in, or your session has ended/
 /** Signs in where one is, once the session has ended. */
 export const signInAgain = async (user: UserEvent, account: TestUser) => {
   await screen.findByText(ENDED)

@@ -149,8 +149,8 @@ describe('the user manager', () => {
   })
 
   it.each([
-    ['Remove Admin Role', /^This is your own account\. You will lose access to the dashboard at once/, null, 'true'],
-    ['Delete user', /^This is your own account\. You will be logged out at once/, undefined, null],
+    ['Remove Admin Role', /^This is your own account\. You’ll lose access immediately/, null, 'true'],
+    ['Delete user', /^This is your own account\. You’ll be logged out immediately/, undefined, null],
   ])('warns before somebody does this to themselves, and then shows the way out: %s', async (...row) => {
     const [action, warning, role, flag] = row
     await makeAccount()
@@ -188,7 +188,7 @@ describe('adding a user', () => {
     await user.click(send())
     const first = dialog().getByRole('radio', { name: 'Administrator' })
     expect(first).toHaveFocus()
-    expect(first).toHaveAccessibleDescription(/Please choose what they may do$/)
+    expect(first).toHaveAccessibleDescription(/Please choose a role$/)
     await user.click(dialog().getByRole('button', { name: 'Cancel' }))
     await fillIn(user, 'nobody')
     await user.click(send())
@@ -225,7 +225,7 @@ describe('adding a user', () => {
     }
     expect(await roleOf(admin)).toBe('admin')
     await act(user, 'Send again')
-    expect(await panel().findByRole('alert')).toHaveTextContent(/No invitation was sent: at most 20 leave in an hour/)
+    expect(await panel().findByRole('alert')).toHaveTextContent(/Invitation not sent\. You can send up to 20 an hour/)
     expect(await mailsTo(admin)).toHaveLength(3)
   })
 })
@@ -242,9 +242,7 @@ it("changing your password keeps what was typed until it's right, and signs out 
     await submit()
   }
   await change(account.password, 'short', 'shirt')
-  expect(dialog().getByLabelText('Confirm new password')).toHaveAccessibleDescription(
-    'The two passwords are not the same.',
-  )
+  expect(dialog().getByLabelText('Confirm new password')).toHaveAccessibleDescription('The passwords don’t match.')
   await change(account.password, 'short')
   const chosen = dialog().getByLabelText('New password')
   const weak = 'Password should be at least 10 characters'
@@ -259,7 +257,7 @@ it("changing your password keeps what was typed until it's right, and signs out 
 
   await change('not-my-password', fresh)
   const present = dialog().getByLabelText('Current password')
-  await waitFor(() => expect(present).toHaveAccessibleDescription('This is not your current password.'))
+  await waitFor(() => expect(present).toHaveAccessibleDescription('That isn’t your current password.'))
   expect(present).toHaveFocus()
   expect(dialog().getByLabelText('New password')).toHaveValue(fresh)
   await signIn(server(), account)
@@ -267,7 +265,7 @@ it("changing your password keeps what was typed until it's right, and signs out 
   // It is done although the answer was lost, which the next attempt finds out.
   loseAnswers(/auth\/v1\/user$/)
   await change(account.password, fresh)
-  expect(await dialog().findByRole('alert')).toHaveTextContent('The server could not be reached.')
+  expect(await dialog().findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
   reconnect()
   await submit()
   expect(await screen.findByText('Password changed')).toBeVisible()

@@ -14,7 +14,7 @@ import { holdBack } from './support'
 
 const FILES = /\/public\/site-media\//
 
-const button = (page: Page) => page.getByRole('button', { name: 'Download a copy' })
+const button = (page: Page) => page.getByRole('button', { name: 'Download backup' })
 /** The bytes of what the page has noted as `copy`. */
 const bytesOf = async (page: Page) => {
   const url = await page.evaluate(
@@ -51,7 +51,7 @@ test('a copy that is downloaded and restored into an empty project has the same'
     Object.assign(window, { showSaveFilePicker: undefined })
   })
   await button(adminPage).press('Enter')
-  await expect(adminPage.getByText('Copy saved')).toBeVisible()
+  await expect(adminPage.getByText('Backup saved')).toBeVisible()
 
   const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-copy-'))
   const site = startSite(path.join(folder, 'data'), await freePort())
@@ -97,15 +97,15 @@ test('a copy goes straight to a file, and nothing stays of one that is cancelled
   const release = await holdBack(adminPage, FILES)
   await button(adminPage).click()
   await expect(adminPage.getByText(/^File 1 of \d/)).toBeVisible()
-  expect(await saved()).toContainEqual(expect.stringMatching(/^copy-.*\.zip$/))
+  expect(await saved()).toContainEqual(expect.stringMatching(/^backup-.*\.zip$/))
   await adminPage.getByRole('button', { name: 'Cancel' }).click()
-  await expect(adminPage.getByText('Cancelled: no copy was saved')).toBeVisible()
+  await expect(adminPage.getByText('Cancelled: no backup was saved')).toBeVisible()
   await expect(button(adminPage)).toBeFocused()
   expect(await saved()).toEqual([])
   release()
 
   await button(adminPage).click()
-  await expect(adminPage.getByText('Copy saved')).toBeVisible()
-  expect(await saved()).toEqual([expect.stringMatching(/^copy-\d{4}-\d\d-\d\d\.zip$/)])
+  await expect(adminPage.getByText('Backup saved')).toBeVisible()
+  expect(await saved()).toEqual([expect.stringMatching(/^backup-\d{4}-\d\d-\d\d\.zip$/)])
   expect(Object.keys(unzipSync(await bytesOf(adminPage))).at(-1)).toBe('manifest.json')
 })

@@ -24,7 +24,7 @@ test.describe('a forgotten password', () => {
     const page = await opened
     await page.reload()
     await choosePassword(page, 'three clay pipes')
-    await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+    await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.')
     await expect(page.getByLabel('Confirm new password')).toBeFocused()
     expect(page.url()).toContain('#token_hash=')
     await page.getByRole('button', { name: 'Save new password' }).press('Enter')
@@ -38,7 +38,7 @@ test.describe('a forgotten password', () => {
 
     await page.goto(emailedLink(mail))
     await choosePassword(page, 'four clay pipes')
-    await expect(page.getByText(/The link in the email has already been used/)).toBeVisible()
+    await expect(page.getByText(/This link has already been used/)).toBeVisible()
     expect(page.url()).not.toContain('token_hash')
     await expect(page.getByLabel('New password', { exact: true })).toHaveValue('four clay pipes')
     await page.getByRole('link', { name: 'Send a new reset link' }).click()

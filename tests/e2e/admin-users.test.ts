@@ -47,7 +47,7 @@ test('a user is invited, gets the role, loses it and is deleted', {
   await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await theirs.goto(emailedLink(mail))
   await choosePassword(theirs, 'four clay pipes')
-  await expect(theirs.getByText(/already been used.*also if it was an invitation/)).toBeVisible()
+  await expect(theirs.getByText(/already been used.*even if it was an invitation/)).toBeVisible()
 
   // On a phone, users are cards.
   await adminPage.setViewportSize({ width: 390, height: 844 })

@@ -27,9 +27,9 @@ const enquiries: Shown = (page) => page.getByRole('list', { name: 'Enquiries' })
 const screens: readonly (readonly [RegExp, ...Shown[]])[] = [
   [/^\d+ reviews? to moderate$/, heading('Pending Reviews')],
   [/^\d+ new enquir(y|ies)$/, enquiries],
-  [/^\d+ emails? that could not be sent$/, enquiries],
-  [/^\d+ thank-yous? that could not be sent$/, heading('Published Reviews')],
-  [/^\d+ invitations? without an answer$/, heading('Invitations')],
+  [/^\d+ failed emails?$/, enquiries],
+  [/^\d+ failed thank-you emails?$/, heading('Published Reviews')],
+  [/^\d+ unanswered invitations?$/, heading('Invitations')],
   [/^Two-factor authentication$/, heading('Your account')],
   [/^Add project$/, heading('New project'), field('Title')],
   [/^Ask for a review$/, role('dialog', 'Ask for a review')],

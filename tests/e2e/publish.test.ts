@@ -183,11 +183,11 @@ test('publishing goes on where it was once the owner has signed in again', {
   }
   await page.route(FILES, endSession, { times: 1 })
   await publishButton(page).click()
-  await expect(problem(page)).toContainText('Your session has ended. Please sign in again')
+  await expect(problem(page)).toContainText('Your session has ended. Sign in again')
   await expect(problem(page)).toContainText('Press Publish to continue')
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
   await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

@@ -220,7 +220,7 @@ adminTest.describe('a section of the admin area', () => {
     await expect(page.getByText('Website Visitors')).toBeVisible()
     await context.setOffline(true)
     await theme(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'This section could not be loaded' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t load this section' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -135,7 +135,7 @@ describe('while no mail server answers', () => {
     const body = { email: 'unreached@example.com', data: { role: 'admin' } }
     expect(await callAs(server, admin, '/functions/v1/auth-admin/invite', { method: 'POST', body })).toMatchObject({
       status: 424,
-      body: { code: 'invite_failed', message: 'The invitation could not be sent' },
+      body: { code: 'invite_failed', message: 'The invitation couldn’t be sent' },
     })
     expect(await server.sql('select 1 from auth.users where email = $1', [body.email])).toEqual([])
     expect(await server.sql('select 1 from private.rate_limit_hits')).toEqual([])

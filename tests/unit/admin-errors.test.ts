@@ -38,7 +38,7 @@ describe('errors of the auth server', () => {
     expect(adminErrorText(auth({ status: 400 }))).toBe(message)
     expect(auth({ code: 'weak_password', status: 422, reasons: ['pwned'] }).reasons).toEqual(['pwned'])
     expect(adminErrorText(auth({ code: 'user_banned', status: 400 }))).toMatch(/has been banned/)
-    expect(adminErrorText(auth({ code: 'over_request_rate_limit', status: 429 }))).toMatch(/several times/)
+    expect(adminErrorText(auth({ code: 'over_request_rate_limit', status: 429 }))).toMatch(/too many times/)
     expect(adminErrorText(auth({ status: 500 }))).toBe('An unexpected error occurred')
     expect(adminErrorText(new Error('a stack and a host'))).toBe('An unexpected error occurred')
   })
@@ -61,7 +61,7 @@ describe('errors of the database and the functions', () => {
 
   it('names the limit of bundled projects, and that a restore ends by itself', () => {
     const limit = fromPostgrest({ code: 'PT409', message: 'too_many_built_in' }, 409)
-    expect(adminErrorText(limit)).toMatch(/at most 100 bundled projects/)
+    expect(adminErrorText(limit)).toMatch(/up to 100 bundled projects/)
     const restore = fromPostgrest({ code: 'PT423', message: 'restore_unfinished' }, 423)
     expect(adminErrorText(restore)).toMatch(/^A backup is being restored\. Please try again when it has finished\./)
     expect([isTransient(restore), isTransient(limit)]).toEqual([true, false])

@@ -20,8 +20,11 @@ const steps = {
   login: { pageTitle: 'Admin Portal Login', subtitle: 'Enter your credentials to access the admin dashboard' },
   forgot: { pageTitle: 'Forgotten password', subtitle: ASK_FOR_LINK },
   sent: { pageTitle: 'Password reset link sent', subtitle: ASK_FOR_LINK },
-  code: { pageTitle: 'Your code', subtitle: 'Enter the code from your authenticator app' },
-  'set-up': { pageTitle: 'Set up a second factor', subtitle: 'Administrators need a second factor' },
+  code: { pageTitle: 'Enter your code', subtitle: 'Enter the code from your authenticator app' },
+  'set-up': {
+    pageTitle: 'Set up two-factor authentication',
+    subtitle: 'Administrators need two-factor authentication',
+  },
 } as const
 
 const INSTRUCTION = 'login-instruction'

@@ -85,7 +85,7 @@ export function Component() {
   const title = isInvitation ? 'Choose a password' : 'Reset password'
   if (refusal !== undefined)
     return (
-      <EntryFrame title={title} subtitle="This link does not work any more">
+      <EntryFrame title={title} subtitle="This link no longer works">
         <p role="status">{refusalTexts[refusal] ?? texts.linkRefused}</p>
         <WaysOn variant="default" />
       </EntryFrame>
@@ -93,11 +93,11 @@ export function Component() {
   // Once shown, the form stays and keeps what was typed, whatever becomes of link and session.
   if (!token && !hadUser)
     return (
-      <EntryFrame title={title} subtitle={isInitialised ? 'A link from an email is needed here' : 'One moment'}>
+      <EntryFrame title={title} subtitle={isInitialised ? 'Open this page from the link in your email' : 'One moment'}>
         <p role="status">
           {isInitialised
-            ? 'To set a new password, open the link in the email that we send you.'
-            : 'Looking for your session...'}
+            ? 'To set a new password, open the link in the email we send you.'
+            : 'Checking your session...'}
         </p>
         {isInitialised && <WaysOn variant="default" />}
       </EntryFrame>
@@ -108,16 +108,16 @@ export function Component() {
   return (
     <EntryFrame
       title={defaultPassword ? 'Choose your own password' : title}
-      subtitle={signedIn ? `Signed in as ${signedIn.email ?? 'unknown'}` : 'You sign in with it from now on'}
+      subtitle={signedIn ? `Signed in as ${signedIn.email ?? 'unknown'}` : 'You’ll use it to sign in from now on'}
     >
       {defaultPassword && (
         <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
-          {`You signed in with the default password, which everybody can read. Replace it with one of your own${
-            isClosed ? ': until then the account has no rights.' : '.'
+          {`You signed in with the default password, which is public. Choose your own.${
+            isClosed ? ' Until then this account has no access.' : ''
           }`}
         </p>
       )}
-      {isInvitation && <p>You were invited to the dashboard of {site.name}.</p>}
+      {isInvitation && <p>You’ve been invited to the {site.name} dashboard.</p>}
       <NewPasswordForm
         email={signedIn?.email ?? ''}
         current={defaultPassword ? defaultAdmin.password : undefined}

@@ -24,7 +24,7 @@ const confirmLoss = (unsent: readonly string[]) =>
       </>
     ),
     confirmLabel: 'Log out',
-    cancelLabel: 'Stay logged in',
+    cancelLabel: 'Stay signed in',
   })
 
 /** Returns a function that logs out and goes to the login screen. It asks first if changes haven't been saved. */

@@ -42,7 +42,7 @@ const link = `${textLinkClass} inline-flex min-h-6 items-center text-sm`
 
 function Links() {
   return (
-    <nav aria-label="Elsewhere" className="flex flex-wrap gap-x-5">
+    <nav aria-label="Other pages" className="flex flex-wrap gap-x-5">
       <Link to={paths.home.href} className={link}>
         Home
       </Link>
@@ -82,7 +82,7 @@ export function Component() {
           {TITLE}
         </h1>
         {access === 'checking' ? (
-          <p role="status">Checking your permission...</p>
+          <p role="status">Checking your permissions...</p>
         ) : access === 'failed' ? (
           <ErrorPanel title={adminMessages.users.failed} error={query.error} query={query} />
         ) : (

@@ -27,7 +27,7 @@ export function CodeField({ isAlone = false }: { isAlone?: boolean }) {
       name="code"
       autoComplete="one-time-code"
       inputMode="numeric"
-      hint="The six digits that your authenticator app shows now."
+      hint="The six-digit code your authenticator app is showing now."
       invalid={adminMessages.secondFactor.missingCode}
       autoFocus={isAlone}
       onChange={({ target: { value, form } }) => {

@@ -81,7 +81,7 @@ function CurrentPassword() {
   return (
     <PasswordField
       label="Current password"
-      showLabel="Show the current one"
+      showLabel="Show current password"
       name="current"
       autoComplete="current-password"
     />
@@ -94,10 +94,10 @@ function NewPasswordFields({ email }: { email: string }) {
       {email && <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />}
       <PasswordField
         label="New password"
-        showLabel="Show the new one"
+        showLabel="Show new password"
         name="password"
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters. Three or four words in a row are easy to remember.`}
+        hint={`At least ${PASSWORD_MIN} characters. Three or four random words are easy to remember.`}
       />
       <PasswordField
         label="Confirm new password"
@@ -173,14 +173,14 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
       </div>
       {lacksCode && (
         <>
-          <p>Your account has a second factor: the new password is saved once you have entered a code from it.</p>
+          <p>Your account uses two-factor authentication. Enter a code to save the new password.</p>
           <CodeForm
             onProved={() => {
               back()
               password.current?.querySelector('form')?.requestSubmit()
             }}
             onEnded={back}
-            other={{ label: 'Back to the password', onClick: back }}
+            other={{ label: 'Back', onClick: back }}
           />
         </>
       )}
@@ -201,7 +201,7 @@ export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: 
   return (
     <FormDialog
       title="Change password"
-      description="Every other device on which you are logged in is logged out."
+      description="All your other devices will be logged out."
       onClose={onClose}
       schema={asksCode ? v.intersect([ownPasswordSchema, codeSchema]) : ownPasswordSchema}
       action={action}

@@ -23,7 +23,7 @@ function SignInDialog({ email, onClose }: SignInDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={isSettingUp ? 'Set up a second factor' : 'Sign in to go on'}
+      title={isSettingUp ? 'Set up two-factor authentication' : 'Sign in to continue'}
       onInteractOutside={(event) => event.preventDefault()}
       className="w-[min(26rem,calc(100vw-2rem))] gap-5 p-6"
     >
@@ -49,7 +49,7 @@ const signInLabels: Partial<Record<Access | 'default-password', string>> = {
   'not-allowed': 'Sign in',
   banned: 'Sign in',
   code: 'Enter the code',
-  'set-up': 'Set it up',
+  'set-up': 'Set up now',
 }
 
 /** What keeps the administrator from working, and what to do about it; or that they still have the default password. */

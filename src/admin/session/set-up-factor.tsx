@@ -33,8 +33,8 @@ export default function SetUpFactor({ email, name = 'Phone', onDone, other }: Se
     return (
       <>
         <p>
-          You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 2FAS.
-          From then on you sign in with your password and a code from it.
+          You’ll need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator or
+          2FAS. Once it’s set up, you’ll sign in with your password and a code from the app.
         </p>
         <ActionForm
           schema={factorNameSchema}
@@ -52,14 +52,14 @@ export default function SetUpFactor({ email, name = 'Phone', onDone, other }: Se
             autoComplete="off"
             limit={40}
             missing={texts.missingName}
-            hint="The device that the app is on, so that you can tell two apart."
+            hint="The device the app is on, so you can tell two apart."
           />
         </ActionForm>
       </>
     )
   return (
     <>
-      <p>Scan this with the app, or type the key into it. Then enter the code that it shows.</p>
+      <p>Scan this with the app or type in the key, then enter the code it shows.</p>
       <QrDrawing
         drawing={qrCode(factor.uri)}
         label="QR code for the authenticator app"
@@ -69,7 +69,7 @@ export default function SetUpFactor({ email, name = 'Phone', onDone, other }: Se
         Key: <code className="wrap-anywhere font-mono">{groupsOfFour(factor.secret)}</code>
       </p>
       <a href={factor.uri} className={`${textLinkClass} justify-self-start pointer-fine:hidden`}>
-        Open it in the app on this phone
+        Open in the app on this phone
       </a>
       <CodeForm
         prove={async (code) => {

@@ -38,8 +38,8 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         Setup Default Admin
       </h2>
       <p className="text-concrete-700">
-        This creates an admin account with a fixed email address and password. It works once, and after the first
-        sign-in you are asked for a password of your own.
+        This creates an admin account with a fixed email address and password. You can only do this once, and you’ll be
+        asked to choose your own password after you first sign in.
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-lg bg-paper-deep px-4 py-3 text-sm">
         <dt className="text-concrete-700">Email</dt>

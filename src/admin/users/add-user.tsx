@@ -21,15 +21,15 @@ export const invitationText = (error: unknown): string => {
 }
 
 const roles = [
-  ['admin', 'Administrator', 'Can read, change and delete everything in this dashboard, users included.'],
-  ['none', 'No role yet', 'The dashboard stays closed to them until an administrator gives them the role.'],
+  ['admin', 'Administrator', 'Can view, change and delete everything in this dashboard, including users.'],
+  ['none', 'No role yet', 'They can’t use the dashboard until an administrator gives them the role.'],
 ] as const
 
 function Role() {
   const problem = useFieldError('role', { missing: texts.missingRole })
   return (
     <fieldset className="grid gap-3">
-      <legend className="sr-only">What they may do</legend>
+      <legend className="sr-only">Role</legend>
       {problem && (
         <FieldError id="role-problem" name="role">
           {problem}
@@ -73,7 +73,7 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Add user"
-      description="They get an email with a link, good for an hour, under which they choose a password."
+      description="They’ll get an email with a link to choose a password. The link expires after an hour."
       onClose={onClose}
       schema={inviteUserSchema}
       action={action}

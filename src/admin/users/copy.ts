@@ -97,7 +97,7 @@ export const saveCopy = async (
   signal: AbortSignal,
   onProgress: (progress: CopyProgress) => void,
 ): Promise<string[]> => {
-  const name = `copy-${new Date().toISOString().slice(0, 10)}.zip`
+  const name = `backup-${new Date().toISOString().slice(0, 10)}.zip`
   // First of all: browsers let a page ask for a file only just after a click.
   const file = await window.showSaveFilePicker?.({ suggestedName: name })
   onProgress({ done: 0, files: 0 })

@@ -70,14 +70,14 @@ export function DownloadCopy() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid max-w-prose gap-1 text-concrete-700 text-sm">
           <h2 id="copy" className="text-ink text-lg">
-            A copy of the data
+            Data backup
           </h2>
           <p>{texts.what}</p>
           <p>{texts.lacks}</p>
           <p className="font-semibold text-ink">{texts.warning}</p>
         </div>
         <SmallButton Icon={Download} busy={isPending} onClick={() => void mutate()}>
-          {isPending ? 'Copying...' : 'Download a copy'}
+          {isPending ? 'Preparing...' : 'Download backup'}
         </SmallButton>
       </div>
       {isPending && progress && <CopyUnderWay progress={progress} onCancel={() => controller.current?.abort()} />}

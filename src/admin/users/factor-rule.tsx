@@ -11,7 +11,7 @@ const texts = adminMessages.secondFactor.rule
 
 const switchRule = (isOn: boolean) =>
   confirm({
-    title: isOn ? 'Have every administrator need a second factor?' : 'Let a password alone be enough?',
+    title: `${isOn ? 'Require' : 'Stop requiring'} two-factor authentication for administrators?`,
     description: isOn ? texts.switchOn : texts.switchOff,
     confirmLabel: isOn ? 'Switch on' : 'Switch off',
     busyLabel: 'Saving...',
@@ -40,7 +40,7 @@ function Switch({ since }: { since: string | null }) {
     >
       <div>
         <h2 id="factor-rule" className="text-lg">
-          Administrators need a second factor
+          Require two-factor authentication
         </h2>
         <p className="text-concrete-700 text-sm">
           <span>{since ? texts.on(formatDateTime(since)) : texts.off}</span>{' '}

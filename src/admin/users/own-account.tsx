@@ -56,12 +56,12 @@ function SecondFactors({ email, factors }: FactorsProps) {
   const close = () => setSettingUp(false)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p role="status">{`Second factor: ${factors.length > 0 ? 'on' : 'off'}`}</p>
+      <p role="status">{`Two-factor authentication: ${factors.length > 0 ? 'on' : 'off'}`}</p>
       {factors.length < FACTORS_MAX && (
         <SmallButton onClick={() => setSettingUp(true)}>{factors.length > 0 ? 'Set up another' : 'Set up'}</SmallButton>
       )}
       {factors.length > 0 && (
-        <ul aria-label="Your second factors" className="w-full divide-y divide-concrete-200">
+        <ul aria-label="Your authenticator apps" className="w-full divide-y divide-concrete-200">
           {factors.map((factor) => (
             <li key={factor.id} className="flex items-center justify-between gap-4 py-1">
               <span className="wrap-anywhere">{factor.name}</span>
@@ -73,7 +73,7 @@ function SecondFactors({ email, factors }: FactorsProps) {
       <Dialog
         open={isSettingUp}
         onClose={close}
-        title="Set up a second factor"
+        title="Set up an authenticator app"
         onInteractOutside={(event) => event.preventDefault()}
         className="w-[min(28rem,calc(100vw-2rem))] gap-4 p-5 sm:p-6"
       >

@@ -79,8 +79,8 @@ export function UserManager() {
       <Card as="p" className="flex gap-3 px-4 py-3 text-sm">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-green-dark" />
         <span>
-          <strong className="font-semibold">Security notice.</strong> Admins can read and change everything here and
-          decide who else is one. Give the role only to people you trust; it counts, and ends, at once.
+          <strong className="font-semibold">Security notice.</strong> Admins can view and change everything here,
+          including who is an admin. Only give the role to people you trust. Changes take effect immediately.
         </span>
       </Card>
       <LookupForm onFound={(found) => setChosen(found?.id)} />

@@ -26,17 +26,17 @@ const { users: texts, secondFactor } = adminMessages
 type ActionProps = { user: ListedUser; self: boolean }
 
 const describeRole = ({ user: { email, admin }, self }: ActionProps): string => {
-  if (!admin) return `${email} will be able to read, change and delete everything in this dashboard, users included.`
+  if (!admin) return `${email} will be able to view, change and delete everything in this dashboard, including users.`
   if (self)
-    return 'This is your own account. You will lose access to the dashboard at once, and only another administrator can give it back.'
-  return `${email} will lose access to the dashboard at once.`
+    return 'This is your own account. You’ll lose access immediately, and only another administrator can restore it.'
+  return `${email} will lose access to the dashboard immediately.`
 }
 
 const describeRemoval = ({ user: { email, state }, self }: ActionProps): string => {
   if (self)
-    return 'This is your own account. You will be logged out at once, and cannot come back unless another administrator invites you.'
-  if (state === 'invited') return `The invitation is withdrawn: the link that ${email} has does not work any more.`
-  return `${email} will be logged out at once, and the account is gone for good. What they did on the website stays.`
+    return 'This is your own account. You’ll be logged out immediately and can’t come back unless another administrator invites you.'
+  if (state === 'invited') return `This withdraws the invitation. ${email}’s link will stop working.`
+  return `${email} will be logged out immediately and the account permanently deleted. Their work on the website is kept.`
 }
 
 function RoleAction({ user, self }: ActionProps) {
@@ -45,7 +45,7 @@ function RoleAction({ user, self }: ActionProps) {
   const label = admin ? 'Remove Admin Role' : 'Set as Admin'
   const change = async () => {
     const isChanged = await confirm({
-      title: admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`,
+      title: admin ? `Remove the admin role from ${email}?` : `Make ${email} an admin?`,
       description: describeRole({ user, self }),
       confirmLabel: label,
       busyLabel: 'Saving...',
@@ -93,9 +93,9 @@ function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
   if (factors.length === 0) return null
   const remove = () =>
     confirm({
-      title: `Remove the second factor of ${email}?`,
+      title: `Remove two-factor authentication for ${email}?`,
       description: secondFactor.lost(email),
-      confirmLabel: 'Remove second factor',
+      confirmLabel: 'Remove two-factor authentication',
       busyLabel: 'Removing...',
       action: () =>
         removeFactors(
@@ -108,10 +108,10 @@ function SecondFactors({ user: { id, email } }: { user: ListedUser }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-concrete-200 border-t pt-3">
       <p className="wrap-anywhere text-sm">
-        {`Second factor: ${factors.map(({ friendly_name }) => friendly_name).join(', ')}`}
+        {`Two-factor authentication: ${factors.map(({ friendly_name }) => friendly_name).join(', ')}`}
       </p>
       <SmallButton variant="destructive" onClick={() => void remove()}>
-        Remove second factor
+        Remove two-factor authentication
       </SmallButton>
     </div>
   )
@@ -127,8 +127,8 @@ function Invitation({ user: { email, invited } }: { user: ListedUser }) {
   return (
     <div className="grid gap-2 border-concrete-200 border-t pt-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
       <p className="text-concrete-700 text-sm">
-        Invited on <DateTime iso={invited} otherwise="N/A" />, and has not chosen a password yet. A link is good for an
-        hour.
+        Invited on <DateTime iso={invited} otherwise="N/A" /> but hasn’t chosen a password yet. Each link expires after
+        an hour.
       </p>
       <SmallButton busy={isPending} onClick={() => void mutate({ email })}>
         {isPending ? 'Sending...' : 'Send again'}

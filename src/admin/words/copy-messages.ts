@@ -1,24 +1,23 @@
 export const copyMessages = {
-  what: 'Download a ZIP file of the accounts, reviews, enquiries, projects and pictures on the server, from which all of it can be put onto an empty server.',
+  what: 'Download a ZIP file of all accounts, reviews, enquiries, projects and pictures. It can be restored to an empty server.',
   lacks:
-    'Not in it: what lies in a browser only (videos, images, hero slides), passwords, sessions and second factors, which are set up anew, settings and secrets.',
-  warning: 'It holds everybody’s personal data: keep it where only you can open it.',
-  reading: 'Reading the tables...',
+    'Not included: videos, images and hero slides saved only in a browser; passwords and two-factor authentication, which people set up again; sessions, settings and secrets.',
+  warning: 'It contains everyone’s personal data. Keep it somewhere only you can open it.',
+  reading: 'Reading the database...',
   waits: (isOffline: boolean) =>
-    `${isOffline ? 'No connection.' : 'The server is busy.'} We will keep trying, or you can cancel.`,
+    `${isOffline ? 'No connection.' : 'The server is busy.'} We’ll keep trying, or you can cancel.`,
   leave: {
-    title: 'Stop the copy?',
-    text: 'It stops when you leave, and nothing of it is saved.',
+    title: 'Stop the backup?',
+    text: 'If you leave now, the backup is cancelled and nothing is saved.',
     leaveLabel: 'Stop and leave',
-    stayLabel: 'Go on copying',
+    stayLabel: 'Continue the backup',
   },
-  saved: 'Copy saved',
-  cancelled: 'Cancelled: no copy was saved',
-  failed: 'The copy could not be made',
+  saved: 'Backup saved',
+  cancelled: 'Cancelled: no backup was saved',
+  failed: 'Couldn’t create the backup',
   tooLarge: (limit: string) =>
-    `There is more than ${limit} on the server, which is as much as this browser can save. On a computer with the website’s code, use this command instead: npm run backup -- --to FOLDER`,
-  restless:
-    'Something was changed each time while it was being read. Please try again when less is going on in the dashboard.',
-  notWritten: 'The file could not be written. Please make room on this device, or choose another place.',
-  lost: 'Everything is in the copy but photographs that the server has lost. Choose them again where they are used, or delete them there:',
+    `The server holds more than ${limit}, the most this browser can save. On a computer with the website’s code, run this instead: npm run backup -- --to FOLDER`,
+  restless: 'The data kept changing during the backup. Please try again when the dashboard is quieter.',
+  notWritten: 'Couldn’t save the file. Free up some space on this device or choose another location.',
+  lost: 'Backup saved, but the server is missing these pictures. Re-upload or delete them where they’re used:',
 } as const

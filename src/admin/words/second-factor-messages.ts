@@ -1,33 +1,33 @@
 export const secondFactor = {
-  loading: 'Looking for your second factor...',
-  failed: 'Your second factor could not be looked up',
-  missingCode: 'Please enter the six digits from the app',
-  missingName: 'Please give it a name',
+  loading: 'Loading two-factor settings...',
+  failed: 'Couldn’t load your two-factor settings',
+  missingCode: 'Please enter the six-digit code from the app',
+  missingName: 'Please enter a name',
   used: (seconds: number) =>
-    `A code of this app was used a moment ago. Wait ${seconds} seconds, then enter the one it shows.`,
-  begunAgain: 'This was begun again elsewhere. Please start again here, or go on there.',
-  nameTaken: 'You already have one with this name. Choose another.',
-  added: (name: string, listed: string) => `“${name}” is set up. The app lists it as “${listed}”.`,
-  removed: (name: string) => `“${name}” is no longer a second factor`,
-  othersStillIn: 'Other devices could not be logged out. Log out and in again to end them.',
+    `A code from this app has just been used. Wait ${seconds} seconds, then enter the one it’s showing.`,
+  begunAgain: 'Setup was restarted in another tab or on another device. Start again here, or continue there.',
+  nameTaken: 'You already have an app with this name. Choose another name.',
+  added: (name: string, listed: string) => `“${name}” is set up. It’s listed in your app as “${listed}”.`,
+  removed: (name: string) => `“${name}” removed`,
+  othersStillIn: 'We couldn’t log out your other devices. Log out and sign back in to end those sessions.',
   removal: (isLast: boolean) =>
     isLast
-      ? 'You will sign in with your password alone again. Every other device on which you are logged in is logged out.'
-      : 'You will sign in with the other one, and may need its code to go on. Every other device on which you are logged in is logged out.',
-  removalLocks: 'As long as administrators need a second factor, you have no rights until you set up another.',
+      ? 'You’ll go back to signing in with just your password. All your other devices will be logged out.'
+      : 'You’ll sign in with the other app, and may need a code from it to continue. All your other devices will be logged out.',
+  removalLocks: 'Two-factor authentication is required, so you’ll have no access until you set up another app.',
   lost: (email: string) =>
-    `For a lost phone: ${email} is logged out everywhere, gets an email about it, and then signs in with just the password or, where administrators need a second factor, sets up a new one. Be sure that it was ${email} who asked you.`,
-  lostRemoved: (email: string) => `The second factor of ${email} is removed`,
+    `Use this if ${email} has lost their phone. They’ll be logged out everywhere and get an email about it. They can then sign in with just their password or, if two-factor authentication is required, set it up again. Make sure it really was ${email} who asked.`,
+  lostRemoved: (email: string) => `Two-factor authentication removed for ${email}`,
   rule: {
-    failed: 'Whether administrators need a second factor could not be read',
-    off: 'Off: anyone without a second factor can sign in with just a password.',
+    failed: 'Couldn’t load the two-factor setting',
+    off: 'Off. Anyone without two-factor authentication can sign in with just a password.',
     on: (since: string) => `On since ${since}.`,
-    needsOwn: 'Set up your own second factor first.',
+    needsOwn: 'Set up two-factor authentication for your own account first.',
     switchOn:
-      'Whoever signs in from now on without a second factor can only set one up. Those who are signed in now can go on for 24 hours. Whoever has the password of an account sets up its first one; the account’s owner gets an email about it.',
-    switchOff: 'Anyone without a second factor will be able to sign in with just a password.',
-    isOn: 'Administrators need a second factor from now on',
-    isOff: 'Administrators no longer need a second factor',
+      'From now on, anyone signing in without two-factor authentication must set it up first. People already signed in have 24 hours. Anyone who knows an account’s password can set up its first authenticator app. The account holder gets an email about it.',
+    switchOff: 'Anyone without two-factor authentication will be able to sign in with just a password.',
+    isOn: 'Two-factor authentication is now required',
+    isOff: 'Two-factor authentication is now optional',
     overview: 'Administrators can sign in with just a password.',
   },
 } as const

@@ -46,7 +46,7 @@ export const attemptDelivery = async (
   const change = { delivery, delivered_at: delivery === 'sent' ? new Date().toISOString() : null }
   // The email is out: a response of failure would only make the visitor send it again.
   const { error } = await database.from('enquiries').update(change).eq('id', id)
-  if (error) console.error(`[enquiry] ${id} is ${delivery}, but the database was not told:`, reason(error))
+  if (error) console.error(`[enquiry] ${id} is ${delivery}, but couldn't be updated:`, reason(error))
   return attempt
 }
 

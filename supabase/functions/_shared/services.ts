@@ -60,7 +60,7 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
     if (!verdict.allowed) throw new FunctionError('rate-limited', { retryAfter: verdict.retry_after })
     return async (): Promise<void> => {
       const { error } = await database.rpc('release_rate_limit', { p_bucket })
-      if (error) console.error(`[limit] a call of ${scope} could not be refunded:`, reason(error))
+      if (error) console.error(`[limit] couldn't refund a call of ${scope}:`, reason(error))
     }
   }
 }

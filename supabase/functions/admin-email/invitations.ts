@@ -50,7 +50,7 @@ const deliver = async (
     },
   )
   const { error } = await database.from('review_invitations').update(change).eq('id', id).eq('token_hash', token_hash)
-  if (error) console.error(`[admin-email] invitation ${id}: the outcome was not recorded:`, reason(error))
+  if (error) console.error(`[admin-email] invitation ${id}: couldn't record the outcome:`, reason(error))
   if (change.delivery === 'failed') throw new FunctionError('delivery-failed', { cause: failure })
   return { message: sentTo(email), details: { id, recipient: email, delivery: 'sent' } }
 }

@@ -110,7 +110,7 @@ export const createHandler = (services: Services): Handler => {
   const setUp = async (request: Request, fields: v.InferOutput<typeof createUserSchema>, byAdmin: boolean) => {
     const { email, password, email_confirm } = fields
     const exists = await adminExists().catch((cause: unknown) => {
-      console.error('[auth-admin] could not tell whether an administrator exists:', loggable(cause))
+      console.error("[auth-admin] couldn't check whether an administrator exists:", loggable(cause))
       throw new AuthAdminError('users_unchecked')
     })
     await limit('auth-admin-setup', clientIp(request), SETUP_RATE)
@@ -147,7 +147,7 @@ export const createHandler = (services: Services): Handler => {
     const tell = () =>
       stored(id)
         .then(({ body }) => sendMail(factorRemovedMail(v.parse(mailboxSchema, body).email, settings)))
-        .catch((cause: unknown) => console.error(`[auth-admin] ${id} was not told of the removal:`, reason(cause)))
+        .catch((cause: unknown) => console.error(`[auth-admin] couldn't notify ${id} of the removal:`, reason(cause)))
     // Told also where ending them fails now: a second try finds the factor gone.
     return removing.finally(endSessions).finally(() => removing.then(tell, () => {}))
   }

@@ -146,12 +146,11 @@ export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'appro
 
   const record = async (change: TablesUpdate<'reviews'>) => {
     const { error } = await database.from('reviews').update(change).eq('id', id)
-    if (error)
-      console.error(`[send-email] review ${id}: whether its writer was thanked is not recorded:`, reason(error))
+    if (error) console.error(`[send-email] review ${id}: couldn't record its thank-you email:`, reason(error))
   }
   const now = () => new Date().toISOString()
   const mail = approvalMail(recipient, subject, message, settings)
-  await sendOrRefuse(mail, `the thanks for review ${id}`, services).catch(async (cause: unknown) => {
+  await sendOrRefuse(mail, `the thank-you email for review ${id}`, services).catch(async (cause: unknown) => {
     await record({ thanks_failed_at: now(), thanks_claimed_at: null })
     throw cause
   })

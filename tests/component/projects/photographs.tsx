@@ -145,7 +145,7 @@ describe('the photographs of a project', () => {
     refuse(OBJECT, 400, {}, body)
     choose(picture('01-the-pit.jpg'))
     const refused = await screen.findByRole('alert')
-    expect(refused).toHaveTextContent(/^Not uploaded\. The server refused this as too large\./)
+    expect(refused).toHaveTextContent(/^Not uploaded\. This is too large for the server\./)
     unblock()
     choose(picture('02-the-pour.jpg'))
     await waitFor(() => expect(screen.getByText('Uploaded: 1 of 2')).toBeVisible())

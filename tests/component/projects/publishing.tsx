@@ -121,7 +121,7 @@ describe('the list of projects', () => {
     await user.click(await screen.findByRole('button', { name: 'Unpublish Beneath Camden' }))
     await sql('update projects set deleted_at = now() where id = $1', [ID])
     await confirm(user, 'Unpublish')
-    expect(await screen.findByText('Somebody else has changed this in the meantime.')).toBeVisible()
+    expect(await screen.findByText('This has been changed in the meantime.')).toBeVisible()
   })
 })
 

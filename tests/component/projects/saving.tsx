@@ -275,7 +275,7 @@ describe('a project that is not saved yet', () => {
     await logOut()
     const question = await screen.findByRole('alertdialog', { name: 'Some changes haven’t reached the server' })
     expect(question).toHaveTextContent('“Beneath Camden”: 1 change')
-    await user.click(within(question).getByRole('button', { name: 'Stay logged in' }))
+    await user.click(within(question).getByRole('button', { name: 'Stay signed in' }))
     expect(title()).toHaveValue('Beneath Camden')
     reconnect()
     await isSaved()

@@ -87,7 +87,7 @@ function Menu({ active, news, onLogOut, onNavigate }: MenuProps) {
           </li>
         </ul>
       </nav>
-      <nav aria-label="Beside the dashboard" className="border-concrete-200 border-t pt-3">
+      <nav aria-label="Other links" className="border-concrete-200 border-t pt-3">
         <ul className="grid gap-0.5 text-sm">
           {links.map(({ href, label, Icon }) => (
             <li key={href}>
