@@ -50,8 +50,7 @@ export const createManifest = (
  */
 export const nameLost = async (missing, rowsOf) => {
   if (missing.length === 0) return []
-  const named = (/** @type {string} */ words, /** @type {string} */ otherwise) =>
-    words ? `“${words}”` : otherwise
+  const named = (/** @type {string} */ words, /** @type {string} */ otherwise) => (words ? `“${words}”` : otherwise)
   const ofProject = (/** @type {any} */ draft) =>
     Object.values(draft?.photographs ?? {}).map(({ alt, name, picture }) => ({
       files: picture?.files ?? [],

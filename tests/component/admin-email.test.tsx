@@ -56,8 +56,7 @@ describe('Supabase Configuration', () => {
     expect(new Set(calls.map(([, init]) => init?.method))).toEqual(new Set(['OPTIONS']))
 
     expect(await screen.findByText('Server settings')).toBeVisible()
-    for (const label of ['Company email', 'Enquiries go to'])
-      expect(definition(label)).toHaveTextContent(site.email)
+    for (const label of ['Company email', 'Enquiries go to']) expect(definition(label)).toHaveTextContent(site.email)
     expect(definition('Cards shared from')).toHaveTextContent(inject('siteUrl'))
     expect(screen.queryByText('Conflicting settings')).toBeNull()
   })

@@ -21,9 +21,7 @@ export function Stages({ images }: Pick<Project, 'images'>) {
         </>
       )}
     >
-      {images.length === 1
-        ? 'The job in one picture.'
-        : `The job in ${images.length} stages, from start to finish.`}
+      {images.length === 1 ? 'The job in one picture.' : `The job in ${images.length} stages, from start to finish.`}
     </ImageSection>
   )
 }
