@@ -52,7 +52,7 @@ describe('the gate', () => {
     await user.type(dialog.getByLabelText('Password'), `${account.password}{Enter}`)
     expect(await screen.findByRole('search')).toBeVisible()
     await waitFor(() => expect(screen.queryByText('Loading enquiries...')).toBeNull())
-    expect(screen.queryByText(/You are not signed in/)).toBeNull()
+    expect(screen.queryByText(/You’re not signed in/)).toBeNull()
   })
 })
 

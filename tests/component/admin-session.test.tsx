@@ -78,7 +78,7 @@ describe('the reset screen', () => {
     expect(fresh()).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
     for (const [password, reason] of [
       ['1q2w3e4r5t', /too similar to a very common password/],
-      ['Groundworks 24', /the name of the company/],
+      ['Groundworks 24', /the company name/],
       ['short', /Password should be at least 10 characters/],
     ] as const) {
       fill(password)

@@ -109,7 +109,7 @@ test('two tabs that renew the session at the same moment stay signed in', async 
   )
   for (const one of tabs) {
     await expect(one.getByText(/^0 enquiries|No enquiries/).first()).toBeVisible()
-    await expect(one.getByText(/You are not signed in/)).toHaveCount(0)
+    await expect(one.getByText(/You’re not signed in/)).toHaveCount(0)
   }
   expect(asked).toBe(2)
 })

@@ -94,7 +94,7 @@ const openScreen = async (page: Page, path: string) => {
   await open(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expect(page.getByText(/Loading|Checking|Looking for/)).toHaveCount(0)
+  await expect(page.getByText(/Loading|Checking/)).toHaveCount(0)
 }
 
 /** Reviews, enquiries and invitations of people with names that try the layout; returns the link to one review. */

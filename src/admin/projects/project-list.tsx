@@ -101,7 +101,8 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
     ({ order }: Move) => projectMutations.order(order),
     ({ previous }) => {
       const undo = previous && (() => void ordering.mutate({ order: previous }))
-      toast.success(texts.ordered, { id: 'projects-ordered', undo })
+      // Undoing has another id, because Sonner is still removing the toast that offered it.
+      toast.success(texts.ordered, { id: undo ? 'projects-ordered' : 'projects-order-undone', undo })
     },
   )
   const stored = entriesOf(cards)

@@ -4,7 +4,7 @@ export const secondFactor = {
   missingCode: 'Please enter the six-digit code from the app',
   missingName: 'Please enter a name',
   used: (seconds: number) =>
-    `A code from this app has just been used. Wait ${seconds} seconds, then enter the one it’s showing.`,
+    `A code from this app has just been used. Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`}, then enter the one it’s showing.`,
   begunAgain: 'Setup was restarted in another tab or on another device. Start again here, or continue there.',
   nameTaken: 'You already have an app with this name. Choose another name.',
   added: (name: string, listed: string) => `“${name}” is set up. It’s listed in your app as “${listed}”.`,
