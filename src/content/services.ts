@@ -1,7 +1,7 @@
 export const services = [
   {
     name: 'Basement conversions',
-    text: 'New rooms dug beneath your house, handed over dry and finished to a standard fit-out.',
+    text: 'New rooms dug beneath your house, dry and finished to a standard fit-out.',
   },
   {
     name: 'Underpinning',

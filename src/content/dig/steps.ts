@@ -38,7 +38,7 @@ export const steps = [
     name: 'Line',
     depth: '6.9',
     weeks: '25–48',
-    nextDoor: 'quieter trades, then a second survey.',
+    nextDoor: 'quieter trades and a second survey.',
     signedOff: 'building control, with a completion certificate.',
   },
 ]

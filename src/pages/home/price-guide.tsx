@@ -28,11 +28,16 @@ export const firstCase = (prices: PriceList) => ({ area: first.area, ...bands(pr
 /** The id of its heading. */
 export const PRICE_GUIDE = 'price-guide'
 
-type RadiosProps = { legend: string; name: 'work' | 'house'; options: Record<string, { name: string }> }
+type RadiosProps = {
+  legend: string
+  name: 'work' | 'house'
+  options: Record<string, { name: string }>
+  className?: string
+}
 
-function Radios({ legend, name, options }: RadiosProps) {
+function Radios({ legend, name, options, className }: RadiosProps) {
   return (
-    <fieldset>
+    <fieldset className={className}>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       {Object.entries(options).map(([value, option]) => (
         <label key={value} className="flex min-h-11 items-center gap-3">
@@ -141,7 +146,7 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
           <div>
             <div className="grid grid-cols-[3fr_2fr] gap-x-5 gap-y-8">
               <Radios legend="Work" name="work" options={prices.work} />
-              <Radios legend="House" name="house" options={prices.houses} />
+              <Radios legend="House" name="house" options={prices.houses} className="whitespace-nowrap" />
             </div>
             <div className="mt-5 flex flex-wrap justify-between">
               <label htmlFor="area" className="font-semibold">
