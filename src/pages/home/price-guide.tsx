@@ -32,7 +32,7 @@ type RadiosProps = {
   legend: string
   name: 'work' | 'house'
   options: Record<string, { name: string }>
-  className?: string
+  className: string
 }
 
 function Radios({ legend, name, options, className }: RadiosProps) {
@@ -144,9 +144,9 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
           className="grid gap-8 accent-green-dark md:grid-cols-2 noscript:hidden"
         >
           <div>
-            <div className="grid grid-cols-[3fr_2fr] gap-x-5 gap-y-8">
-              <Radios legend="Work" name="work" options={prices.work} />
-              <Radios legend="House" name="house" options={prices.houses} className="whitespace-nowrap" />
+            <div className="flex flex-wrap gap-x-5 gap-y-8">
+              <Radios legend="Work" name="work" options={prices.work} className="grow-3" />
+              <Radios legend="House" name="house" options={prices.houses} className="grow-2" />
             </div>
             <div className="mt-5 flex flex-wrap justify-between">
               <label htmlFor="area" className="font-semibold">
