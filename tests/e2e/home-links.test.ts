@@ -1,21 +1,26 @@
 import { paths } from '@/paths'
 import { expect, open, test } from './support'
 
-test('links lead to a section, and into the terms and back without another document', {
-  tag: '@every-browser',
-}, async ({ page }) => {
+test('a question leads into the terms and back without another document', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await open(page, paths.home.href)
   await page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
   const question = page.getByText('How long does it take?')
-  const terms = page.getByRole('link', { name: 'Terms: services' }).first()
+  const link = page.getByRole('link', { name: 'Terms: services' }).first()
   await question.click()
-  await terms.click()
+  await link.click()
   await expect(page.locator('#services')).toBeFocused()
   await page.goBack()
   await expect(question).toBeInViewport()
-  await expect(terms).toBeFocused()
+  await expect(link).toBeFocused()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
 
+test('the link to the price guide leads there as often as it is followed', { tag: '@every-browser' }, async ({
+  page,
+}) => {
+  await open(page, paths.home.href)
   const link = page.getByRole('link', { name: 'What would yours cost?' })
   const guide = page.getByRole('heading', { name: 'What it costs and how long it takes' })
   for (const _ of [1, 2, 3]) {
