@@ -15,9 +15,9 @@ declare global {
 
 // Without Vitest's globals Testing Library cannot hook itself in.
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
-// Two busy cores may take longer than the default second to transform a page that is loaded for the first time.
+// A page loaded for the first time is transformed first, which takes seconds on busy cores. Enough for three times slower ones.
 // A page's whole markup would bury the sentence that says what is missing.
-configure({ asyncUtilTimeout: 8_000, getElementError: (message) => new Error(message?.split('\n')[0] ?? 'Not found') })
+configure({ asyncUtilTimeout: 24_000, getElementError: (message) => new Error(message?.split('\n')[0] ?? 'Not found') })
 
 /** From here on the page belongs to this server, as if the site had been opened there. */
 export const openOrigin = (url: string, path = '/'): void => window.happyDOM.setURL(`${url}${path}`)
