@@ -11,7 +11,7 @@ const PLATFORM = {
   libc: /musl|gnu|glibc/,
 }
 
-const platformOf = (/** @type {string} */ name) => {
+const getPlatform = (/** @type {string} */ name) => {
   if (name === 'fsevents') return { os: ['darwin'] }
   const found = Object.entries(PLATFORM).flatMap(([key, pattern]) => {
     const [word] = pattern.exec(name) ?? []
@@ -26,7 +26,7 @@ for (const [location, { optionalDependencies = {}, dev }] of Object.entries(lock
   for (const [name, range] of Object.entries(optionalDependencies)) {
     const hoisted = `node_modules/${name}`
     if (`${location}/node_modules/${name}` in lock.packages || hoisted in lock.packages) continue
-    const entry = { version: range.replace(/^[~^=v]+/, ''), ...(dev && { dev }), optional: true, ...platformOf(name) }
+    const entry = { version: range.replace(/^[~^=v]+/, ''), ...(dev && { dev }), optional: true, ...getPlatform(name) }
     lock.packages[hoisted] = entry
     added += 1
   }

@@ -7,11 +7,11 @@ const dataDir = path.resolve(root, loadEnv('development', root, 'DATA_DIR').DATA
 const name = path.relative(process.cwd(), dataDir)
 
 /** @type {typeof import('../supabase/local/database/lock.ts')} */
-const { lockFileOf, lockOwner, tryLock } = await importSource('supabase/local/database/lock.ts')
+const { getLockFile, lockOwner, tryLock } = await importSource('supabase/local/database/lock.ts')
 
-const release = tryLock(lockFileOf(dataDir))
+const release = tryLock(getLockFile(dataDir))
 if (!release) {
-  const owner = lockOwner(lockFileOf(dataDir))
+  const owner = lockOwner(getLockFile(dataDir))
   console.error(`The data in ${name} is in use by a running server (process ${owner}). Stop it first.`)
   process.exit(1)
 }

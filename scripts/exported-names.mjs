@@ -11,7 +11,7 @@ const DECLARATION = /^export (?:async )?(?:const|let|function\*?|class|type|inte
 const LIST = /^export (?:type )?\{([^}]*)\}/gm
 
 /** @param {string} text @returns {string[]} */
-const namesIn = (text) => [
+const parseExports = (text) => [
   ...[...text.matchAll(DECLARATION)].map(([, name = '']) => name),
   ...[...text.matchAll(LIST)].flatMap(([, list = '']) =>
     list.split(',').map((one) => one.trim().split(' ').at(-1) ?? ''),
@@ -22,7 +22,7 @@ const namesIn = (text) => [
 const modules = new Map()
 for (const file of readdirSync(source, { encoding: 'utf8', recursive: true })) {
   if (!/\.tsx?$/.test(file) || EXEMPT.includes(file)) continue
-  for (const name of new Set(namesIn(readFileSync(path.join(source, file), 'utf8'))))
+  for (const name of new Set(parseExports(readFileSync(path.join(source, file), 'utf8'))))
     if (name && !ROUTE_EXPORTS.includes(name)) modules.set(name, [...(modules.get(name) ?? []), file])
 }
 const twice = [...modules].filter(([, files]) => files.length > 1)

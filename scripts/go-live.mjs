@@ -67,11 +67,11 @@ const smoke = async (/** @type {string} */ url, /** @type {string | undefined} *
   return failed === 0
 }
 
-const removeSecondFactor = async (/** @type {string} */ email) => {
-  /** @type {typeof import('./go-live/second-factor.ts')} */
-  const module = await importSource('scripts/go-live/second-factor.ts')
+const removeFactors = async (/** @type {string} */ email) => {
+  /** @type {typeof import('./go-live/two-factor.ts')} */
+  const module = await importSource('scripts/go-live/two-factor.ts')
   const settings = loadEnv('hosted', root, ['SUPABASE_', 'VITE_', 'PORT'])
-  console.log(await module.removeSecondFactor(email, settings))
+  console.log(await module.removeFactors(email, settings))
   return true
 }
 
@@ -90,6 +90,6 @@ if (positionals[0] === 'check' && values.database !== undefined) isGood = await 
 else if (positionals[0] === 'check') isGood = await check(values.settings, values['admin-setup'])
 else if (positionals[0] === 'smoke' && URL.canParse(values.url)) isGood = await smoke(values.url, values.backend)
 else if (positionals[0] === 'second-factor' && positionals[1] === 'remove' && positionals[2])
-  isGood = await removeSecondFactor(positionals[2]).catch(({ message }) => console.log(message))
+  isGood = await removeFactors(positionals[2]).catch(({ message }) => console.log(message))
 else console.error(USAGE)
 process.exitCode = isGood ? 0 : 1

@@ -1,14 +1,22 @@
 // `npm run restore -- --from FOLDER`: puts a copy of `npm run backup` into an empty project. A second run finishes an interrupted one,
 // `npm run restore -- --abandon` gives it up.
 import { readFile } from 'node:fs/promises'
-import { FILES_TABLE, isIntact, pagesOf } from '../src/lib/read-copy.mjs'
-import { batchesOf, fileOf, lostIn, readManifest, rowsOf, sumOf, tableFile } from './copy/folder.mjs'
-import { CopyError, counted, forEach, progress, run } from './copy/project.mjs'
+import { FILES_TABLE, matchesHash, readPages } from '../src/lib/backup-reader.mjs'
+import {
+  checksumTable,
+  getFilePath,
+  listMissingFiles,
+  readBatches,
+  readManifest,
+  readTable,
+  tableFile,
+} from './backup/folder.mjs'
+import { BackupError, forEach, formatCount, progress, run } from './backup/project.mjs'
 
 /**
- * @import { CopyState } from '../src/lib/read-copy.mjs'
- * @import { Manifest } from './copy/folder.mjs'
- * @import { Project, StoredFile } from './copy/project.mjs'
+ * @import { BackupState } from '../src/lib/backup-reader.mjs'
+ * @import { Manifest } from './backup/folder.mjs'
+ * @import { Project, StoredFile } from './backup/project.mjs'
  * @typedef {{ id: string, email: string, role: string | null, banned_until: string | null, confirmed: boolean }} Account
  */
 
@@ -23,55 +31,55 @@ const OPEN = {
   'public.enquiries': 'id',
 }
 
-/** Reads a copy, all of whose lines and files are what the manifest says. Throws `CopyError`. */
+/** Reads a copy, all of whose lines and files are what the manifest says. Throws `BackupError`. */
 const open = async (/** @type {string} */ folder) => {
   const found = await readManifest(folder)
-  if (!found) throw new CopyError(`${folder} has no manifest.json, so the backup was never finished.`)
+  if (!found) throw new BackupError(`${folder} has no manifest.json, so the backup was never finished.`)
   const { manifest } = found
   const damaged = (/** @type {string} */ file) =>
-    new CopyError(
+    new BackupError(
       `${file} doesn't match the manifest, so the backup is damaged. Use another backup, or fetch this one again.`,
     )
   for (const { file, sha256 } of manifest.tables) {
-    const sum = await sumOf(tableFile(folder, { file })).catch(() => undefined)
+    const sum = await checksumTable(tableFile(folder, { file })).catch(() => undefined)
     if (sum?.sha256 !== sha256) throw damaged(file)
   }
   /** @type {StoredFile[]} */
-  const stored = await rowsOf(folder, manifest, FILES_TABLE)
+  const stored = await readTable(folder, manifest, FILES_TABLE)
   const files = stored.filter(({ name }) => !manifest.missing.includes(name))
   await forEach(files, async ({ name }, index) => {
-    const bytes = await readFile(fileOf(folder, name)).catch(() => undefined)
-    if (!bytes || !(await isIntact(name, bytes))) throw damaged(`files/${name}`)
-    progress(`Checked ${index + 1} of ${counted(files.length, 'file')}`)
+    const bytes = await readFile(getFilePath(folder, name)).catch(() => undefined)
+    if (!bytes || !(await matchesHash(name, bytes))) throw damaged(`files/${name}`)
+    progress(`Checked ${index + 1} of ${formatCount(files.length, 'file')}`)
   })
   return { ...found, files }
 }
 
 /** @type {(project: Project, table: string, key: 'id' | 'name') => Promise<Set<string>>} the keys of a table's rows that the project has */
-const keysIn = async ({ ask }, table, key) => {
+const readKeys = async ({ ask }, table, key) => {
   const keys = new Set()
-  for await (const lines of pagesOf(ask, table)) for (const line of lines) keys.add(JSON.parse(line)[key])
+  for await (const lines of readPages(ask, table)) for (const line of lines) keys.add(JSON.parse(line)[key])
   return keys
 }
 
 /** @type {(project: Project, folder: string, files: StoredFile[]) => Promise<void>} */
 const storeFiles = async (project, folder, files) => {
-  const stored = await keysIn(project, FILES_TABLE, 'name')
+  const stored = await readKeys(project, FILES_TABLE, 'name')
   const due = files.filter(({ name }) => !stored.has(name))
   await forEach(due, async (file, index) => {
-    await project.upload(file, await readFile(fileOf(folder, file.name)))
-    progress(`Stored ${index + 1} of ${counted(due.length, 'file')}`)
+    await project.upload(file, await readFile(getFilePath(folder, file.name)))
+    progress(`Stored ${index + 1} of ${formatCount(due.length, 'file')}`)
   })
 }
 
 // Role and ban come with the rows.
 /** @type {(project: Project, accounts: Account[]) => Promise<void>} */
-const makeAccounts = async (project, accounts) => {
-  const known = await keysIn(project, ACCOUNTS, 'id')
+const createAccounts = async (project, accounts) => {
+  const known = await readKeys(project, ACCOUNTS, 'id')
   for (const { id, email, confirmed } of accounts.filter((account) => !known.has(account.id)))
     await project.post('/auth/v1/admin/users', { id, email, email_confirm: confirmed }).catch(async (cause) => {
       // Its answer to an earlier attempt may have been lost.
-      if (!(await keysIn(project, ACCOUNTS, 'id')).has(id)) throw cause
+      if (!(await readKeys(project, ACCOUNTS, 'id')).has(id)) throw cause
     })
 }
 
@@ -79,31 +87,31 @@ const makeAccounts = async (project, accounts) => {
 const hasEveryKey = async (project, folder, manifest, table) => {
   const key = OPEN[table]
   if (!key) return false
-  const rows = await rowsOf(folder, manifest, table)
-  const keys = await keysIn(project, table, key)
+  const rows = await readTable(folder, manifest, table)
+  const keys = await readKeys(project, table, key)
   // An account that the copy lacks may be an administrator's.
   if (table === ACCOUNTS && keys.size > rows.length) return false
   return rows.every((row) => keys.has(row[key]) || (table === FILES_TABLE && manifest.missing.includes(row.name)))
 }
 
 /**
- * Throws `CopyError` if the project lacks rows of the copy, or has rows that nobody may have added during a restore.
+ * Throws `BackupError` if the project lacks rows of the copy, or has rows that nobody may have added during a restore.
  * @type {(project: Project, folder: string, manifest: Manifest) => Promise<void>}
  */
 const compare = async (project, folder, manifest) => {
   const { url, ask } = project
   const { tables, migration, missing } = manifest
-  /** @type {CopyState} */
+  /** @type {BackupState} */
   const state = await ask('copy_state', {})
   const isMissing = (/** @type {string} */ line) => missing.includes(JSON.parse(line).name)
   for (const { name, file, ...copied } of tables) {
-    const expected = name === FILES_TABLE ? await sumOf(tableFile(folder, { file }), isMissing) : copied
+    const expected = name === FILES_TABLE ? await checksumTable(tableFile(folder, { file }), isMissing) : copied
     const found = state.tables.find((table) => table.name === name) ?? { rows: 0, sha256: '' }
     // Later migrations may have given rows more columns.
     if (found.rows === expected.rows && (found.sha256 === expected.sha256 || migration !== state.migration)) continue
     if (await hasEveryKey(project, folder, manifest, name)) continue
-    throw new CopyError(
-      `${name} doesn't match the backup (${counted(found.rows, 'row')}, expected ${expected.rows}). Someone has used ${url} in the meantime. Empty it and start again.`,
+    throw new BackupError(
+      `${name} doesn't match the backup (${formatCount(found.rows, 'row')}, expected ${expected.rows}). Someone has used ${url} in the meantime. Empty it and start again.`,
     )
   }
 }
@@ -126,15 +134,15 @@ const invite = async ({ post }, admins) => {
 }
 
 /** @type {(project: Project, folder: string, copy: Awaited<ReturnType<typeof open>>) => Promise<Account[]>} */
-const putBack = async (project, folder, { manifest, id, files }) => {
-  /** @type {CopyState} */
+const restoreBackup = async (project, folder, { manifest, id, files }) => {
+  /** @type {BackupState} */
   const { migration, tables } = await project.ask('copy_state', {})
   if (manifest.migration > migration)
-    throw new CopyError(
+    throw new BackupError(
       `The backup was made with migration ${manifest.migration}, but the latest one at ${project.url} is ${migration}. Update it first.`,
     )
   /** @type {Account[]} */
-  const accounts = await rowsOf(folder, manifest, ACCOUNTS)
+  const accounts = await readTable(folder, manifest, ACCOUNTS)
   const sums = new Map(tables.map(({ name, sha256 }) => [name, sha256]))
   // The end of an earlier run was not heard of.
   if (manifest.tables.every(({ name, sha256 }) => sums.get(name) === sha256)) {
@@ -143,16 +151,16 @@ const putBack = async (project, folder, { manifest, id, files }) => {
   }
   await project.ask('begin_restore', { p_manifest: id })
   await storeFiles(project, folder, files)
-  await makeAccounts(project, accounts)
+  await createAccounts(project, accounts)
   // In the order of the database, which knows what refers to what.
   for (const { name, sha256 } of tables) {
     const copied = manifest.tables.find((table) => table.name === name)
     if (!copied || name === FILES_TABLE || copied.sha256 === sha256) continue
     let rows = 0
-    for await (const p_rows of batchesOf(tableFile(folder, copied))) {
+    for await (const p_rows of readBatches(tableFile(folder, copied))) {
       await project.ask('restore_rows', { p_manifest: id, p_table: name, p_rows })
       rows += p_rows.length
-      progress(`${name}: ${rows} of ${counted(copied.rows, 'row')}`)
+      progress(`${name}: ${rows} of ${formatCount(copied.rows, 'row')}`)
     }
   }
   await compare(project, folder, manifest)
@@ -160,8 +168,8 @@ const putBack = async (project, folder, { manifest, id, files }) => {
   return accounts
 }
 
-const explained = (/** @type {string} */ url, /** @type {unknown} */ cause) => {
-  const { message, details } = cause instanceof CopyError ? cause.said : {}
+const toReadableError = (/** @type {string} */ url, /** @type {unknown} */ cause) => {
+  const { message, details } = cause instanceof BackupError ? cause.said : {}
   const sentences = /** @type {Record<string, string>} */ ({
     not_empty: `${url} isn't empty (${details}). A backup can only be restored to an empty project.`,
     other_copy: `Another backup is being restored to ${url}. Finish that one, or give it up with --abandon and use a new project.`,
@@ -169,21 +177,23 @@ const explained = (/** @type {string} */ url, /** @type {unknown} */ cause) => {
     row_refused: `A row of the backup doesn't fit the database of ${url}: ${details}`,
   })
   const sentence = sentences[message ?? '']
-  return sentence ? new CopyError(sentence) : cause
+  return sentence ? new BackupError(sentence) : cause
 }
 
 /** @type {(project: Project, folder: string, isInviting: boolean) => Promise<boolean>} */
 const restore = async (project, folder, isInviting) => {
   const copy = await open(folder)
-  const accounts = await putBack(project, folder, copy).catch((cause) => Promise.reject(explained(project.url, cause)))
+  const accounts = await restoreBackup(project, folder, copy).catch((cause) =>
+    Promise.reject(toReadableError(project.url, cause)),
+  )
   console.log(`Restored the backup of ${copy.manifest.project} from ${copy.manifest.made_at} to ${project.url}.`)
-  for (const name of await lostIn(folder, copy.manifest))
+  for (const name of await listMissingFiles(folder, copy.manifest))
     console.error(`Not in the backup: ${name}. Re-upload it in the dashboard, or delete it there.`)
   const isBanned = (/** @type {Account} */ { banned_until }) => new Date(banned_until ?? 0) > new Date()
   const admins = accounts.filter((account) => account.role === 'admin' && !isBanned(account))
   if (isInviting) return invite(project, admins)
   console.log(
-    `Passwords aren't part of a backup. ${counted(admins.length, 'administrator')} can set one at /admin/login.`,
+    `Passwords aren't part of a backup. ${formatCount(admins.length, 'administrator')} can set one at /admin/login.`,
   )
   return true
 }

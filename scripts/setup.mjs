@@ -5,14 +5,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const refuse = (/** @type {string} */ sentence) => {
+const exitWithError = (/** @type {string} */ sentence) => {
   console.error(sentence)
   process.exit(1)
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19))
-  refuse(
+  exitWithError(
     `Node 20.19 or newer is required, but this is ${process.versions.node}. Install it from nodejs.org and try again.`,
   )
 
@@ -40,7 +40,9 @@ const installPackages = () => {
   // npm itself goes on for minutes on a full disk, and then names something else.
   const { bavail, bsize } = fs.statfsSync(root)
   if (bavail * bsize < NEEDED_GIGABYTES * 1024 ** 3)
-    refuse(`The disk is full. The packages need ${NEEDED_GIGABYTES} GB. Free up space and run the command again.`)
+    exitWithError(
+      `The disk is full. The packages need ${NEEDED_GIGABYTES} GB. Free up space and run the command again.`,
+    )
   console.log(`Installing packages (npm ${command}), which can take a minute ...`)
   // Only a shell finds `npm.cmd` on Windows.
   const { status, stderr } = spawnSync(`npm ${command} --no-audit --no-fund --loglevel=error`, {
@@ -50,7 +52,7 @@ const installPackages = () => {
     encoding: 'utf8',
   })
   if (status === 0) return
-  refuse(
+  exitWithError(
     NO_NETWORK.test(stderr)
       ? "The packages couldn't be fetched. Check the network connection and run the command again."
       : `${stderr.trim()}\nnpm ${command} failed. See its output above.`,

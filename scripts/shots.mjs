@@ -61,7 +61,7 @@ await call('/rest/v1/enquiries', { ...writer, kind: 'contact', message: 'A Victo
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_SWITCHES })
 
 /** @param {string} file @param {string} address @param {State} state @param {{ width: number, height: number }} viewport */
-const take = async (file, address, { press, noScript, undecided, print }, viewport) => {
+const capture = async (file, address, { press, noScript, undecided, print }, viewport) => {
   const page = await browser.newPage({
     baseURL: site,
     viewport,
@@ -96,7 +96,7 @@ const take = async (file, address, { press, noScript, undecided, print }, viewpo
 
 for (const [name, address, state = {}] of screens.filter(([name]) => name.includes(process.argv[2] ?? '')))
   for (const viewport of VIEWPORTS.filter(({ width }) => state.widths?.includes(width) ?? true))
-    await take(`${name}-${viewport.width}.png`, address, state, viewport)
+    await capture(`${name}-${viewport.width}.png`, address, state, viewport)
 await browser.close()
 console.log('Saved the screenshots in screenshots/')
 process.exit()

@@ -7,7 +7,7 @@ import { createServer } from 'vite'
 const root = path.resolve(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 5173)
 
-const refuse = (/** @type {string} */ sentence) => {
+const exitWithError = (/** @type {string} */ sentence) => {
   console.error(sentence)
   process.exit(1)
 }
@@ -20,21 +20,23 @@ const isFree = (/** @type {string} */ host) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)))
   })
 
-const takenBy = () => {
+const findPortOwner = () => {
   const { stdout } = spawnSync('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], { encoding: 'utf8' })
   const [, pid, name] = /^p(\d+)\nc(.+)$/m.exec(stdout ?? '') ?? []
   return name ? `${name} (process ${pid})` : 'another program'
 }
 
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
-  refuse(`PORT is not a valid port number: "${process.env.PORT}".`)
+  exitWithError(`PORT is not a valid port number: "${process.env.PORT}".`)
 for (const host of ['127.0.0.1', '::1'])
   if (!(await isFree(host)))
-    refuse(`Port ${port} is in use by ${takenBy()}. Stop it, or choose another port: PORT=${port + 1} npm start`)
+    exitWithError(
+      `Port ${port} is in use by ${findPortOwner()}. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    )
 
 try {
   const server = await createServer({ root, configFile: path.join(root, 'vite.config.ts') })
   await server.listen()
 } catch (error) {
-  refuse(error instanceof Error ? error.message : String(error))
+  exitWithError(error instanceof Error ? error.message : String(error))
 }

@@ -36,19 +36,19 @@ const RUNS = {
 /** @typedef {{ name: string, isFailed: boolean, seconds: number }} Test */
 
 /** The tests in a report of Vitest's or Playwright's; @returns {Test[]} */
-const testsIn = (
+const collectTests = (
   /** @type {any} */ { testResults = [], assertionResults = [], suites = [], specs = [], ...one },
   file = one.file ?? one.name ?? '',
 ) => {
   const parts = [testResults, assertionResults, suites, specs].flat()
-  if (parts.length > 0) return parts.flatMap((part) => testsIn(part, part.file ?? part.name ?? file))
+  if (parts.length > 0) return parts.flatMap((part) => collectTests(part, part.file ?? part.name ?? file))
   const results = (one.tests ?? []).flatMap((/** @type {any} */ { results }) => results)
   const ms = [one, ...results].reduce((sum, { duration = 0 }) => sum + (duration ?? 0), 0)
   const name = [path.basename(file), one.fullName ?? one.title].join(' ')
   return [{ name, isFailed: one.status === 'failed' || one.ok === false, seconds: ms / 1000 }]
 }
 
-const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => {
+const readCounts = (/** @type {string} */ file, /** @type {boolean} */ isGood) => {
   try {
     const { stats = {}, ...report } = JSON.parse(readFileSync(file, 'utf8'))
     const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
@@ -58,7 +58,7 @@ const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => 
       passed: numPassedTests + expected + flaky,
       failed: isGood ? failed : Math.max(1, failed),
       skipped: numPendingTests + skipped,
-      tests: testsIn(report),
+      tests: collectTests(report),
     }
   } catch {
     return { passed: 0, failed: 1, skipped: 0, tests: [] }
@@ -79,7 +79,7 @@ const run = ([step = '', command = '']) => {
   const counts =
     program === 'vite'
       ? { passed: 0, failed: Number(status !== 0), skipped: 0, tests: [] }
-      : countsOf(file, status === 0)
+      : readCounts(file, status === 0)
   return { step, ...counts, seconds }
 }
 

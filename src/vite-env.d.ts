@@ -48,7 +48,7 @@ declare module 'virtual:built-files' {
 }
 
 /** How the names of the stored pictures begin of which the build has copies for first views. */
-declare module 'virtual:own-media' {
+declare module 'virtual:mirrored-media' {
   export const copied: readonly string[]
 }
 

@@ -4,8 +4,11 @@ import { house } from '../../src/content/dig/steps.ts'
 import { featuredTestimonials } from '../../src/content/featured-testimonials.ts'
 import { site } from '../../src/content/site.ts'
 import { checkSettings } from '../../src/prerender/settings.ts'
-import { contradictions, spamCheckOf } from '../../supabase/functions/_shared/contract/agreement.ts'
-import { type Environment, settingNames, wrongSettings } from '../../supabase/functions/_shared/env.ts'
+import {
+  findSettingsMismatches,
+  getSpamCheckState,
+} from '../../supabase/functions/_shared/contract/settings-mismatches.ts'
+import { type Environment, findInvalidSettings, settingNames } from '../../supabase/functions/_shared/env.ts'
 import { reason } from '../../supabase/functions/_shared/errors.ts'
 import { legacyKeyAdvice, legacyRole } from '../legacy-key.mjs'
 
@@ -62,47 +65,47 @@ const markedContent = (): Content['marked'] => ({
 })
 
 /** Every text in a tree of values, with the names that lead to it. */
-const texts = (value: unknown, path = ''): [path: string, text: string][] => {
+const flattenStrings = (value: unknown, path = ''): [path: string, text: string][] => {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) => texts(part, path ? `${path}.${key}` : key))
+  return Object.entries(value).flatMap(([key, part]) => flattenStrings(part, path ? `${path}.${key}` : key))
 }
 
 const countMarks = (content: unknown): number => JSON.stringify(content).match(/"sample":true/g)?.length ?? 0
 
 /** The variable that a text of the config stands for. */
-const namedIn = (text: string): string | undefined => /^env\((\w+)\)$/.exec(text)?.[1]
+const parseEnvName = (text: string): string | undefined => /^env\((\w+)\)$/.exec(text)?.[1]
 
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
+const toOrigin = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
 const isSecretKey = (key: string): boolean => key.startsWith('sb_secret_') || legacyRole(key) === 'service_role'
 
 function* settingsFindings(settings: Environment, config: unknown) {
-  const wrong = wrongSettings({ ...settings, ...PLATFORM })
+  const wrong = findInvalidSettings({ ...settings, ...PLATFORM })
   for (const name of wrong)
     yield settings[name]
       ? `${name} is malformed. See .env.example for the format.`
       : `${name} is not set. Add it to ${SETTINGS_FILE}.`
-  for (const [path, text] of texts(config)) {
-    const name = namedIn(text)
+  for (const [path, text] of flattenStrings(config)) {
+    const name = parseEnvName(text)
     if (name && !settings[name] && !wrong.includes(name))
       yield `${name} is not set, and ${CONFIG_FILE} needs it for ${path}. Add it to ${SETTINGS_FILE}.`
   }
 }
 
 function* addressFindings(settings: Environment, build: Environment, config: unknown) {
-  for (const [name, text] of texts({ ...settings, ...build })) {
+  for (const [name, text] of flattenStrings({ ...settings, ...build })) {
     if (LOCAL.test(text)) yield `${name} points at this machine. Set it to the public address.`
     else if (text.startsWith('http://')) yield `${name} must start with https://.`
     if (EXAMPLE.test(text)) yield `${name} has a sample domain (.example). Replace it with your own.`
   }
-  for (const [path, text] of texts(config))
+  for (const [path, text] of flattenStrings(config))
     if (LOCAL.test(text)) yield `${path} in ${CONFIG_FILE} points at this machine. Set it to the public address.`
 }
 
 function* sampleFindings({ site: company, testimonials, marked }: Content) {
-  const facts = texts(company).flatMap(([path, text]) => (SAMPLES[path]?.test(text) ? path : []))
-  const domains = texts(company).flatMap(([path, text]) => (EXAMPLE.test(text) ? path : []))
+  const facts = flattenStrings(company).flatMap(([path, text]) => (SAMPLES[path]?.test(text) ? path : []))
+  const domains = flattenStrings(company).flatMap(([path, text]) => (EXAMPLE.test(text) ? path : []))
   const customers = testimonials.map(({ name }) => name).filter((name) => SAMPLE_CUSTOMERS.includes(name))
   if (facts.length > 0)
     yield `${SITE_FILE} still contains sample values for ${facts.join(', ')}. Replace them with your own.`
@@ -123,16 +126,16 @@ const smtpSchema = v.object({ auth: v.object({ email: v.object({ smtp: v.object(
 
 const agreementFindings = (settings: Environment, build: Environment, config: unknown, company: Content['site']) => {
   const parsed = v.safeParse(smtpSchema, config)
-  return contradictions({
+  return findSettingsMismatches({
     hosted: true,
     facts: [
-      ['SITE_URL', settings.SITE_URL && originOf(settings.SITE_URL), originOf(company.url)],
+      ['SITE_URL', settings.SITE_URL && toOrigin(settings.SITE_URL), toOrigin(company.url)],
       ['COMPANY_NAME', settings.COMPANY_NAME, company.name],
       ['COMPANY_EMAIL', settings.COMPANY_EMAIL, company.email],
       ['COMPANY_PHONE', settings.COMPANY_PHONE, company.phone.display],
       ['FOUNDER_NAME', settings.FOUNDER_NAME, company.founder.name],
     ],
-    spamCheck: spamCheckOf(Boolean(build.VITE_RECAPTCHA_SITE_KEY), Boolean(settings.RECAPTCHA_SECRET_KEY)),
+    spamCheck: getSpamCheckState(Boolean(build.VITE_RECAPTCHA_SITE_KEY), Boolean(settings.RECAPTCHA_SECRET_KEY)),
     smtpPort: Number(settings.SMTP_PORT || 465),
     authSmtpPort: parsed.success ? parsed.output.auth.email.smtp.port : undefined,
   })
@@ -188,7 +191,7 @@ export const findings = (given: {
   const content = given.content ?? { site, testimonials: featuredTestimonials, marked: markedContent() }
   const config = parse(given.config)
   // The environment of a shell holds much that is none of the site's.
-  const names = [...settingNames, ...texts(config).flatMap(([, text]) => namedIn(text) ?? [])]
+  const names = [...settingNames, ...flattenStrings(config).flatMap(([, text]) => parseEnvName(text) ?? [])]
   const settings = Object.fromEntries(
     names.filter((name) => !name.startsWith('SUPABASE_')).map((name) => [name, given.settings[name]]),
   )

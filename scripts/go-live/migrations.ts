@@ -8,12 +8,12 @@ const TOKEN =
   /(--[^\n]*|\/\*[\s\S]*?\*\/|\s)+|[eE]'(?:[^'\\]|\\.|'')*'|'[^']*'|"[^"]*"|\$(\w*)\$([\s\S]*?)\$\2\$|;|\w+|[\s\S]/g
 
 /** The statements of an SQL text, without comments and with one space where there were any. */
-const statementsOf = (sql: string): string[] => {
+const splitStatements = (sql: string): string[] => {
   const statements = ['']
   const add = (text: string) => statements.push(statements.pop() + text)
   for (const [token, space, , body] of sql.matchAll(TOKEN)) {
     if (token === ';') statements.push('')
-    else if (body !== undefined) add(`$$${statementsOf(body).join('; ')}$$`)
+    else if (body !== undefined) add(`$$${splitStatements(body).join('; ')}$$`)
     else if (space === undefined) add(token)
     else if (!statements.at(-1)?.endsWith(' ')) add(' ')
   }
@@ -33,7 +33,7 @@ export const migrationFindings = (folder: readonly Migration[], recorded: readon
   const different = folder.flatMap(({ version, name, sql }) => {
     const ran = recorded.find((one) => one.version === version)
     if (!ran) return `The database lacks ${version}_${name}. Run \`npx supabase@3 db push --remote\`.`
-    const [wanted, has] = [statementsOf(sql), statementsOf(ran.sql)]
+    const [wanted, has] = [splitStatements(sql), splitStatements(ran.sql)]
     const index = [...wanted, ''].findIndex((statement, at) => statement !== (has[at] ?? ''))
     if (index < 0) return []
     const [there, here] = excerpts(has[index], wanted[index])

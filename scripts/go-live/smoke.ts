@@ -38,7 +38,7 @@ const fail = (detail: string): never => {
 }
 
 /** The build's settings, as far as a published page's policy tells them. */
-const settingsOf = (policy: string) => {
+const parsePolicy = (policy: string) => {
   const sourcesOf = (directive: string) => RegExp(`(?:^|; *)${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
   const media = sourcesOf('img-src').find((source) => source.endsWith(SITE_MEDIA_PATH))
   const backend = media?.slice(0, -SITE_MEDIA_PATH.length) ?? ''
@@ -53,7 +53,7 @@ const settingsOf = (policy: string) => {
 }
 
 /** The code of a function's refusal. */
-const codeOf = (text: string): unknown => {
+const parseErrorCode = (text: string): unknown => {
   try {
     const body = JSON.parse(text)
     return body.error?.code ?? body.code
@@ -101,7 +101,7 @@ export const smoke = async (
   }
 
   const home = await ask(origin).catch(() => undefined)
-  const settings = settingsOf(home?.headers.get('content-security-policy') ?? '')
+  const settings = parsePolicy(home?.headers.get('content-security-policy') ?? '')
   const rules = parseHeaders(headersFile(settings, home?.text ?? ''))
   const open = async (pathname: string, wanted = 200) => {
     const response = await ask(origin + pathname)
@@ -174,11 +174,11 @@ export const smoke = async (
     ask(`${backend}/functions/v1/${name}`, { headers: { 'content-type': 'application/json', origin }, ...init })
   const refused = async (name: string, init: RequestInit, wanted: number, code: string) => {
     const { status, text } = await call(name, init)
-    if (status === wanted && codeOf(text) === code) return
+    if (status === wanted && parseErrorCode(text) === code) return
     if (status === 404) fail(`${name} isn't deployed. Run \`npx supabase@3 functions deploy\`.`)
     if (status >= 500)
       fail(`${name} returned ${status}, so its secrets are missing or wrong. Run \`npm run go-live -- check\`.`)
-    fail(`${name} returned ${status} (${codeOf(text)}) instead of ${wanted} (${code})`)
+    fail(`${name} returned ${status} (${parseErrorCode(text)}) instead of ${wanted} (${code})`)
   }
   const empty = { method: 'POST', body: '{}' }
 
@@ -223,8 +223,8 @@ export const smoke = async (
     for (const [migration, [name, args]] of Object.entries(DATABASE_FUNCTIONS)) {
       const answer = await ask(`${backend}/rest/v1/rpc/${name}`, question(args))
       // Refused (42501) is there, too.
-      if (answer.status === 404 || codeOf(answer.text) === 'PGRST202') missing.push(`${migration} (${name})`)
-      else if (answer.status >= 300 && codeOf(answer.text) !== '42501')
+      if (answer.status === 404 || parseErrorCode(answer.text) === 'PGRST202') missing.push(`${migration} (${name})`)
+      else if (answer.status >= 300 && parseErrorCode(answer.text) !== '42501')
         fail(`${name} returned ${answer.status}. Is the publishable key from this project?`)
     }
     if (missing.length > 0) fail(`it lacks ${missing.join(', ')}. Run \`npx supabase@3 db push --remote\`.`)
@@ -262,7 +262,7 @@ export const smoke = async (
   const ownAddress = async () => {
     const headers = { 'content-type': 'application/json', origin }
     const { text } = await ask(`${origin}/api/submit-testimonial`, { ...empty, headers })
-    if (codeOf(text) !== 'invalid')
+    if (parseErrorCode(text) !== 'invalid')
       fail("this host doesn't forward /api/submit-testimonial. The site's own form doesn't need it.")
     return '/api/submit-testimonial reaches its function'
   }

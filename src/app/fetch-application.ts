@@ -1,18 +1,18 @@
 import { loadModule } from '@/lib/lazy-module'
-import { nextTask } from '@/lib/when-to-start'
+import { yieldToMain } from '@/lib/when-to-start'
 
 // Evaluated as one, these would block a slow phone.
 const importInSlices = async () => {
   const { loadReact } = await import('./load-react')
   await loadReact()
-  await nextTask()
+  await yieldToMain()
   await import('./router')
-  await nextTask()
+  await yieldToMain()
   return import('./start')
 }
 
 // Resolves even when the stylesheet fails: a prerendered page has its own.
-const fetchRest = (): Promise<unknown> => {
+const loadDeferredStyles = (): Promise<unknown> => {
   const links = document.querySelector<HTMLTemplateElement>('#rest')?.content
   const styles = links?.querySelector('[rel=stylesheet]')
   if (!links || !styles) return Promise.resolve()
@@ -27,6 +27,6 @@ const fetchRest = (): Promise<unknown> => {
 
 /** Fetches the application, and what a prerendered page does not need at once. Throws `AppError`. */
 export const fetchApplication = async (): Promise<typeof import('./start')> => {
-  const [, application] = await Promise.all([fetchRest(), loadModule(importInSlices)])
+  const [, application] = await Promise.all([loadDeferredStyles(), loadModule(importInSlices)])
   return application
 }

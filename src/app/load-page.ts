@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, matchRoutes } from 'react-router-dom'
 import { routes } from './routes'
 
 /** Loads a URL's code into the route table and returns its data by route id (reactrouter.com/start/data/custom). */
-export const loadPage = async (href: string): Promise<Record<string, unknown>> => {
+export const preloadRoute = async (href: string): Promise<Record<string, unknown>> => {
   const url = new URL(href)
   const loaderData: Record<string, unknown> = {}
   const load = async ({ route, params }: NonNullable<ReturnType<typeof matchRoutes>>[number]) => {

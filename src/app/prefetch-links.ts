@@ -1,8 +1,8 @@
 import type { createBrowserRouter } from 'react-router-dom'
-import { firstInteraction, idle } from '@/lib/when-to-start'
-import { loadPage } from './load-page'
+import { firstInteraction, whenIdle } from '@/lib/when-to-start'
+import { preloadRoute } from './load-page'
 
-const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
+const closestLink = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element
     ? target.closest<HTMLAnchorElement>('a[href^="/"]:not([download], [target], [data-action])')
     : null
@@ -15,20 +15,20 @@ export const installLinkPrefetching = (router: ReturnType<typeof createBrowserRo
   const prefetch = (link: HTMLAnchorElement | null) => {
     if (!link || link.pathname === router.state.location.pathname || requested.has(link.pathname)) return
     requested.add(link.pathname)
-    loadPage(link.href).catch(() => {})
+    preloadRoute(link.href).catch(() => {})
   }
   for (const type of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(type, ({ target }) => prefetch(linkOf(target)), { passive: true, capture: true })
+    document.addEventListener(type, ({ target }) => prefetch(closestLink(target)), { passive: true, capture: true })
 
   if (savesData() || !('IntersectionObserver' in window)) return
   const inView = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) prefetch(linkOf(target))
+    for (const { isIntersecting, target } of entries) if (isIntersecting) prefetch(closestLink(target))
   })
   const observeLinks = () => {
     inView.disconnect()
-    for (const link of document.links) if (linkOf(link) === link) inView.observe(link)
+    for (const link of document.links) if (closestLink(link) === link) inView.observe(link)
   }
-  const observeWhenIdle = () => void idle().then(observeLinks)
+  const observeWhenIdle = () => void whenIdle().then(observeLinks)
   void firstInteraction().then(() => {
     observeWhenIdle()
     router.subscribe(({ navigation }) => navigation.state === 'idle' && observeWhenIdle())

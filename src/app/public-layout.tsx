@@ -3,13 +3,13 @@ import { Outlet, useLocation, useMatches, useRevalidator } from 'react-router-do
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
-import { metaOf, type PageHandle, Seo } from '@/components/layout/seo'
+import { getPageMeta, type PageHandle, Seo } from '@/components/layout/seo'
 import { useOpenBanner } from '@/features/consent/consent-context'
-import { followNewest } from '@/published/newest'
+import { revalidateAfterLoad } from '@/published/revalidate'
 
 const META_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
 
-const useOwnMetaTags = () => {
+const useRemovePrerenderedMeta = () => {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the URL makes the tags untrue.
   useEffect(
@@ -21,13 +21,13 @@ const useOwnMetaTags = () => {
 }
 
 // After the first view of a page that shows what the owner publishes, asks for what is newer, and has its loader read that.
-const useNewest = (isPublished: boolean): void => {
+const useRevalidation = (isPublished: boolean): void => {
   const { revalidate } = useRevalidator()
   const { key, pathname } = useLocation()
   const [isNewer, setNewer] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: without an answer pages stay as they were built, and the next one asks again.
   useEffect(() => {
-    if (isPublished) followNewest(() => setNewer(true))
+    if (isPublished) revalidateAfterLoad(() => setNewer(true))
   }, [isPublished, pathname])
   useEffect(() => {
     // The history has the key of the router's newest location. Until that is rendered, a revalidation would replace its
@@ -41,10 +41,10 @@ const useNewest = (isPublished: boolean): void => {
 }
 
 export function PublicLayout() {
-  useOwnMetaTags()
+  useRemovePrerenderedMeta()
   const matches = useMatches()
-  const meta = matches.map(metaOf).at(-1)
-  useNewest((matches.at(-1)?.handle as PageHandle | undefined)?.isPublished ?? false)
+  const meta = matches.map(getPageMeta).at(-1)
+  useRevalidation((matches.at(-1)?.handle as PageHandle | undefined)?.isPublished ?? false)
   const isSlow = useSlowNavigation()
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
 import { Toasts } from '@/components/ui/toast'
-import { placeOf, usePlace } from '@/components/ui/use-place'
+import { toViewKey, useViewKey } from '@/components/ui/use-view-key'
 import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
@@ -9,7 +9,7 @@ import { scrollPositions } from '@/storage/names'
 
 // To the section that the URL names, or the heading. Back puts it on the link that led away, where that is there: of several, the one with its hash.
 const useFocusOnNavigation = (): void => {
-  const place = usePlace('section')
+  const place = useViewKey('section')
   const type = useNavigationType()
   const { hash } = useLocation()
   const previous = useRef({ place, hash })
@@ -18,7 +18,7 @@ const useFocusOnNavigation = (): void => {
     previous.current = { place, hash }
     if (left.place === place) return
     const links = type === 'POP' ? [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')] : []
-    const leading = links.filter((one) => placeOf(one, 'section') === left.place)
+    const leading = links.filter((one) => toViewKey(one, 'section') === left.place)
     const link = leading.find((one) => one.hash === left.hash) ?? leading[0]
     const folded = link?.closest('details')
     if (folded) folded.open = true

@@ -2,8 +2,8 @@ import { DELIVERY_STATUSES, IDEMPOTENCY_HEADER, type SendEmail, sendEmailSchema 
 import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES, type SendEmailReply } from '@contract/reply'
 import * as v from 'valibot'
 import { site } from '@/content/site'
-import { fetchBackend } from '@/lib/ask-backend'
-import { jsonResponse } from '@/lib/older-browsers'
+import { fetchBackend } from '@/lib/backend'
+import { jsonResponse } from '@/lib/polyfills'
 import { CONNECTION } from '@/messages/everywhere'
 import { sendEmailMessages } from '@/messages/send-email'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors'
-import { jsonResponse, parseUrl } from '@/lib/older-browsers'
+import { jsonResponse, parseUrl } from '@/lib/polyfills'
 import { SEND_EMAIL_FAILED } from '@/messages/everywhere'
 
 const PATH = '/api/send-business-card'

@@ -4,7 +4,7 @@ import { routes } from '@/app/routes'
 import { toast } from '@/components/ui/toast'
 import { firstInteraction } from '@/lib/when-to-start'
 import { OFFLINE } from '@/messages/everywhere'
-import { loadPage } from './load-page'
+import { preloadRoute } from './load-page'
 import { createBrowserRouter, RouterProvider } from './router'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -15,7 +15,7 @@ const createRouter = async (isPrerendered: boolean): Promise<Router> => {
   if (!state?.key) window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '')
   if (isPrerendered) {
     // Without its data, React Router would scroll a visitor who is reading back to the top.
-    const loaderData = await loadPage(window.location.href)
+    const loaderData = await preloadRoute(window.location.href)
     return createBrowserRouter(routes, { hydrationData: { loaderData } })
   }
   const router = createBrowserRouter(routes)
@@ -124,7 +124,7 @@ const installOfflineNotice = () => {
   if (!navigator.onLine) notify()
 }
 
-const installImprovements = (router: Router) => {
+const installEnhancements = (router: Router) => {
   const report = (cause: unknown) => console.info('An improvement could not be fetched', cause)
   import('./prefetch-links').then(({ installLinkPrefetching }) => installLinkPrefetching(router)).catch(report)
   firstInteraction()
@@ -141,5 +141,5 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
   installTransitionFilter()
   installOfflineNotice()
-  installImprovements(router)
+  installEnhancements(router)
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { imageSrcSet, type SitePicture } from '@/domain/image'
+import { imageSrcSet, type ResponsiveImage } from '@/domain/image'
 
 type PictureProps = {
-  image: SitePicture
+  image: ResponsiveImage
   sizes: string
   /** For the page's largest contentful paint; 'low' for what may come after it. */
   priority?: boolean | 'low'

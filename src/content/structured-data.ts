@@ -1,5 +1,5 @@
-import type { SiteImage } from '@/domain/image'
-import { isModelView, largestFile } from '@/domain/image-file'
+import type { CaptionedImage } from '@/domain/image'
+import { getLargestUrl, isModelView } from '@/domain/image-file'
 import type { Project, ProjectCard } from '@/domain/project'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
@@ -57,16 +57,16 @@ export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
 const projectsCrumb: Crumb = { name: 'Our Projects', path: paths.projects.href }
 
 /** An image's largest file: its absolute URL and its size in pixels. */
-export const imageFile = (image: SiteImage): { url: string; width: number; height: number } => {
+export const imageFile = (image: CaptionedImage): { url: string; width: number; height: number } => {
   const width = Math.max(...image.widths)
   return {
-    url: new URL(largestFile(image), site.url).href,
+    url: new URL(getLargestUrl(image), site.url).href,
     width,
     height: Math.round((width * image.height) / image.width),
   }
 }
 
-const imageObject = (image: SiteImage, representativeOfPage: boolean): Thing => {
+const imageObject = (image: CaptionedImage, representativeOfPage: boolean): Thing => {
   const { url, width, height } = imageFile(image)
   return {
     '@type': 'ImageObject',

@@ -29,7 +29,7 @@ export const canResend = ({ delivery, created_at }: StoredEnquiry, now: number):
   delivery === 'failed' || (delivery === 'pending' && Math.abs(now - Date.parse(created_at)) > ATTEMPT_TIMEOUT_MS)
 
 /** Whether it still waits for an answer; shares of the business card never do. */
-export const isNew = ({ kind, answered_at }: Pick<StoredEnquiry, 'kind' | 'answered_at'>): boolean =>
+export const isUnanswered = ({ kind, answered_at }: Pick<StoredEnquiry, 'kind' | 'answered_at'>): boolean =>
   kind === 'contact' && answered_at === null
 
 // Chrome on Windows opens no mail program for a longer URL.

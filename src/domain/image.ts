@@ -8,13 +8,13 @@ export interface CommonImage {
   readonly alt: string
 }
 
-export interface BuiltInPicture extends CommonImage {
+export interface BundledImage extends CommonImage {
   /** URL without width and format. */
   readonly base: string
 }
 
 /** A picture that the owner uploaded. */
-export interface OwnPicture extends CommonImage {
+export interface UploadedImage extends CommonImage {
   readonly base?: undefined
   readonly srcSet: string
   readonly avifSrcSet?: string
@@ -22,14 +22,14 @@ export interface OwnPicture extends CommonImage {
 }
 
 type Described = { readonly id: number; readonly description: string }
-export type BuiltInImage = BuiltInPicture & Described
-export type OwnImage = OwnPicture & Described
+export type BuiltInImage = BundledImage & Described
+export type OwnImage = UploadedImage & Described
 
-export type SitePicture = BuiltInPicture | OwnPicture
-export type SiteImage = BuiltInImage | OwnImage
+export type ResponsiveImage = BundledImage | UploadedImage
+export type CaptionedImage = BuiltInImage | OwnImage
 
-export const imageUrl = (image: Pick<BuiltInPicture, 'base'>, width: number, format: 'avif' | 'webp'): string =>
+export const imageUrl = (image: Pick<BundledImage, 'base'>, width: number, format: 'avif' | 'webp'): string =>
   `${image.base}-${width}.${format}`
 
-export const imageSrcSet = (image: Pick<BuiltInPicture, 'base' | 'widths'>): string =>
+export const imageSrcSet = (image: Pick<BundledImage, 'base' | 'widths'>): string =>
   image.widths.map((width) => `${imageUrl(image, width, 'avif')} ${width}w`).join(', ')

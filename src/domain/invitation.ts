@@ -11,9 +11,9 @@ export type SentInvitation = v.InferOutput<typeof sentInvitationSchema>
 
 export const invitationPageSchema = v.object({ total: v.number(), invitations: v.array(sentInvitationSchema) })
 
-export const canSendAgain = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
+export const canResendInvitation = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
   state !== 'answered' && state !== 'withdrawn'
 
 /** Whether its link works. An open invitation can be withdrawn, a closed one deleted. */
-export const isOpen = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
-  canSendAgain({ state }) && state !== 'expired'
+export const isInvitationOpen = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
+  canResendInvitation({ state }) && state !== 'expired'

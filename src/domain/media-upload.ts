@@ -30,13 +30,13 @@ export const checkFile = (kind: UploadKind, file: { type: string; size: number }
 }
 
 /** Puts a video first, in place of one that was. */
-export const withHeroVideo = (slides: readonly HeroSlide[], video: HeroSlide): HeroSlide[] => [
+export const putVideoFirst = (slides: readonly HeroSlide[], video: HeroSlide): HeroSlide[] => [
   video,
   ...(slides[0]?.type === 'video' ? slides.slice(1) : slides),
 ]
 
 /** Puts an image first, also one that was further back. */
-export const withHeroImage = (slides: readonly HeroSlide[], image: HeroSlide): HeroSlide[] => [
+export const putImageFirst = (slides: readonly HeroSlide[], image: HeroSlide): HeroSlide[] => [
   image,
   ...slides.filter(({ src }) => src !== image.src),
 ]
@@ -48,7 +48,7 @@ export const timestampId = (records: readonly { id: string }[], now: number): st
 }
 
 /** Moves the item at `from` to `to`, which is clamped. */
-export const withMoved = <T>(list: readonly T[], from: number, to: number): T[] => {
+export const moveItem = <T>(list: readonly T[], from: number, to: number): T[] => {
   const moved = [...list]
   moved.splice(Math.min(Math.max(to, 0), list.length - 1), 0, ...moved.splice(from, 1))
   return moved

@@ -25,10 +25,10 @@ export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
 }
 
 /** The URL of a built-in image without hash, width and format. */
-export const withoutHash = (src: string): string => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
+export const stripHash = (src: string): string => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
 
 /** Whether two URLs are of the same built-in image, in whatever build, width and format. */
-export const isSameImage = (one: string, other: string): boolean => withoutHash(one) === withoutHash(other)
+export const isSameImage = (one: string, other: string): boolean => stripHash(one) === stripHash(other)
 
 /** How the URL of a file in IndexedDB begins. */
 export const DATABASE_SCHEME = 'idb:'

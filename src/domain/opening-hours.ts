@@ -9,7 +9,7 @@ const spoken = (time: string): string => {
 }
 
 /** Until when the office is open in London, such as '6 pm'; undefined while it is closed. */
-export const openUntil = (now: Date, hours: Hours, holidays: readonly string[]): string | undefined => {
+export const getClosingTime = (now: Date, hours: Hours, holidays: readonly string[]): string | undefined => {
   // Swedes write 2026-12-24 17:59:00.
   const [date = '', time = ''] = now.toLocaleString('sv', { timeZone }).split(' ')
   if (holidays.includes(date)) return undefined

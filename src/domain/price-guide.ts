@@ -34,12 +34,12 @@ export type PriceList = {
   notes: readonly (readonly [heading: string, text: string])[]
 }
 
-const both = (end: (side: 0 | 1) => number): Band => [end(0), end(1)]
+const mapBand = (end: (side: 0 | 1) => number): Band => [end(0), end(1)]
 
 /** What a basement costs, to the nearest thousand pounds with VAT, and how many weeks it takes on site. */
-export const priceGuide = (prices: PriceList, kind: WorkKind, house: HouseKind, squareMetres: number) => {
+export const estimatePrice = (prices: PriceList, kind: WorkKind, house: HouseKind, squareMetres: number) => {
   const work = prices.work[kind]
-  const pounds = both((side) => {
+  const pounds = mapBand((side) => {
     const floor = squareMetres * work.squareMetre[side]
     const neighbours = prices.houses[house].neighbours[side]
     const taxed =
@@ -52,6 +52,6 @@ export const priceGuide = (prices: PriceList, kind: WorkKind, house: HouseKind, 
       (neighbours > 0 ? work.monitoring[side] : 0)
     return Math.round((taxed * (1 + prices.vat / 100) + work.planning[side]) / 1000) * 1000
   })
-  const weeks = both((side) => Math.round(work.weeks[side] + (squareMetres * work.weeksPer100[side]) / 100))
+  const weeks = mapBand((side) => Math.round(work.weeks[side] + (squareMetres * work.weeksPer100[side]) / 100))
   return { pounds, weeks }
 }

@@ -1,5 +1,5 @@
 import type { PROJECT_FACTS } from '@contract/project'
-import type { SiteImage, SitePicture } from './image'
+import type { CaptionedImage, ResponsiveImage } from './image'
 
 type FactName = (typeof PROJECT_FACTS)[number]
 
@@ -16,9 +16,9 @@ export interface ProjectCard {
   readonly pin?: District
   /** As in 'March 2024'. */
   readonly completionDate: string
-  readonly image: SitePicture
+  readonly image: ResponsiveImage
   /** What was built, from the same camera. */
-  readonly after: SitePicture | null
+  readonly after: ResponsiveImage | null
   /** Only for own projects; changes with each new version. */
   readonly publishedAt?: string | null
 }
@@ -37,9 +37,9 @@ export interface ProjectText {
 /** `first`: opens the page, compared with `after` where there is one; `images`: the stages, in order. */
 export type Project = Omit<ProjectCard, 'image' | 'after'> &
   ProjectText & {
-    readonly first: SiteImage
-    readonly after: SiteImage | null
-    readonly images: readonly SiteImage[]
+    readonly first: CaptionedImage
+    readonly after: CaptionedImage | null
+    readonly images: readonly CaptionedImage[]
     /** Those that the build has beside it, and maybe others. */
     readonly adjacent?: readonly AdjacentProject[]
   }

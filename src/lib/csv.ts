@@ -12,5 +12,5 @@ const field = (cell: Cell): string => {
 }
 
 /** CSV (RFC 4180) that spreadsheets open as UTF-8 and run no formulas from. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')}`

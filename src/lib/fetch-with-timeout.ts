@@ -6,7 +6,11 @@ export const FUNCTION_TIMEOUT_MS = 30_000
 const RESPONSE_TIMEOUT_MS = 10_000
 
 /** `fetch` that waits `ms` for the whole response, then rejects with `AbortError`, which clients do not retry. */
-export const fetchWithin = async (ms: number, input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+export const fetchWithDeadline = async (
+  ms: number,
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> => {
   const caller = init?.signal
   // Safari knows `AbortSignal.any` only from 17.4 on.
   const limit = new AbortController()
@@ -24,8 +28,12 @@ export const fetchWithin = async (ms: number, input: RequestInfo | URL, init?: R
   }
 }
 
-/** `fetchWithin` 10 s, or 30 s for a function. */
+/** `fetchWithDeadline` 10 s, or 30 s for a function. */
 export const fetchWithTimeout: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
-  return fetchWithin(/\/(?:functions\/v1|api)\//.test(url) ? FUNCTION_TIMEOUT_MS : RESPONSE_TIMEOUT_MS, input, init)
+  return fetchWithDeadline(
+    /\/(?:functions\/v1|api)\//.test(url) ? FUNCTION_TIMEOUT_MS : RESPONSE_TIMEOUT_MS,
+    input,
+    init,
+  )
 }

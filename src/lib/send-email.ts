@@ -13,7 +13,7 @@ export type SendEmailOutcome =
 // The last request without a success, and the key that all its attempts share.
 let pending: { body: string; key: string } | undefined
 
-const idempotencyKeyOf = ({ recaptchaToken: _, ...request }: SendEmailRequest): string | undefined => {
+const getIdempotencyKey = ({ recaptchaToken: _, ...request }: SendEmailRequest): string | undefined => {
   const body = JSON.stringify(request)
   if (pending?.body === body) return pending.key
   pending = window.isSecureContext ? { body, key: crypto.randomUUID() } : undefined
@@ -25,7 +25,7 @@ export const sendEmail = async (
   request: SendEmailRequest,
   session?: { access_token: string },
 ): Promise<SendEmailOutcome> => {
-  const idempotencyKey = idempotencyKeyOf(request)
+  const idempotencyKey = getIdempotencyKey(request)
   const response = await fetch('/api/send-business-card', {
     method: 'POST',
     headers: {

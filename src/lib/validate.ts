@@ -8,7 +8,7 @@ export type FieldProblems = Record<string, FieldProblem>
 
 export type Validated<T> = { ok: true; value: T } | { ok: false; problems: FieldProblems }
 
-const problemOf = (issue: v.BaseIssue<unknown>): Exclude<FieldProblem, object> => {
+const toFieldProblem = (issue: v.BaseIssue<unknown>): Exclude<FieldProblem, object> => {
   if (issue.type === 'non_empty') return 'missing'
   return issue.type === 'max_length' ? 'too-long' : 'invalid'
 }
@@ -21,6 +21,6 @@ export const validate = <Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, values, STOP_AT_FIRST)
   if (result.success) return { ok: true, value: result.output }
   const problems: FieldProblems = {}
-  for (const issue of result.issues) problems[v.getDotPath(issue) ?? ''] ??= problemOf(issue)
+  for (const issue of result.issues) problems[v.getDotPath(issue) ?? ''] ??= toFieldProblem(issue)
   return { ok: false, problems }
 }

@@ -18,10 +18,10 @@ const firstPaint = (): Promise<unknown> =>
   ])
 
 /** Resolves in a task of its own, which lets the browser respond and paint in between. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+export const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Resolves once the browser is idle, or after a second. */
-export const idle = (): Promise<unknown> =>
+export const whenIdle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 1_000 })
     else setTimeout(resolve, 50)
@@ -36,5 +36,5 @@ export const idleAfterLoad = async (): Promise<void> => {
     ?.decode()
     .catch(() => {})
   await firstPaint()
-  await idle()
+  await whenIdle()
 }

@@ -1,6 +1,6 @@
 // Apart from the catalogue, as only what sends an email needs these.
 
-import { FUNCTION_MESSAGES, sentTo } from '@contract/reply'
+import { FUNCTION_MESSAGES, toSentMessage } from '@contract/reply'
 import type { ErrorCode } from '@/lib/errors'
 import { messages } from '.'
 import { OUTDATED, SEND_EMAIL_FAILED } from './everywhere'
@@ -8,7 +8,7 @@ import { BLOCKED } from './load-error'
 
 /** What /api/send-business-card answers (contract, point 8). */
 export const sendEmailMessages = {
-  success: sentTo,
+  success: toSentMessage,
   recaptchaFailed: FUNCTION_MESSAGES['recaptcha-failed'],
   functionError: (reason: string) => `Supabase function error: ${reason}`,
   unreachable: (reason: string) => `Failed to process request via Supabase: ${reason}`,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { NothingHere } from '@/components/layout/nothing-here'
+import { NotFoundNotice } from '@/components/layout/nothing-here'
 import type { PageHandle } from '@/components/layout/seo'
 import { paths } from '@/paths'
 
@@ -14,8 +14,8 @@ export function Component() {
     console.info(`404: there is no page at ${pathname}`)
   }, [pathname])
   return (
-    <NothingHere eyebrow="404" title="Oops! Page not found" back={{ to: paths.home.href, label: 'Return to Home' }}>
+    <NotFoundNotice eyebrow="404" title="Oops! Page not found" back={{ to: paths.home.href, label: 'Return to Home' }}>
       We’ve dug here and found nothing. The page may have moved, or it was never built.
-    </NothingHere>
+    </NotFoundNotice>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
-import { NothingHere } from '@/components/layout/nothing-here'
+import { NotFoundNotice } from '@/components/layout/nothing-here'
 import { PageHeader } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import { Button } from '@/components/ui/button'
@@ -13,16 +13,16 @@ import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { Stages } from '@/features/projects/stages'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { adjacentOf, loadProject } from '@/published/load-project'
+import { getAdjacentProjects, loadProject } from '@/published/load-project'
 
-type Shown = Project & { readonly beside?: ReturnType<typeof adjacentOf> }
+type Shown = Project & { readonly beside?: ReturnType<typeof getAdjacentProjects> }
 /** `unknown`: the build has no such project and the server could not be asked. */
 type Found = Shown | null | 'unknown'
 
 export const loader = async ({ params }: LoaderFunctionArgs): Promise<Found> => {
   try {
     const project = await loadProject(params.projectId ?? '')
-    return project && { ...project, beside: adjacentOf(project) }
+    return project && { ...project, beside: getAdjacentProjects(project) }
   } catch (cause) {
     if (isAppError(cause, 'unexpected')) return 'unknown'
     throw cause
@@ -51,7 +51,7 @@ function NotFound({ isUnknown }: { isUnknown: boolean }) {
     [],
   )
   return (
-    <NothingHere
+    <NotFoundNotice
       title="Project Not Found"
       back={{ to: paths.projects.href, label: 'Back to Projects' }}
       action={
@@ -65,7 +65,7 @@ function NotFound({ isUnknown }: { isUnknown: boolean }) {
       {`The project you're looking for doesn't exist or has been removed.${
         isUnknown ? ' We couldn’t reach the server, so it may be a new project. Please try again.' : ''
       }`}
-    </NothingHere>
+    </NotFoundNotice>
   )
 }
 

@@ -17,11 +17,11 @@ import { ProjectMap } from '@/features/projects/project-map'
 import { useLaterCards } from '@/features/projects/use-later-cards'
 import { paths } from '@/paths'
 import { builtList, type CardList, toCardList } from '@/published/cards'
-import { newestSite } from '@/published/newest'
+import { freshSite } from '@/published/revalidate'
 
 /** What visitors may see now, as far as is known. */
 export const loader = (): CardList => {
-  const newest = newestSite()?.cards
+  const newest = freshSite()?.cards
   return newest ? toCardList(newest) : builtList
 }
 

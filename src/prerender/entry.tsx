@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
-import { metaOf } from '@/components/layout/seo'
+import { getPageMeta } from '@/components/layout/seo'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
 import fontStyles from '@/styles/fonts.css?raw'
@@ -44,7 +44,7 @@ const render = async (shell: string, path: string): Promise<string> => {
   const html = await new Response(prelude).text()
   const start = html.indexOf(ROOT)
   const route = context.matches.at(-1)?.route
-  const meta = route && metaOf({ handle: route.handle, loaderData: context.loaderData[route.id] })
+  const meta = route && getPageMeta({ handle: route.handle, loaderData: context.loaderData[route.id] })
   const isListed = meta && listedPaths().includes(meta.path)
   const head = fontPreloads + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
   const body = html.slice(start + ROOT.length, html.lastIndexOf('</div>'))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toCopy } from '../domain/own-picture.ts'
+import { toMirrorPath } from '../domain/uploaded-image.ts'
 import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 
@@ -81,7 +81,7 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   })),
   { path: '/pictures/*', headers: { 'Cache-Control': IMMUTABLE } },
   // As in Storage, so that what is deleted for good soon goes.
-  { path: toCopy('*'), headers: { 'Cache-Control': 'public, max-age=3600' } },
+  { path: toMirrorPath('*'), headers: { 'Cache-Control': 'public, max-age=3600' } },
   ...['/admin', '/admin/*'].map((path) => ({
     path,
     headers: { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' },

@@ -3,7 +3,7 @@ import gallery from '@/content/gallery/images.json'
 import heroImages from '@/content/hero/images.json'
 import { absoluteUrl } from '@/content/site'
 import { imageFile } from '@/content/structured-data'
-import type { SiteImage } from '@/domain/image'
+import type { CaptionedImage } from '@/domain/image'
 import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 import { loadProject } from '@/published/load-project'
@@ -30,7 +30,7 @@ export const sitemap = async (): Promise<string> => {
   const ofProjects = await Promise.all(
     [...projects.keys()].map(async (id) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),
   )
-  const images = new Map<string, readonly SiteImage[]>([
+  const images = new Map<string, readonly CaptionedImage[]>([
     [paths.home.href, heroImages],
     [paths.projects.href, gallery],
     ...ofProjects,

@@ -18,7 +18,7 @@ const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects
 
 type Cards = readonly ProjectCard[]
 
-// As in `src/content/projects/built-in.ts`, which only Vite can load.
+// As in `src/content/projects/bundled.ts`, which only Vite can load.
 const builtInCards = (read: typeof readText): Cards => {
   const parse = (file: string) => JSON.parse(read(contentFile(file)))
   const ids = readdirSync(contentFile(''), { withFileTypes: true }).flatMap((entry) =>
@@ -39,14 +39,16 @@ export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards
 
 const toAdjacent = ({ id, title, image }: ProjectCard): AdjacentProject => ({ id, title, image: { ...image, alt: '' } })
 
-const besideIn = (cards: Cards, index: number): Cards =>
+const findNeighbours = (cards: Cards, index: number): Cards =>
   [cards[index - 1], cards[index + 1]].filter((card) => card !== undefined)
 
 /** The code of `virtual:projects`: every id, with the hash of an own project's file. */
 export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
   const isOwn = ({ id }: ProjectCard) => files.ofProjects.has(id)
-  const beside = cards.filter((card, index) => isOwn(card) && !besideIn(cards, index).every(isOwn)).map(toAdjacent)
+  const beside = cards
+    .filter((card, index) => isOwn(card) && !findNeighbours(cards, index).every(isOwn))
+    .map(toAdjacent)
   return `export default new Map(${JSON.stringify(entries)})\nexport const besideBuiltIn = ${JSON.stringify(beside)}`
 }
 
@@ -75,7 +77,7 @@ export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): Bu
     projects.map((project) => {
       const publishedAt = portfolio.own.find(({ id }) => id === project.id)?.publishedAt ?? null
       const index = cards.findIndex(({ id }) => id === project.id)
-      const adjacent = besideIn(cards, index).map(toAdjacent)
+      const adjacent = findNeighbours(cards, index).map(toAdjacent)
       return [project.id, toFile('project', { ...project, publishedAt, adjacent })]
     }),
   ),
@@ -88,7 +90,7 @@ export const listFiles = ({ ofCards, ofProjects }: BuiltFiles): readonly BuiltFi
 ]
 
 /** The home page's projects, a built-in one with its last image. */
-export const latestOf = (cards: Cards, read: typeof readText): LatestProject[] =>
+export const selectLatestProjects = (cards: Cards, read: typeof readText): LatestProject[] =>
   cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => ({
     id,
     title,

@@ -2,23 +2,23 @@ import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { type Publication, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
-import type { SitePicture } from '../domain/image.ts'
-import { filesOf, withCopies } from '../domain/own-copies.ts'
-import { toCopy } from '../domain/own-picture.ts'
-import { parsePortfolio, parseProject } from '../domain/own-project.ts'
+import { parsePortfolio, parseProject } from '../domain/custom-project.ts'
+import type { ResponsiveImage } from '../domain/image.ts'
+import { listImageFiles, preferMirrors } from '../domain/mirrored-images.ts'
 import type { Project, ProjectCard } from '../domain/project.ts'
 import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
+import { toMirrorPath } from '../domain/uploaded-image.ts'
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
-import { copyMedia } from './own-media.ts'
+import { mirrorMedia } from './mirrored-media.ts'
 import {
   builtFiles,
   cardsInOrder,
   cardsModule,
-  latestOf,
   listFiles,
   projectsModule,
   readText,
+  selectLatestProjects,
 } from './project-modules.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -28,16 +28,17 @@ const RESPONSE_TIMEOUT_MS = 5_000
 const PAUSES_MS = [2_000, 4_000, 8_000, 16_000]
 
 // No connection, or a server that fails or is busy: worth another attempt.
-class NotAnswering extends Error {}
+class BackendUnavailableError extends Error {}
 const lost = (cause: unknown): never => {
-  throw new NotAnswering(cause instanceof Error ? cause.message : 'no connection')
+  throw new BackendUnavailableError(cause instanceof Error ? cause.message : 'no connection')
 }
 
 const call = async <Schema extends v.GenericSchema>(settings: Settings, rpc: string, schema: Schema) => {
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv(settings)
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   const response = await fetch(`${url}/rest/v1/rpc/${rpc}`, { headers: { apikey }, signal }).catch(lost)
-  if (response.status === 429 || response.status >= 500) throw new NotAnswering(`it answered ${response.status}`)
+  if (response.status === 429 || response.status >= 500)
+    throw new BackendUnavailableError(`it answered ${response.status}`)
   if (!response.ok) throw new Error(`it answered ${response.status}`)
   return v.parse(schema, JSON.parse(await response.text().catch(lost)))
 }
@@ -97,11 +98,11 @@ const NO_SITE = {
 const FIRST_CARDS = 6
 
 // Names of the stored files in first views, and of all that the site serves copies of.
-const mediaOfFirstViews = ({ publication, projects }: Snapshots['virtual:site'], cards: readonly ProjectCard[]) => {
+const getInitialViewMedia = ({ publication, projects }: Snapshots['virtual:site'], cards: readonly ProjectCard[]) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
-  const filesIn = (pictures: readonly (SitePicture | null | undefined)[]) =>
-    pictures.flatMap((picture) => (picture && picture.base === undefined ? filesOf(picture) : []))
+  const filesIn = (pictures: readonly (ResponsiveImage | null | undefined)[]) =>
+    pictures.flatMap((picture) => (picture && picture.base === undefined ? listImageFiles(picture) : []))
   const items = publication?.items ?? []
   const first = new Set([
     ...uploads(items.filter(({ place }) => place === 'hero').slice(0, 1)),
@@ -123,7 +124,7 @@ export const readSnapshot = async <Name extends keyof Snapshots>(
     try {
       return (await SNAPSHOTS[name](settings)) as Snapshots[Name]
     } catch (cause) {
-      const pause = cause instanceof NotAnswering ? pauses[attempt] : undefined
+      const pause = cause instanceof BackendUnavailableError ? pauses[attempt] : undefined
       const reason = cause instanceof Error ? cause.message : String(cause)
       if (pause === undefined)
         throw new Error(
@@ -144,11 +145,11 @@ const readAll = async ({ command, env, logger }: ResolvedConfig) => {
   // After its number: a review that is taken down in between makes these pages out of date, so the next build is ordered.
   const approved = await read('virtual:approved-reviews')
   if (!site) return { site: NO_SITE, approved, copies: new Map<string, Buffer>(), copied: [] }
-  const { first, all } = mediaOfFirstViews(site, cardsInOrder(site.portfolio, readText))
+  const { first, all } = getInitialViewMedia(site, cardsInOrder(site.portfolio, readText))
   const storage = `${readEnv(env).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}`
-  const copies = await copyMedia(storage, all, first, (message) => logger.warn(message))
+  const copies = await mirrorMedia(storage, all, first, (message) => logger.warn(message))
   const copied = [...first].filter((name) => copies.has(name)).map((name) => name.slice(0, 8))
-  return { site: withCopies(site, (name) => copies.has(name)), approved, copies, copied }
+  return { site: preferMirrors(site, (name) => copies.has(name)), approved, copies, copied }
 }
 
 const cardsOf = ({ site, readFile }: Built) => cardsInOrder(site.portfolio, readFile)
@@ -161,10 +162,10 @@ const MODULES: Readonly<Record<string, (built: Built) => string>> = {
     `export const summary = ${JSON.stringify(approved && approved.summary.count > 0 ? approved.summary : null)}
 ${asDefault(featuredReview(site.review, featuredTestimonials[0]))}`,
   'virtual:published-media': ({ site }) => asDefault(site.publication),
-  'virtual:own-media': ({ copied }) => `export const copied = ${JSON.stringify(copied)}`,
+  'virtual:mirrored-media': ({ copied }) => `export const copied = ${JSON.stringify(copied)}`,
   'virtual:projects': (built) => projectsModule(cardsOf(built), filesOfPages(built)),
   'virtual:project-cards': (built) => cardsModule(cardsOf(built), filesOfPages(built)),
-  'virtual:latest-projects': (built) => asDefault(latestOf(cardsOf(built), built.readFile)),
+  'virtual:latest-projects': (built) => asDefault(selectLatestProjects(cardsOf(built), built.readFile)),
   // Pages are rendered where nothing serves these files.
   'virtual:built-files': (built) => {
     const all = built.isInBrowser ? [] : listFiles(filesOfPages(built))
@@ -203,7 +204,7 @@ export const snapshots = (): Plugin => {
       const { site, copies } = await readOnce()
       const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source })
       emit('version.json', JSON.stringify({ changed: site.changed }))
-      for (const [name, source] of copies) emit(toCopy(name).slice(1), source)
+      for (const [name, source] of copies) emit(toMirrorPath(name).slice(1), source)
       const files = listFiles(builtFiles(site, cardsInOrder(site.portfolio, readText)))
       for (const { name, text } of files) emit(`assets/${name}.json`, text)
     },

@@ -16,10 +16,10 @@ const MORE_CONTRAST = /@media \(prefers-contrast:\s?more\)\s?\{(?:[^{}]*\{[^{}]*
 const EMPTY = /(?<=[{};]|<style[^>]*>)[^{};]*\{\}/g
 
 // Tailwind declares the custom properties of the whole site; this keeps those that the page reads.
-const withoutUnread = (styles: string, page: string): string => {
+const pruneUnusedProperties = (styles: string, page: string): string => {
   const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
   const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : '')).replace(EMPTY, '')
-  return pruned === styles ? styles : withoutUnread(pruned, page)
+  return pruned === styles ? styles : pruneUnusedProperties(pruned, page)
 }
 
 /** Returns a function that inlines a page's styles; `src/main.tsx` adds the whole stylesheet and `preloads` later. */
@@ -43,7 +43,7 @@ const inlineStyles = (dist: string, preloads: string) => {
     return {
       file,
       text: text
-        .replace(link, () => withoutUnread(styles.join('').replace(MORE_CONTRAST, ''), text))
+        .replace(link, () => pruneUnusedProperties(styles.join('').replace(MORE_CONTRAST, ''), text))
         .replace('</body>', `<noscript>${link}</noscript><template id="rest">${link}${preloads}</template></body>`)
         .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
     }

@@ -50,13 +50,13 @@ const isPublishedPicture = ({ url }: { url: URL }) =>
   )
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
 // Storage says 400 or 404 when a file is gone; a server that fails is as good as none.
-const forgetGone = async ({ request, response }: { request: Request; response: Response }) => {
+const evictDeleted = async ({ request, response }: { request: Request; response: Response }) => {
   if ([400, 404].includes(response.status))
     await (await caches.open('workbox-published')).delete(request, { ignoreVary: true })
   if (response.status >= 500) throw new Error(`${response.status}`)
   return response
 }
-const noConnection = async () =>
+const offlineResponse = async () =>
   new Response(
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>No connection</title><h1>No connection</h1><p>You haven’t visited this page before, so it isn’t available
@@ -65,7 +65,7 @@ offline. Please check your connection and try again.</p><p><a href="/">Return to
   )
 
 const matchOptions = { ignoreVary: true }
-const cacheOf = (name: string, maxEntries: number) => ({
+const cacheOptions = (name: string, maxEntries: number) => ({
   cacheName: `workbox-${name}`,
   matchOptions,
   cacheableResponse: { statuses: [200] },
@@ -96,27 +96,27 @@ export const webApp = async () => {
         {
           urlPattern: isNamedByContent,
           handler: 'CacheFirst',
-          options: cacheOf('files', 300),
+          options: cacheOptions('files', 300),
         },
         {
           urlPattern: isPublishedPicture,
           // Only for when there is no connection: the browser's own cache comes first.
           handler: 'NetworkFirst',
           options: {
-            ...cacheOf('published', 60),
+            ...cacheOptions('published', 60),
             networkTimeoutSeconds: 10,
             // Browsers count an opaque response as megabytes.
             fetchOptions: { mode: 'cors', credentials: 'omit' },
-            plugins: [{ fetchDidSucceed: forgetGone }],
+            plugins: [{ fetchDidSucceed: evictDeleted }],
           },
         },
         {
           urlPattern: isPage,
           handler: 'NetworkFirst',
           options: {
-            ...cacheOf('pages', 50),
+            ...cacheOptions('pages', 50),
             networkTimeoutSeconds: 3,
-            plugins: [{ cacheKeyWillBeUsed: withoutQuery, handlerDidError: noConnection }],
+            plugins: [{ cacheKeyWillBeUsed: withoutQuery, handlerDidError: offlineResponse }],
           },
         },
       ],

@@ -5,7 +5,7 @@ import { explainLoss } from '@/lib/lazy-module'
 const RESPONSE_TIMEOUT_MS = 10_000
 
 /** Reads a built file, which unlike a module can be retried. Throws `AppError`: `offline`, `blocked`, `outdated`, `unexpected`. */
-export const readBuilt = async (name: string): Promise<unknown> => {
+export const fetchBuiltFile = async (name: string): Promise<unknown> => {
   if (name in files) return files[name]
   const lost = async (cause: unknown): Promise<never> => {
     throw new AppError(await explainLoss(), { cause })

@@ -1,6 +1,6 @@
 import { first, later } from 'virtual:project-cards'
 import { countFirst, type ProjectCard } from '@/domain/project'
-import { readBuilt } from './built-file'
+import { fetchBuiltFile } from './built-file'
 
 /** The cards of a list that aren't shown at first, from that of `id` on. `load` throws `AppError` if it can't fetch them. */
 export type LaterCards = {
@@ -22,7 +22,7 @@ export const builtList: CardList = {
   later: later && {
     id: later.id,
     count: later.count,
-    load: async () => (await readBuilt(`cards-${later?.file}`)) as readonly ProjectCard[],
+    load: async () => (await fetchBuiltFile(`cards-${later?.file}`)) as readonly ProjectCard[],
   },
 }
 

@@ -3,8 +3,8 @@ import type { BuiltInImage } from '@/domain/image'
 import type { AdjacentProject, Project, ProjectCard, ProjectText } from '@/domain/project'
 import { AppError, isAppError } from '@/lib/errors'
 import { loadModule } from '@/lib/lazy-module'
-import { readBuilt } from './built-file'
-import { newestSite, readNewest, readProject } from './newest'
+import { fetchBuiltFile } from './built-file'
+import { freshSite, revalidateProject, revalidateSite } from './revalidate'
 
 const texts = import.meta.glob<ProjectText>('/src/content/projects/*/project.json', { import: 'default' })
 const images = import.meta.glob<readonly BuiltInImage[]>('/src/content/projects/*/images.json', { import: 'default' })
@@ -12,7 +12,7 @@ const images = import.meta.glob<readonly BuiltInImage[]>('/src/content/projects/
 const isId = (id: string) => id.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
 
 const find = (id: string): Pick<ProjectCard, 'publishedAt'> | undefined => {
-  const newest = newestSite()
+  const newest = freshSite()
   if (newest) return newest.cards.find((card) => card.id === id)
   return projects.has(id) ? {} : undefined
 }
@@ -20,8 +20,8 @@ const find = (id: string): Pick<ProjectCard, 'publishedAt'> | undefined => {
 type AdjacentProjects = { readonly previous?: AdjacentProject | undefined; readonly next?: AdjacentProject | undefined }
 
 /** The projects beside one in the owner's order; none before the first and after the last. */
-export const adjacentOf = ({ id, adjacent = [] }: Project): AdjacentProjects => {
-  const newest = newestSite()?.cards
+export const getAdjacentProjects = ({ id, adjacent = [] }: Project): AdjacentProjects => {
+  const newest = freshSite()?.cards
   const ids = newest?.map((card) => card.id) ?? [...projects.keys()]
   const beside = (step: number) =>
     ids.includes(id) ? (newest ?? adjacent).find((card) => card.id === ids[ids.indexOf(id) + step]) : undefined
@@ -33,15 +33,15 @@ const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
   const loadText = texts[`${folder}/project.json`]
   const loadImages = images[`${folder}/images.json`]
   if (!loadText || !loadImages) return undefined
-  const [{ builtInCards }, text, stages] = await loadModule(() =>
-    Promise.all([import('@/content/projects/built-in'), loadText(), loadImages()]),
+  const [{ bundledCards }, text, stages] = await loadModule(() =>
+    Promise.all([import('@/content/projects/bundled'), loadText(), loadImages()]),
   )
-  const card = builtInCards.find((one) => one.id === id)
+  const card = bundledCards.find((one) => one.id === id)
   if (!card) return undefined
   const [first] = stages
   if (!first) throw new Error(`${id} has no images`)
   const after = stages.find(({ base }) => base === card.after?.base) ?? null
-  return { ...card, ...text, first, after, images: stages, adjacent: [...builtInCards, ...besideBuiltIn] }
+  return { ...card, ...text, first, after, images: stages, adjacent: [...bundledCards, ...besideBuiltIn] }
 }
 
 const fail = (cause: unknown): never => {
@@ -52,15 +52,15 @@ const fail = (cause: unknown): never => {
 export const loadProject = async (id: string): Promise<Project | null> => {
   if (!isId(id)) return null
   // It may have been published since the build.
-  if (!find(id)) await readNewest().catch(fail)
+  if (!find(id)) await revalidateSite().catch(fail)
   const known = find(id)
-  if (!known) return newestSite()?.unreadable.includes(id) ? fail(undefined) : null
+  if (!known) return freshSite()?.unreadable.includes(id) ? fail(undefined) : null
   const builtIn = await loadBuiltIn(id)
   if (builtIn) return builtIn
   const file = projects.get(id)
-  const loadBuilt = async () => (file ? ((await readBuilt(`project-${file}`)) as Project) : undefined)
-  if (!newestSite()) return (await loadBuilt()) ?? null
+  const loadBuilt = async () => (file ? ((await fetchBuiltFile(`project-${file}`)) as Project) : undefined)
+  if (!freshSite()) return (await loadBuilt()) ?? null
   const built = await loadBuilt().catch(() => undefined)
   if (built && built.publishedAt === known.publishedAt) return built
-  return readProject(id, built).catch(async (cause: unknown) => (await loadBuilt()) ?? fail(cause))
+  return revalidateProject(id, built).catch(async (cause: unknown) => (await loadBuilt()) ?? fail(cause))
 }

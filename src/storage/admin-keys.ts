@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { toSavedFile } from '@/domain/media'
 import { sampleTestimonialSchema } from '@/domain/moderation'
 import * as names from './names'
-import { listOf, storedValue, storedWord } from './stored-value'
+import { listCodec, storedEnum, storedValue } from './stored-value'
 
 /** Whether to draw the dashboard (contract, point 4). It grants no rights: the database decides. */
-export const adminAuth = storedWord(names.adminAuth, ['true'])
+export const adminAuth = storedEnum(names.adminAuth, ['true'])
 
 /** Set by `?demo=1`: moderation shows samples. */
-export const adminDemo = storedWord(names.adminDemo, ['true'], 'session')
+export const adminDemo = storedEnum(names.adminDemo, ['true'], 'session')
 
 /** The samples, as moderated in this tab. */
 export const demoTestimonials = storedValue(
   names.demoTestimonials,
-  listOf((item) => (v.is(sampleTestimonialSchema, item) ? item : undefined)),
+  listCodec((item) => (v.is(sampleTestimonialSchema, item) ? item : undefined)),
   'session',
 )
 
@@ -22,7 +22,7 @@ const publishedNameSchema = v.object({ id: v.string(), name: v.string() })
 /** By the id of a saved project picture, the file name under which it is published. */
 export const publishedNames = storedValue(
   names.publishedNames,
-  listOf((item) => (v.is(publishedNameSchema, item) ? item : undefined)),
+  listCodec((item) => (v.is(publishedNameSchema, item) ? item : undefined)),
 )
 
-export const adminVideos = storedValue(names.adminVideos, listOf(toSavedFile))
+export const adminVideos = storedValue(names.adminVideos, listCodec(toSavedFile))

@@ -5,10 +5,10 @@ import * as names from './names'
 // Files too large for local storage, by the `<key>` of their `idb:<key>` URL.
 const store = createStore(names.mediaFiles, 'files')
 
-const keyOf = (url: string) => url.slice(DATABASE_SCHEME.length)
+const toBlobKey = (url: string) => url.slice(DATABASE_SCHEME.length)
 
 /** Returns undefined when the file is gone; rejects where there is no database. */
-export const readBlob = (url: string): Promise<Blob | undefined> => get<Blob>(keyOf(url), store)
+export const readBlob = (url: string): Promise<Blob | undefined> => get<Blob>(toBlobKey(url), store)
 
 /** Decodes a data URL, which the page's policy does not let `fetch` read. */
 export const decodeDataUrl = (url: string): Blob => {
@@ -32,7 +32,7 @@ export const saveBlob = async (blob: Blob): Promise<string> => {
 }
 
 /** Deletes files by their `idb:` URLs; those that are gone already do no harm. Rejects where there is no database. */
-export const deleteBlobs = (urls: readonly string[]): Promise<void> => delMany(urls.map(keyOf), store)
+export const deleteBlobs = (urls: readonly string[]): Promise<void> => delMany(urls.map(toBlobKey), store)
 
 /** The `idb:` URL and the size in bytes of every file. Rejects where there is no database. */
 export const listBlobs = async (): Promise<{ url: string; size: number }[]> =>

@@ -18,7 +18,7 @@ export const localStorageUsed = (): number => {
 const SPARE = { key: 'media-spare', characters: 64 * 1024 }
 
 /** Calls `write`, or returns `full` when that would leave no room for small things such as the session or consent. */
-export const withSpareRoom = <Outcome>(write: () => Outcome): Outcome | WriteOutcome => {
+export const withReservedQuota = <Outcome>(write: () => Outcome): Outcome | WriteOutcome => {
   try {
     localStorage.setItem(SPARE.key, ' '.repeat(SPARE.characters))
   } catch {
@@ -32,7 +32,7 @@ export const withSpareRoom = <Outcome>(write: () => Outcome): Outcome | WriteOut
 }
 
 /** Whether anything in local storage, what was set aside included, contains `text`. Throws where there is no storage. */
-export const isMentioned = (text: string): boolean =>
+export const isReferenced = (text: string): boolean =>
   Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text))
 
 /** The browser's estimate in bytes, if it has one. */
@@ -45,6 +45,6 @@ export const databaseSpaceLeft = async (): Promise<number | undefined> => {
 export const isStoragePersistent = async (): Promise<boolean> => (await navigator.storage?.persisted?.()) ?? false
 
 /** Asks the browser for `isStoragePersistent`, whatever it decides. Never rejects. Firefox asks the user. */
-export const askForPersistence = async (): Promise<void> => {
+export const requestPersistence = async (): Promise<void> => {
   await navigator.storage?.persist?.().catch(() => false)
 }

@@ -12,7 +12,7 @@ export type Stored<T> =
 export type WriteOutcome = 'written' | 'full' | 'blocked'
 
 /** Codec of a JSON list, without the items for which `toItem` returns undefined. */
-export const listOf = <T>(toItem: (item: unknown) => T | undefined): Codec<T[]> => ({
+export const listCodec = <T>(toItem: (item: unknown) => T | undefined): Codec<T[]> => ({
   parse: (text) => {
     const list: unknown = JSON.parse(text)
     if (!Array.isArray(list)) throw new Error('Not a list')
@@ -82,7 +82,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     return { text: left, stored, isStuck: left !== kept }
   }
 
-  const look = (storage: Storage) => {
+  const readCached = (storage: Storage) => {
     const text = storage.getItem(key)
     if (last?.text !== text) last = parse(storage, text)
     return last
@@ -93,7 +93,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     /** Returns the same object until the stored text changes. */
     read(): Stored<T> {
       try {
-        return look(open()).stored
+        return readCached(open()).stored
       } catch {
         return BLOCKED
       }
@@ -105,7 +105,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
         const storage = open()
         // There may be room by now.
         if (last?.isStuck) last = undefined
-        if (look(storage).isStuck) return 'full'
+        if (readCached(storage).isStuck) return 'full'
         storage.setItem(key, text)
       } catch (error) {
         return isFull(error) ? 'full' : 'blocked'
@@ -134,7 +134,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
 export type StoredValue<T> = ReturnType<typeof storedValue<T>>
 
 /** One of a few words; one that cannot be stored lasts for the page view, in place of a stored one. */
-export const storedWord = <const Words extends readonly string[]>(
+export const storedEnum = <const Words extends readonly string[]>(
   key: string,
   words: Words,
   area?: 'local' | 'session',

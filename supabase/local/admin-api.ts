@@ -6,7 +6,7 @@ import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 import { UUID_PATTERN } from '../functions/_shared/contract/text.ts'
 import type { Engine, Query } from './database/engine.ts'
 import { listFactors, removeFactor } from './factors.ts'
-import { bearerOf, isRefusal } from './requests.ts'
+import { getBearerToken, isTriggerError } from './requests.ts'
 
 const STATUS = {
   validation_failed: 400,
@@ -192,7 +192,7 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
   const app = new Hono({ getPath: pathOf })
   app.use(async (c, next) => {
     c.header('access-control-allow-origin', '*')
-    if (c.req.header('apikey') !== secretKey || bearerOf(c.req.raw) !== '')
+    if (c.req.header('apikey') !== secretKey || getBearerToken(c.req.raw) !== '')
       throw new AdminApiError('not_admin', 'User not allowed')
     await next()
   })
@@ -217,7 +217,7 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
   })
   app.onError((cause, c) => {
     const known = cause instanceof AdminApiError
-    if (!known && !isRefusal(cause)) console.error('[auth admin]', cause)
+    if (!known && !isTriggerError(cause)) console.error('[auth admin]', cause)
     const { code, message } = known ? cause : new AdminApiError('unexpected_failure', 'Unexpected failure')
     return c.json({ code, message }, STATUS[code], { 'x-sb-error-code': code })
   })

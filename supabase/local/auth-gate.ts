@@ -2,9 +2,9 @@ import bcrypt from 'bcryptjs'
 import { sign } from 'hono/jwt'
 import type { AuthMails } from './auth-mails.ts'
 import type { Engine } from './database/engine.ts'
-import { addMethod, createFactors, lacksCode, levelOf, listFactors } from './factors.ts'
+import { createFactors, getAssuranceLevel, listFactors, needsMfaCode, recordAuthMethod } from './factors.ts'
 import type { ProjectConfig } from './project-config.ts'
-import { type AuthBody, authError, bearerOf, claimsOf, readAuthBody } from './requests.ts'
+import { type AuthBody, authError, getBearerToken, parseClaims, readAuthBody } from './requests.ts'
 
 type Pass = (request: Request) => Promise<Response>
 
@@ -46,7 +46,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     (await query(`select 1 from auth.users where ${condition}`, [value])).length > 0
   const isBanned = (id: string) => hasUser('id::text = $1 and banned_until > now()', id)
   const hasAccount = (email: string) => hasUser('email = $1', email.toLowerCase())
-  const askedBefore = (email: string) =>
+  const wasRecentlyRequested = (email: string) =>
     hasUser(`email = $1 and recovery_sent_at between now() - interval '1 minute' and now()`, email.toLowerCase())
 
   const afterPasswordChange = async (id: string, session: string) => {
@@ -57,10 +57,10 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     if (user) await notify(user.email, 'password_changed')
   }
 
-  const refuseChange = async (id: string, session: string, { password, current_password: present }: AuthBody) => {
+  const checkUserChange = async (id: string, session: string, { password, current_password: present }: AuthBody) => {
     const level = 'AAL2 session is required to update email or password when MFA is enabled.'
-    if (await lacksCode(query, id, session)) return authError(401, 'insufficient_aal', level)
-    const byEmail = (await levelOf(query, session)).amr.some(({ method }) => method === 'otp')
+    if (await needsMfaCode(query, id, session)) return authError(401, 'insufficient_aal', level)
+    const byEmail = (await getAssuranceLevel(query, session)).amr.some(({ method }) => method === 'otp')
     if (!password || !auth.email.require_current_password || byEmail) return undefined
     const missing = 'Current password required when setting new password.'
     if (!present) return authError(400, 'current_password_required', missing)
@@ -74,7 +74,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     if (!response.ok) return response
     const copy = response.clone()
     const sent = await copy.json().catch(() => undefined)
-    const granted = claimsOf(sent?.access_token ?? '')
+    const granted = parseClaims(sent?.access_token ?? '')
     if (granted && (await isBanned(granted.sub))) return banned()
     const user = sent?.user ?? sent
     if (!user?.id) return response
@@ -82,8 +82,8 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     const known = factors.length > 0 ? { ...user, factors } : user
     const { status, headers } = response
     if (!granted) return Response.json(known, { status, headers })
-    if (openedBy) await addMethod(query, granted.session_id, openedBy)
-    const access_token = await sign({ ...granted, ...(await levelOf(query, granted.session_id)) }, jwtSecret)
+    if (openedBy) await recordAuthMethod(query, granted.session_id, openedBy)
+    const access_token = await sign({ ...granted, ...(await getAssuranceLevel(query, granted.session_id)) }, jwtSecret)
     return Response.json({ ...sent, access_token, user: known }, { status, headers })
   }
 
@@ -96,13 +96,13 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     const body = readAuthBody(text)
     if (!body)
       return authError(400, 'validation_failed', 'Could not read the request body, or the password is too long')
-    const caller = claimsOf(bearerOf(request))
+    const caller = parseClaims(getBearerToken(request))
     if (caller && (await isBanned(caller.sub))) return banned()
 
     // Lite would make an account.
     if (!auth.enable_signup && ['otp', 'magiclink'].includes(path) && !(await hasAccount(body.email ?? '')))
       return authError(422, 'otp_disabled', 'Signups not allowed for otp')
-    if (path === 'recover' && (await askedBefore(body.email ?? '')))
+    if (path === 'recover' && (await wasRecentlyRequested(body.email ?? '')))
       return authError(429, 'over_email_send_rate_limit', 'You can only request this once a minute')
     const ask = (to: string, options = {}) => pass(new Request(new URL(to, request.url), { headers, ...options }))
     const isFactors = method !== 'OPTIONS' && /^factors(\/|$)/.test(path)
@@ -117,7 +117,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
         return complete(await ask('/auth/v1/token?grant_type=refresh_token', options))
       }
       if (isFactors) return factors.fetch(request, { caller: { id, email, session, ip }, body, refresh })
-      const refusal = await refuseChange(id, session, body)
+      const refusal = await checkUserChange(id, session, body)
       if (refusal) return refusal
     }
     // Lite knows no invitations, but confirms a sign-up in the same way.

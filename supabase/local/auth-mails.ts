@@ -5,7 +5,7 @@ import type { ProjectConfig } from './project-config.ts'
 type Mails = Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
 
 /** Sends HTML alone, as the hosted auth server does: Lite adds a text with a link that the templates do not have. */
-export const htmlAlone = (driver: EmailDriver): EmailDriver => ({
+export const htmlOnly = (driver: EmailDriver): EmailDriver => ({
   send: ({ text: _, ...mail }) => driver.send(mail),
 })
 

@@ -1,12 +1,12 @@
 import { App, type EmailDriver, setExperimental } from '@supabase/lite'
 import { createAdminApi, isAdminApi } from './admin-api.ts'
 import { createAuthGate } from './auth-gate.ts'
-import { createAuthMails, htmlAlone } from './auth-mails.ts'
+import { createAuthMails, htmlOnly } from './auth-mails.ts'
 import { createMutex, type Engine, type Query } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
 import { type Caller, callerContext, respondLikePostgrest } from './lite-adapter.ts'
 import type { ProjectConfig } from './project-config.ts'
-import { authPath, bearerOf, isNoToken, malformedToken } from './requests.ts'
+import { authPath, getBearerToken, isMalformedToken, malformedToken } from './requests.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { openFiles } from './storage/files.ts'
 import { createStorageGate, isStorage } from './storage/gate.ts'
@@ -47,7 +47,7 @@ export const createBackend = async (parts: BackendParts) => {
     storage: { enabled: true, ...config.storage },
     studio: { enabled: false },
     // `admin` would let requests without a key act as service_role.
-    options: { drivers: { email: htmlAlone(parts.email) }, server: { admin: false } },
+    options: { drivers: { email: htmlOnly(parts.email) }, server: { admin: false } },
   })
   const files = openFiles(parts.filesDir)
   app._storageAdapter = createStorageAdapter(files, engine.query)
@@ -81,7 +81,7 @@ export const createBackend = async (parts: BackendParts) => {
 
   const fetch = async (request: Request, peer = ''): Promise<Response> => {
     const url = new URL(request.url)
-    const bearer = bearerOf(request)
+    const bearer = getBearerToken(request)
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
     const anonymous = key !== keys.secret && (!bearer || bearer === key)
     const respond = (task: () => Promise<Response>, api: Caller['api']) =>
@@ -93,7 +93,7 @@ export const createBackend = async (parts: BackendParts) => {
     if (/%00/.test(request.url)) return Response.json({ message: 'invalid request' }, { status: 400 })
     const path = authPath(request.url)
     if (path !== undefined) return gate(request, path, peer, pass)
-    if (isNoToken(bearer, key)) return malformedToken()
+    if (isMalformedToken(bearer, key)) return malformedToken()
     // PostgREST answers a preflight whatever is asked; Lite looks for a function without parameters.
     if (request.method === 'OPTIONS' && url.pathname.startsWith('/rest/'))
       return new Response(null, { headers: (await pass(request)).headers })

@@ -6,7 +6,7 @@ import { renderSVG } from 'uqr'
 import { UUID_PATTERN } from '../functions/_shared/contract/text.ts'
 import type { AuthMails } from './auth-mails.ts'
 import type { Engine, Query } from './database/engine.ts'
-import { type AuthBody, authError, authPath, isRefusal } from './requests.ts'
+import { type AuthBody, authError, authPath, isTriggerError } from './requests.ts'
 
 const CHALLENGE_SECONDS = 300
 
@@ -53,18 +53,18 @@ export const listFactors = async (query: Query, user: string): Promise<Factor[]>
 export const removeFactor = (query: Query, id: string) => query(REMOVE, [id])
 
 /** Records how a session was opened. */
-export const addMethod = (query: Query, session: string, method: 'password' | 'otp' | 'totp') =>
+export const recordAuthMethod = (query: Query, session: string, method: 'password' | 'otp' | 'totp') =>
   query(ADD_METHOD, [randomUUID(), session, method])
 
 /** Returns a session's level and how it was opened, for its tokens. */
-export const levelOf = async (query: Query, session: string) => {
+export const getAssuranceLevel = async (query: Query, session: string) => {
   const [found] = await query<{ json: string }>(LEVEL, [session])
   return JSON.parse(found?.json ?? '{"amr":[]}') as { aal?: string; amr: { method: string }[] }
 }
 
 /** Whether a session lacks the code of a factor that its user has. */
-export const lacksCode = async (query: Query, user: string, session: string): Promise<boolean> =>
-  (await levelOf(query, session)).aal !== 'aal2' &&
+export const needsMfaCode = async (query: Query, user: string, session: string): Promise<boolean> =>
+  (await getAssuranceLevel(query, session)).aal !== 'aal2' &&
   (await listFactors(query, user)).some(({ status }) => status === 'verified')
 
 const UUID = new RegExp(`^${UUID_PATTERN}$`)
@@ -77,7 +77,7 @@ type Settings = { maxFactors: number; notify: AuthMails['notify'] }
 
 /** The auth server's `/factors` for authenticator apps (TOTP), which Lite doesn't include. */
 export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'transaction'>, settings: Settings) => {
-  const enrol = async ({ id: user, email, session }: Caller, body: AuthBody) => {
+  const enroll = async ({ id: user, email, session }: Caller, body: AuthBody) => {
     const { factor_type: type, friendly_name: name = '', issuer } = body
     if (type !== 'totp') return authError(400, 'validation_failed', 'factor_type needs to be totp')
     const factors = await listFactors(query, user)
@@ -86,7 +86,7 @@ export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'tr
       return authError(422, 'mfa_factor_name_conflict', taken)
     const full = 'Maximum number of verified factors reached, unenroll to continue'
     if (factors.length >= settings.maxFactors) return authError(422, 'too_many_enrolled_mfa_factors', full)
-    if (await lacksCode(query, user, session))
+    if (await needsMfaCode(query, user, session))
       return authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
     const id = randomUUID()
     const secret = new Secret({ size: 20 }).base32
@@ -101,12 +101,12 @@ export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'tr
     return Response.json({ id, type: 'totp', expires_at: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS })
   }
 
-  const prove = (challenge: string, factor: string, { id: user, session }: Caller) =>
+  const verifyChallenge = (challenge: string, factor: string, { id: user, session }: Caller) =>
     transaction(async (run) => {
       await run('update auth.mfa_challenges set verified_at = clock_timestamp() where id = $1', [challenge])
       await run(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor])
       await run(`update auth.sessions set aal = 'aal2', factor_id = $2 where id = $1`, [session, factor])
-      await addMethod(run, session, 'totp')
+      await recordAuthMethod(run, session, 'totp')
       const others = `user_id = $1 and id <> $2`
       await run(`delete from auth.sessions where ${others} and aal is distinct from 'aal2'`, [user, session])
       await run(`delete from auth.mfa_factors where ${others} and status = 'unverified'`, [user, factor])
@@ -122,14 +122,14 @@ export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'tr
     if (asked.expired) return authError(422, 'mfa_challenge_expired', `MFA challenge ${challenge} has expired`)
     if (!/^\d{6}$/.test(code) || new TOTP({ secret: asked.secret }).validate({ token: code, window: 1 }) === null)
       return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-    await prove(challenge, factor, caller)
+    await verifyChallenge(challenge, factor, caller)
     if (status === 'unverified') await settings.notify(caller.email, 'mfa_factor_enrolled')
     const [current] = await query<{ token: string }>(REFRESH_TOKEN, [caller.session])
     return refresh(current?.token ?? '')
   }
 
   const remove = async ({ id, status }: Factor, { id: user, email, session }: Caller) => {
-    if (status === 'verified' && (await lacksCode(query, user, session)))
+    if (status === 'verified' && (await needsMfaCode(query, user, session)))
       return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     await removeFactor(query, id)
     await settings.notify(email, 'mfa_factor_unenrolled')
@@ -145,14 +145,14 @@ export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'tr
     return next()
   })
   const app = new Hono<Env>({ getPath: ({ url }) => `/${authPath(url) ?? ''}` })
-  app.post('/factors', ({ env }) => enrol(env.caller, env.body))
+  app.post('/factors', ({ env }) => enroll(env.caller, env.body))
   app.post('/factors/:id/challenge', findFactor, ({ var: { factor }, env }) => challenge(factor.id, env.caller.ip))
   app.post('/factors/:id/verify', findFactor, ({ var: { factor }, env }) =>
     verify(factor, env.caller, env.body, env.refresh),
   )
   app.delete('/factors/:id', findFactor, ({ var: { factor }, env }) => remove(factor, env.caller))
   app.onError((cause) => {
-    if (!isRefusal(cause)) console.error('[auth]', cause.message)
+    if (!isTriggerError(cause)) console.error('[auth]', cause.message)
     return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs')
   })
   return app

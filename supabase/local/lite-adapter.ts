@@ -12,7 +12,7 @@ export const callerContext = new AsyncLocalStorage<Caller>()
 type PgError = { code?: unknown; message?: unknown; detail?: unknown; hint?: unknown }
 
 // As PostgREST maps them. Lite responds to check violations and errors raised by triggers with 500.
-const statusOf = (code: string, anonymous: boolean): number | undefined => {
+const toHttpStatus = (code: string, anonymous: boolean): number | undefined => {
   if (code === '42501') return anonymous ? 401 : 403
   if (code === '23505' || code === '23503') return 409
   if (code.startsWith('PT')) return Number(code.slice(2)) || 500
@@ -30,7 +30,7 @@ export const respondLikePostgrest = ({ connection }: Engine): void => {
     const isRest = callerContext.getStore()?.api !== 'storage'
     const { code, message, detail, hint } = (typeof error === 'object' && error !== null ? error : {}) as PgError
     const status =
-      isRest && typeof code === 'string' ? statusOf(code, callerContext.getStore()?.anonymous ?? false) : undefined
+      isRest && typeof code === 'string' ? toHttpStatus(code, callerContext.getStore()?.anonymous ?? false) : undefined
     if (status !== undefined) {
       const body = { code, message, details: detail ?? null, hint: hint ?? null }
       // Thrown, because Lite would write the whole query, values included, to the log.

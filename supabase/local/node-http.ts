@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const BODY_MAX = 2 * 1024 * 1024
 
-export const peerOf = (req: IncomingMessage): string => req.socket.remoteAddress ?? ''
+export const getRemoteAddress = (req: IncomingMessage): string => req.socket.remoteAddress ?? ''
 
 export const sendError = (res: ServerResponse, status: number, message: string): void => {
   if (res.headersSent) return void res.end()

@@ -37,7 +37,7 @@ const banner = (options: BackendOptions): string => {
 }
 
 // Vite prints the stack of what a plugin throws; the sentence is enough.
-const inPlainWords = <T>(act: () => T): T => {
+const withReadableErrors = <T>(act: () => T): T => {
   try {
     return act()
   } catch (cause) {
@@ -47,7 +47,7 @@ const inPlainWords = <T>(act: () => T): T => {
 }
 
 const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): EmbeddedServer => {
-  const backend = inPlainWords(() => startOnce(options))
+  const backend = withReadableErrors(() => startOnce(options))
   server.middlewares.use((req, res, next) => (backend.owns(req) ? void backend.handle(req, res) : next()))
   const http = server.httpServer
   // The functions keep their connections, and must not find one ended just as they use it.
@@ -83,7 +83,7 @@ export const embeddedBackend = ({ company }: { company: Company }): Plugin => {
       const root = path.resolve(config.root ?? '.')
       const env = loadEnv(mode, root, '')
       if (process.env.VITEST || usesHostedProject(env)) return undefined
-      options = inPlainWords(() => readOptions(root, env, company))
+      options = withReadableErrors(() => readOptions(root, env, company))
       // Pages on other ports of this machine may not read the sources.
       const place = { port: options.port, strictPort: true, host: '127.0.0.1', cors: false }
       const folder = normalizePath(options.dataDir).replace(/[\\()[\]{}!*?+@|]/g, '\\$&')

@@ -5,15 +5,15 @@ export const authError = (status: number, error_code: string, msg: string): Resp
   Response.json({ code: status, error_code, msg }, { status, headers: { 'x-sb-error-code': error_code } })
 
 /** Whether a trigger of ours refused a change, which the auth server answers with a plain 500. */
-export const isRefusal = (cause: unknown): boolean =>
+export const isTriggerError = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('PT')
 
 /** A request's bearer token, '' without one. */
-export const bearerOf = ({ headers }: Request): string =>
+export const getBearerToken = ({ headers }: Request): string =>
   /^Bearer(?:\s+(.*))?$/is.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? ''
 
 /** Whether a bearer is neither the caller's publishable key nor formed like a signed token, which Lite does not always refuse. */
-export const isNoToken = (bearer: string, apikey: string | null): boolean => {
+export const isMalformedToken = (bearer: string, apikey: string | null): boolean => {
   if (bearer === '' || (bearer === apikey && !bearer.startsWith('sb_secret_'))) return false
   const parts = bearer.split('.')
   return parts.length !== 3 || parts.includes('')
@@ -28,7 +28,7 @@ export const malformedToken = (): Response =>
 const claimsSchema = v.looseObject({ sub: v.string(), session_id: v.optional(v.string(), '') })
 
 /** A token's claims, unverified: for refusals, or once Lite has accepted it. */
-export const claimsOf = (token: string): v.InferOutput<typeof claimsSchema> | undefined => {
+export const parseClaims = (token: string): v.InferOutput<typeof claimsSchema> | undefined => {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), claimsSchema), claims)
   return parsed.success ? parsed.output : undefined

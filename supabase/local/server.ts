@@ -7,14 +7,14 @@ import { prepareDataDir } from './database/template.ts'
 import { createFunctionRunner, proxyToFunction } from './functions/runner.ts'
 import { createMailboxRoutes } from './mailbox/page.ts'
 import { type Mailbox, openMailbox } from './mailbox/store.ts'
-import { peerOf, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
+import { getRemoteAddress, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
 import { type BackendOptions, functionEnvironment, siteOrigins } from './options.ts'
 import { readProjectConfig } from './project-config.ts'
 import { isUpload, UPLOAD_MAX } from './storage/gate.ts'
 
 const FUNCTIONS = '/functions/v1/'
 const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
-const OWN_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
+const BACKEND_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
 
 const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, relaxed: boolean): Promise<Backend> => {
   const config = readProjectConfig(options.root)
@@ -59,11 +59,11 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     if (!request) return sendError(res, 413, 'The request is too large.')
     if (url.startsWith('/__mail')) return sendFetchResponse(res, await (await mailRoutes)(request))
     const backend = await ready
-    return sendFetchResponse(res, await backend.fetch(request, peerOf(req)))
+    return sendFetchResponse(res, await backend.fetch(request, getRemoteAddress(req)))
   }
 
   return {
-    owns: (req: IncomingMessage) => OWN_PATHS.test(req.url ?? ''),
+    owns: (req: IncomingMessage) => BACKEND_PATHS.test(req.url ?? ''),
     handle: (req: IncomingMessage, res: ServerResponse) =>
       respond(req, res).catch((cause: unknown) => {
         // A cancelled upload.

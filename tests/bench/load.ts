@@ -9,7 +9,7 @@ import { openPglite } from '../../supabase/local/database/engine.ts'
 import { postJson } from '../support/backend-http.ts'
 import { callAs } from '../support/backend-users.ts'
 import { freePort } from '../support/free-port.mjs'
-import { adminToken, PROCESS_KEYS, rowsOf, startSite, testimonial } from '../support/site-process.ts'
+import { adminToken, PROCESS_KEYS, queryRows, startSite, testimonial } from '../support/site-process.ts'
 import { machineLoad, median } from './support/figures.ts'
 
 const VISITORS = 500
@@ -52,7 +52,7 @@ const visitors = async (url: string): Promise<Row[]> => {
   const burst = Array.from({ length: BURST }, (_, index) => submit(url, `Burst ${index}`, '127.0.8.1'))
   const statuses = (await Promise.all(burst)).map(({ answer }) => answer.status)
   const count = (wanted: number) => statuses.filter((status) => status === wanted).length
-  const rows = await rowsOf<{ text: string }>(url, 'reviews?select=text&text=like.Visitor*')
+  const rows = await queryRows<{ text: string }>(url, 'reviews?select=text&text=like.Visitor*')
   const stored = new Set(rows.map(({ text }) => text))
   const accepted = answers.filter(({ answer }) => answer.status === 200)
   const lost = accepted.filter(({ text }) => !stored.has(text)).length
@@ -112,7 +112,7 @@ const manyReviews = async (url: string): Promise<Row[]> => {
   const { VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = PROCESS_KEYS
   const owner = { token: await adminToken(url) }
   const oldest = 'reviews?select=created_at&status=eq.pending&order=created_at&offset=5&limit=1'
-  const [last] = await rowsOf<{ created_at: string }>(url, oldest)
+  const [last] = await queryRows<{ created_at: string }>(url, oldest)
   const page = { p_status: 'pending', p_search: '', p_limit: 50 }
   const questions: [what: string, limit: number, call: string, body?: object][] = [
     ['public testimonials, first page', 200, 'approved_reviews'],
@@ -149,12 +149,12 @@ export const run = async (): Promise<void> => {
   let site = await start()
   const rows: Row[] = []
   try {
-    await rowsOf(site.url, 'reviews?select=id&limit=1')
+    await queryRows(site.url, 'reviews?select=id&limit=1')
     rows.push(...(await visitors(site.url)), ...(await pageViews(site.url)))
     await site.kill()
     await seedReviews(dataDir)
     site = await start()
-    await rowsOf(site.url, 'reviews?select=id&limit=1')
+    await queryRows(site.url, 'reviews?select=id&limit=1')
     rows.push(...(await manyReviews(site.url)))
   } finally {
     await site.kill()

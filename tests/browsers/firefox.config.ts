@@ -1,9 +1,9 @@
 import { findFirefox } from '../../scripts/browsers.mjs'
-import { journeysIn } from './journeys'
+import { defineJourneys } from './journeys'
 
 const firefox = findFirefox()
 
-export default journeysIn('firefox', {
+export default defineJourneys('firefox', {
   browserName: 'firefox',
   ...firefox,
   launchOptions: {

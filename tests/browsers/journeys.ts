@@ -2,7 +2,7 @@ import { defineConfig, type PlaywrightTestConfig } from 'playwright/test'
 import e2e from '../e2e/playwright.config'
 
 /** The journeys that hold in every browser, in one of them, on a computer and, but for those `notOnPhones`, on a phone. */
-export const journeysIn = (
+export const defineJourneys = (
   engine: string,
   use: PlaywrightTestConfig['use'],
   notOnPhones = /@wide/,

@@ -1,8 +1,8 @@
 import e2e from '../e2e/playwright.config'
-import { journeysIn } from './journeys'
+import { defineJourneys } from './journeys'
 
 // Workers look here, in tests/e2e/support.ts.
 process.env.OLDEST_BROWSER = 'on'
 
 // It is Chromium, so what takes a minute in Chromium already is left to that.
-export default journeysIn('oldest', { launchOptions: e2e.use?.launchOptions ?? {} }, /@wide|@release/)
+export default defineJourneys('oldest', { launchOptions: e2e.use?.launchOptions ?? {} }, /@wide|@release/)

@@ -1,7 +1,7 @@
 import { findWebKit } from '../../scripts/browsers.mjs'
-import { journeysIn } from './journeys'
+import { defineJourneys } from './journeys'
 
 // Workers read the configuration again, and tests/e2e/support.ts looks here.
 process.env.WEBKIT ??= findWebKit()
 
-export default journeysIn('webkit', { browserName: 'webkit', launchOptions: {} })
+export default defineJourneys('webkit', { browserName: 'webkit', launchOptions: {} })

@@ -110,7 +110,7 @@ describe('the scripts of the site', () => {
   })
 
   it('ask for what is newly published without the library that checks it, which only something new needs', () => {
-    const asking = holding('src/published/ask-newest.ts')
+    const asking = holding('src/published/fetch-site.ts')
     expect(asking).not.toEqual([])
     expect(publicChunks.some(holds('node_modules/valibot/'))).toBe(true)
     expect(staticChunks(asking).filter(holds('node_modules/valibot/'))).toEqual([])

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtInCards } from '@/content/projects/built-in'
+import { bundledCards } from '@/content/projects/bundled'
 import { site } from '@/content/site'
 import { addProject, buildCopy, copyProject } from '../support/copy-project.mjs'
 import { filesBelow } from '../support/files-below'
@@ -68,7 +68,7 @@ describe('a copy of the site with a sixth folder in src/content/projects', () =>
   it('lists it, after the others, on the page of all projects', () => {
     const list = published.get('projects.html') ?? ''
     const ids = [...list.matchAll(/<article.*?href="\/project\/([a-z-]+)"/gs)].map(([, id]) => id)
-    expect(ids).toEqual([...builtInCards.map(({ id }) => id), 'sixth-basement'])
+    expect(ids).toEqual([...bundledCards.map(({ id }) => id), 'sixth-basement'])
   })
 
   it('names it and its images in the sitemap', () => {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { removeSecondFactor } from '../../scripts/go-live/second-factor'
 import { type Result, smoke } from '../../scripts/go-live/smoke'
+import { removeFactors } from '../../scripts/go-live/two-factor'
 import { site } from '../../src/content/site'
-import { callAs, signedIn } from '../support/backend-users'
+import { callAs, createSignedInUser } from '../support/backend-users'
 import { root } from '../support/dist'
 import { freePort } from '../support/free-port.mjs'
 import { withFactor } from '../support/second-factor'
-import { PROCESS_KEYS, rowsOf, type SiteProcess, startSite } from '../support/site-process'
+import { PROCESS_KEYS, queryRows, type SiteProcess, startSite } from '../support/site-process'
 import { forgeToken } from '../support/tokens'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'go-live-'))
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = startSite(path.join(folder, 'data'), await freePort(), 'node_modules/vite/bin/vite.js', 'preview')
   vi.unstubAllEnvs()
   origin = server.url.replace('127.0.0.1', 'localhost')
-  await rowsOf(server.url, 'reviews?select=id')
+  await queryRows(server.url, 'reviews?select=id')
   // The first call waits for Deno.
   await fetch(`${origin}/functions/v1/rebuild`)
 }, 120_000)
@@ -156,7 +156,7 @@ describe('npm run go-live -- second-factor remove', () => {
   afterEach(() => void vi.unstubAllEnvs().unstubAllGlobals())
 
   it('takes away the factors of who lost the phone, by the key of the embedded backend, and ends the sessions', async () => {
-    const user = await signedIn(backend(), 'phoneless', { role: 'admin' })
+    const user = await createSignedInUser(backend(), 'phoneless', { role: 'admin' })
     const { token } = await withFactor(backend(), user)
     expect(await factorsOf(user)).toMatchObject({ body: [{ status: 'verified' }] })
 
@@ -171,13 +171,13 @@ describe('npm run go-live -- second-factor remove', () => {
   })
 
   it('takes none away where sessions cannot be ended: one that waits for the code would have all rights', async () => {
-    const user = await signedIn(backend(), 'lasting', { role: 'admin' })
+    const user = await createSignedInUser(backend(), 'lasting', { role: 'admin' })
     await withFactor(backend(), user)
     const send = fetch
     const failed = Promise.resolve(new Response(null, { status: 503 }))
     const broken = (ask: Request, init: RequestInit) => (ask.url.endsWith('/end_sessions') ? failed : send(ask, init))
     vi.stubGlobal('fetch', broken)
-    const removed = removeSecondFactor(user.email, { SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: secretKey })
+    const removed = removeFactors(user.email, { SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: secretKey })
     await expect(removed).rejects.toThrow('/rest/v1/rpc/end_sessions returned 503.')
     vi.unstubAllGlobals()
     expect(await factorsOf(user)).toMatchObject({ body: [{ status: 'verified' }] })
@@ -193,11 +193,11 @@ describe('npm run go-live -- second-factor remove', () => {
       [nowhere, secretKey, `${nowhere} isn't responding.`],
       ['https://project.invalid', secretKey, 'SUPABASE_SECRET_KEY is not set. Put the secret key of'],
     ] as const) {
-      const removed = removeSecondFactor(nobody, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key })
+      const removed = removeFactors(nobody, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key })
       await expect(removed).rejects.toThrow(said)
     }
     vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_of_the_project')
-    const removed = removeSecondFactor(nobody, { SUPABASE_URL: 'https://project.invalid' })
+    const removed = removeFactors(nobody, { SUPABASE_URL: 'https://project.invalid' })
     await expect(removed).rejects.toThrow("https://project.invalid isn't responding.")
   })
 })

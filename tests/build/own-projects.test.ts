@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtInCards } from '@/content/projects/built-in'
+import { bundledCards } from '@/content/projects/bundled'
 import { site } from '@/content/site'
-import { toCopy } from '@/domain/own-picture'
+import { toMirrorPath } from '@/domain/uploaded-image'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
+import { fakeContent, fakeImage } from '../support/custom-projects'
 import { listen } from '../support/listen'
-import { contentOf, pictureOf } from '../support/own-projects'
 import { drawPicture } from '../support/uploads'
 
 /** What Storage has; the last picture of the project is missing there. */
@@ -20,17 +20,17 @@ const draw = async (letter: string, width: number) => {
 const drawAll = (letter: string) => Promise.all([480, 960, 1600].map((width) => draw(letter, width)))
 const drawn: Record<string, string[]> = { a: await drawAll('a'), b: await drawAll('b'), c: await drawAll('c') }
 const image = (letter: string) => ({
-  ...pictureOf(...(drawn[letter] ?? [])),
+  ...fakeImage(...(drawn[letter] ?? [])),
   // Of the photograph that was chosen; its largest file is smaller.
   ...{ width: 3200, height: 2400 },
   alt: `View ${letter}`,
   description: `Words about ${letter}`,
 })
-const copyOf = (file = '') => toCopy(file)
+const copyOf = (file = '') => toMirrorPath(file)
 const title = 'A pool in Barnes </script><b>'
 const words = { title, location: 'Barnes', completed: '2026-03', summary: 'A pool beneath a garden.' }
 const published = {
-  ...{ ...contentOf(...['a', 'b', 'c'].map(image)), ...words },
+  ...{ ...fakeContent(...['a', 'b', 'c'].map(image)), ...words },
   ...{ description: ['Only the page of the pool says this.'], before: 0, after: 1 },
 }
 const row = { built_in: false, position: 0, status: 'published', published_at: '2026-03-01T00:00:00+00:00' }
@@ -74,7 +74,7 @@ afterAll(() => {
 })
 
 describe('a build while the owner shows a project of their own and hides a built-in one', () => {
-  const ids = ['pool-in-barnes', ...builtInCards.map(({ id }) => id).filter((id) => id !== 'mayfair-basement')]
+  const ids = ['pool-in-barnes', ...bundledCards.map(({ id }) => id).filter((id) => id !== 'mayfair-basement')]
 
   it('asks for what visitors see and for each own project, once, and says in a file of how many changes it knows', () => {
     const questions = Object.keys(answers).slice(0, 2)
@@ -123,7 +123,7 @@ describe('a build while the owner shows a project of their own and hides a built
   })
 
   it('leads from the own one to the built-in one beside it and back, with their covers', () => {
-    const [, second] = builtInCards
+    const [, second] = bundledCards
     const linkIn = (file: string, label: string) =>
       new RegExp(`<a [^>]*href="([^"]*)"(?:(?!<a ).)*?src="([^"]*)"(?:(?!<a ).)*?>${label}<`, 's')
         .exec(read(file))
@@ -143,9 +143,9 @@ describe('a build while the owner shows a project of their own and hides a built
 
   it('serves copies of what first views show, cards in AVIF, too, and says which picture stays in Storage', () => {
     const avif = image('a').files.map((name) => name.replace('.webp', '.avif'))
-    const copies = [...image('a').files, ...image('b').files, ...avif].map((name) => path.basename(toCopy(name)))
+    const copies = [...image('a').files, ...image('b').files, ...avif].map((name) => path.basename(toMirrorPath(name)))
     expect(readdirSync(path.join(copy, 'dist/media')).sort()).toEqual(copies.sort())
-    for (const [name, bytes] of stored) expect(readFileSync(path.join(copy, 'dist', toCopy(name)))).toEqual(bytes)
+    for (const [name, bytes] of stored) expect(readFileSync(path.join(copy, 'dist', toMirrorPath(name)))).toEqual(bytes)
     expect(read('projects.html')).toContain(`type="image/avif" srcSet="${copyOf(avif[0])} 480w`)
     expect(read('index.html')).toContain(`${mediaUrl}${image('c').files[0]} 480w`)
     for (const name of image('c').files) expect(warnings).toContain(`${name} is shown from Storage: it answered 404`)

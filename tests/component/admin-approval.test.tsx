@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { cutOff } from '../support/admin-network'
+import { mockOffline } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
-import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, fillSessionStorage, insert, put, reconnect } from './admin-support'
+import { mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
+import { fillSessionStorage, insert, reconnect, setFieldValue, signInAs } from './admin-support'
 
 beforeEach(async () => {
-  await forgetCalls('send-email')
-  await beSignedIn()
+  await resetRateLimit('send-email')
+  await signInAs()
 })
 afterAll(forgetBrowser)
 
@@ -46,13 +46,13 @@ describe('the link of the notification email', () => {
     const message = screen.getByLabelText<HTMLTextAreaElement>('Message')
     expect(subject).toHaveValue('Thank you for your feedback!')
     expect(message.value).toMatch(/^Dear Ravi 🙂 Shah,\n\nThank you for/)
-    put(subject, '')
+    setFieldValue(subject, '')
     await user.click(await send())
     expect(subject).toHaveAccessibleDescription('Please fill in this field.')
     expect(subject).toHaveFocus()
     expect(await statusOf(id)).toBe('pending')
 
-    put(subject, 'Thanks, Ravi')
+    setFieldValue(subject, 'Thanks, Ravi')
     await user.type(message, '\nPS: <b>See you</b>')
     await user.dblClick(await send())
     expect(await screen.findByText(`Testimonial approved and email sent to ${email}`)).toBeInTheDocument()
@@ -76,7 +76,7 @@ describe('the link of the notification email', () => {
 
   it('shows nothing to a signed-in user who is no administrator', async () => {
     const { email, link } = await submitted()
-    await beSignedIn('member')
+    await signInAs('member')
     await renderSite(link)
     expect(await screen.findByText('No testimonial to show')).toBeVisible()
     expect(screen.queryByText(new RegExp(email))).toBeNull()
@@ -101,14 +101,14 @@ describe('the link of the notification email', () => {
     const { user } = await renderSite(link)
     await send()
     await user.type(screen.getByLabelText('Message'), ' My own words.')
-    cutOff(/rpc\/(?:moderate|delete)_reviews/)
+    mockOffline(/rpc\/(?:moderate|delete)_reviews/)
     await user.click(await send())
     await alertSays('Failed to approve testimonial and send email')
     await alertSays('Couldn’t reach the server.')
     expect(await statusOf(id)).toBe('pending')
 
     reconnect()
-    cutOff(/functions\/v1\/send-email/)
+    mockOffline(/functions\/v1\/send-email/)
     await user.click(await send())
     await alertSays('Testimonial approved, but the email wasn’t sent')
     expect(await statusOf(id)).toBe('approved')

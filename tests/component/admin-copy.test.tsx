@@ -2,17 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import { unzipSync } from 'fflate'
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { holdBack, listenTo } from '../support/admin-network'
+import { captureBodies, delayResponses } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
-import { copiedUrl, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
-import { ownerOf } from '../support/owner'
+import { createOwnerApi } from '../support/owner-api'
 import { clickTwiceAtOnce } from '../support/render-site'
+import { backupSiteUrl, sql, uniqueEmail } from '../support/test-server'
 import { button, loseConnection, openAs, question, reconnect } from './admin-support'
 
 const FILES = /\/public\/site-media\//
-const url = await copiedUrl()
+const url = await backupSiteUrl()
 const ownSql: typeof sql = (text, parameters) => sql(text, parameters, 'copied')
 const saved: { name: string; blob: Blob }[] = []
 
@@ -32,15 +32,16 @@ beforeEach(() => {
 })
 afterEach(forgetBrowser)
 
-const open = async (prepare: (owner: ReturnType<typeof ownerOf>) => unknown = () => {}) => {
+const open = async (prepare: (owner: ReturnType<typeof createOwnerApi>) => unknown = () => {}) => {
   const account = await makeAccount('admin', { on: 'copied' })
   const own = { ...server(), url }
-  const owner = ownerOf(own, (await signIn(own, account)).token)
+  const owner = createOwnerApi(own, (await signIn(own, account)).token)
   await prepare(owner)
   const site = await openAs(account, '/admin/user-manager')
   return { ...site, owner, start: await screen.findByRole('button', { name: 'Download backup' }) }
 }
-const storeFile = (text: string) => (owner: ReturnType<typeof ownerOf>) => owner.upload(new TextEncoder().encode(text))
+const storeFile = (text: string) => (owner: ReturnType<typeof createOwnerApi>) =>
+  owner.upload(new TextEncoder().encode(text))
 
 /** Has the server say that it stores a file, until `forget`; `lost` is one whose bytes it does not have. */
 const list = async (size: number) => {
@@ -90,12 +91,12 @@ it('saves every table as the server reads it out and every file in one ZIP, and 
 
 it('begins once, shows its progress, and saves nothing when it is cancelled or left', async () => {
   const { start, user, router } = await open(storeFile('Held back'))
-  const states = holdBack(/rpc\/copy_state/)
+  const states = delayResponses(/rpc\/copy_state/)
   clickTwiceAtOnce(start)
   await waitFor(() => expect(start).toHaveTextContent('Preparing...'))
   expect(await screen.findByText('Reading the database...', { selector: '[role=status]' })).toBeVisible()
   await waitFor(() => expect(states.count()).toBe(1))
-  const files = holdBack(FILES)
+  const files = delayResponses(FILES)
   states.release()
   const isAtFiles = async () => expect(await screen.findByLabelText(/^File 1 of \d+$/)).toHaveProperty('value', 0)
   await isAtFiles()
@@ -109,7 +110,7 @@ it('begins once, shows its progress, and saves nothing when it is cancelled or l
   sonner.dismiss()
   await waitFor(() => expect(screen.queryByText('Cancelled: no backup was saved')).toBeNull())
 
-  const others = holdBack(FILES)
+  const others = delayResponses(FILES)
   await user.click(start)
   await isAtFiles()
   const leave = async (answer: string) => {
@@ -150,7 +151,7 @@ it('names the photographs that the server has lost, and their files in the copy,
 it('lacks nothing of what is deleted while it is read', async () => {
   const { forget } = await list(9)
   const { start, user } = await open()
-  const files = holdBack(FILES)
+  const files = delayResponses(FILES)
   await user.click(start)
   await waitFor(() => expect(files.count()).toBeGreaterThan(0))
   await forget()
@@ -162,7 +163,7 @@ it('lacks nothing of what is deleted while it is read', async () => {
 
 it('of more than this browser can save fetches no file, and names the command', async () => {
   const { forget } = await list(250 * 1024 ** 2)
-  const files = listenTo(FILES)
+  const files = captureBodies(FILES)
   try {
     const { start, user } = await open()
     await user.click(start)
@@ -201,7 +202,7 @@ it('says so when the tables change each time while they are read', async () => {
 
 it('ends with the session, says so, and saves nothing', async () => {
   const { start, user } = await open()
-  const states = holdBack(/rpc\/copy_state/)
+  const states = delayResponses(/rpc\/copy_state/)
   await user.click(start)
   await waitFor(() => expect(states.count()).toBe(1))
   window.localStorage.clear()

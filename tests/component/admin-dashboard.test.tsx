@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
-import { cutOff, holdBack } from '../support/admin-network'
-import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
+import { delayResponses, mockOffline } from '../support/admin-network'
+import { countSessions, forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { openAs, put } from './admin-support'
+import { openAs, setFieldValue } from './admin-support'
 
 afterEach(forgetBrowser)
 
@@ -48,7 +48,7 @@ describe('the gate', () => {
     expect(await screen.findByText('Sign in as an administrator to see the enquiries.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     const dialog = within(screen.getByRole('dialog'))
-    put(dialog.getByRole('textbox', { name: 'Email' }), account.email)
+    setFieldValue(dialog.getByRole('textbox', { name: 'Email' }), account.email)
     await user.type(dialog.getByLabelText('Password'), `${account.password}{Enter}`)
     expect(await screen.findByRole('search')).toBeVisible()
     await waitFor(() => expect(screen.queryByText('Loading enquiries...')).toBeNull())
@@ -98,16 +98,16 @@ describe('logging out', () => {
     const { setTimeout: real } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
       real(run, ms === 5_000 ? 100 : ms)) as typeof setTimeout)
-    const held = holdBack(/logout/)
+    const held = delayResponses(/logout/)
     await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
     expect(await screen.findByText(/You’re logged out in this browser\..*other devices/)).toBeVisible()
-    put(await screen.findByRole('textbox', { name: 'Email' }), account.email)
-    put(screen.getByLabelText('Password'), account.password)
+    setFieldValue(await screen.findByRole('textbox', { name: 'Email' }), account.email)
+    setFieldValue(screen.getByLabelText('Password'), account.password)
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Active Projects')
     held.release()
     await held.answered()
-    expect(await sessionsOf(account.id)).toBe(2)
+    expect(await countSessions(account.id)).toBe(2)
     expect(Object.keys(window.localStorage)).toContainEqual(expect.stringMatching(/^sb-/))
   })
 
@@ -129,12 +129,12 @@ describe('logging out', () => {
     expect(router.state.location).toMatchObject({ pathname: '/admin/login', search: '' })
     expect(screen.queryByText('Please log in to access the admin dashboard')).toBeNull()
     expect(window.localStorage.getItem('adminAuth')).toBeNull()
-    expect(await sessionsOf(account.id)).toBe(0)
+    expect(await countSessions(account.id)).toBe(0)
   })
 
   it('works here without a connection, and says what it could not do', async () => {
     const { user, router } = await enter()
-    cutOff()
+    mockOffline()
     await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
     expect(await screen.findByText(/You’re logged out in this browser\..*other devices/)).toBeVisible()
     expect(router.state.location.pathname).toBe('/admin/login')

@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
-import { cutOff, recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
+import { mockOffline, recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
-import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, loseConnection, put, reconnect } from './admin-support'
+import { countCalls, mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
+import { loseConnection, reconnect, setFieldValue, signInAs } from './admin-support'
 
 beforeEach(async () => {
-  await forgetCalls('send-email-test')
-  await beSignedIn()
+  await resetRateLimit('send-email-test')
+  await signInAs()
 })
 afterAll(forgetBrowser)
 
@@ -97,15 +97,15 @@ describe('the settings of the server', () => {
 
   it('that agree say nothing, except for a port that hosted functions cannot use', async () => {
     // Later than the setting of the page's own URL, which the client of the backend reads.
-    const { settingsContradictions } = await import('@/admin/email/server-settings')
+    const { findServerSettingsMismatches } = await import('@/admin/email/server-settings')
     const settings = {
       ...{ companyEmail: site.email.toUpperCase(), mailTo: site.email, mailFrom: site.mailFrom },
       ...{ siteUrl: 'https://a.example', siteOrigins: ['https://a.example'], deployHook: false },
       ...{ smtpPort: 587, smtpSignIn: true, recaptchaSecret: false },
     }
-    expect(settingsContradictions(settings, 'https://a.example')).toEqual([])
+    expect(findServerSettingsMismatches(settings, 'https://a.example')).toEqual([])
     vi.stubEnv('VITE_SUPABASE_URL', 'https://a.supabase.co')
-    expect(settingsContradictions(settings, 'https://a.example')).toEqual([
+    expect(findServerSettingsMismatches(settings, 'https://a.example')).toEqual([
       'SMTP_PORT is 587, which is blocked for hosted functions. Set it to 465 or 2525.',
     ])
   })
@@ -153,14 +153,14 @@ describe('Test Email', () => {
   const button = () => screen.getByRole('button', { name: 'Send Test Email' })
   const openFilled = async (from: string) => {
     const site = await openTab('test')
-    put(await emailField(), from)
+    setFieldValue(await emailField(), from)
     return site
   }
 
   it("travels once to the company's mailbox with the administrator's token, as the contract lists it", async () => {
     const from = uniqueEmail('tester')
     const { user } = await openFilled(from)
-    put(screen.getByRole('textbox', { name: 'Subject' }), `Hello ${from}`)
+    setFieldValue(screen.getByRole('textbox', { name: 'Subject' }), `Hello ${from}`)
     const bodies = recordBodies()
     await user.dblClick(button())
     expect(await screen.findByText(`Test email simulated to ${site.email} from ${from}`)).toBeInTheDocument()
@@ -182,7 +182,7 @@ describe('Test Email', () => {
     expect(await screen.findAllByText('Please enter a test email address')).toHaveLength(2)
     expect(await emailField()).toHaveFocus()
     expect(await emailField()).toHaveAccessibleDescription(expect.stringContaining('Please enter a test email address'))
-    put(await emailField(), 'nobody')
+    setFieldValue(await emailField(), 'nobody')
     await user.click(button())
     expect(await emailField()).toHaveAccessibleDescription(expect.stringContaining('valid email address'))
     expect(await countCalls('send-email-test')).toBe(0)
@@ -199,10 +199,10 @@ describe('Test Email', () => {
       await waitFor(() => expect(screen.getAllByText((text) => text.startsWith(sentence)).length).toBeGreaterThan(1))
       expect(await emailField()).toHaveValue(from)
     }
-    cutOff(/functions\/v1\/send-email/)
+    mockOffline(/functions\/v1\/send-email/)
     await fails('Failed to process request via Supabase')
     reconnect()
-    cutOff(/send-business-card/)
+    mockOffline(/send-business-card/)
     await fails('Failed to send test email')
     reconnect()
     await user.click(button())

@@ -1,12 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cutOff, holdBack } from '../support/admin-network'
+import { delayResponses, mockOffline } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
-import { mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, dialog, insert, loseConnection, pressTwice, put, question, reconnect } from './admin-support'
+import { mailsTo, sql, uniqueEmail } from '../support/test-server'
+import {
+  dialog,
+  insert,
+  loseConnection,
+  pressTwice,
+  question,
+  reconnect,
+  setFieldValue,
+  signInAs,
+} from './admin-support'
 
 // Every test searches for a word of its own: other files write to the same server.
 let word = ''
@@ -15,7 +24,7 @@ const NOW = new Date().toISOString()
 beforeEach(async () => {
   word = `mark${crypto.randomUUID().slice(0, 8)}`
   await sql(`delete from private.rate_limit_hits where bucket like 'review-invitation%'`)
-  await beSignedIn()
+  await signInAs()
 })
 afterAll(forgetBrowser)
 
@@ -44,8 +53,8 @@ it('asking for a review needs a new address, keeps what was typed, and is listed
   for (const label of ['Name', 'Email'])
     expect(dialog().getByLabelText(label)).toHaveAccessibleDescription('Please fill in this field.')
   expect(dialog().getByLabelText('Name')).toHaveFocus()
-  put(dialog().getByLabelText('Name'), 'Ann Shaw')
-  put(dialog().getByLabelText('Email'), asked.email)
+  setFieldValue(dialog().getByLabelText('Name'), 'Ann Shaw')
+  setFieldValue(dialog().getByLabelText('Email'), asked.email)
   await user.click(send())
   const alert = await dialog().findByRole('alert')
   expect(alert).toHaveTextContent('This person already has an unanswered invitation.')
@@ -63,10 +72,10 @@ it('asking for a review needs a new address, keeps what was typed, and is listed
   await isClosed()
 
   await open()
-  put(dialog().getByLabelText('Name'), 'Ann Shaw')
-  put(dialog().getByLabelText('Email'), email)
-  put(dialog().getByLabelText('Job location (optional)'), 'Camden')
-  cutOff(/functions\/v1\/admin-email/)
+  setFieldValue(dialog().getByLabelText('Name'), 'Ann Shaw')
+  setFieldValue(dialog().getByLabelText('Email'), email)
+  setFieldValue(dialog().getByLabelText('Job location (optional)'), 'Camden')
+  mockOffline(/functions\/v1\/admin-email/)
   await user.click(send())
   expect(await dialog().findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
   expect(dialog().getByLabelText('Email')).toHaveValue(email)
@@ -136,7 +145,7 @@ describe('the list of invitations', () => {
     )
     await sql('update review_invitations set answered_at = null where id = $1', [id])
     // It is told before the list is read again.
-    const list = holdBack(/rpc\/invitation_page/)
+    const list = delayResponses(/rpc\/invitation_page/)
     await site.user.click(withdrawal.getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('Invitation withdrawn')).toBeInTheDocument()
     expect(list.count()).toBe(1)
@@ -172,7 +181,7 @@ describe('thanks', () => {
     expect(dialog().getByLabelText('Recipient')).toHaveValue(email)
     expect(dialog().getByLabelText('Subject')).toHaveValue('Thank you for your feedback!')
     await site.user.type(dialog().getByLabelText('Message'), ' See you.')
-    cutOff(/functions\/v1\/send-email/)
+    mockOffline(/functions\/v1\/send-email/)
     await site.user.click(send())
     expect(await dialog().findByRole('alert')).toHaveTextContent('The thank-you email wasn’t sent')
     reconnect()

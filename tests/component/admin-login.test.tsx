@@ -2,13 +2,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultAdmin } from '@/admin/session/default-admin'
 import { site } from '@/content/site'
-import { cutOff, holdBack, listenTo } from '../support/admin-network'
-import { forgetBrowser, makeAccount, sessionsOf } from '../support/admin-users'
+import { captureBodies, delayResponses, mockOffline } from '../support/admin-network'
+import { countSessions, forgetBrowser, makeAccount } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
-import { mailsTo, sql, untouchedUrl } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { button, openAs, pressTwice, put, reconnect } from './admin-support'
+import { emptySiteUrl, mailsTo, sql } from '../support/test-server'
+import { button, openAs, pressTwice, reconnect, setFieldValue } from './admin-support'
 
 afterEach(forgetBrowser)
 
@@ -16,14 +16,14 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 const open = async (account: TestUser, from?: string) => {
   const site = await renderSite({ pathname: '/admin/login', state: { from } })
-  put(email(), account.email)
-  put(password(), account.password)
+  setFieldValue(email(), account.email)
+  setFieldValue(password(), account.password)
   return site
 }
 
 describe('the login screen', () => {
   it('has fields that a password manager knows, and checks them before it asks the server', async () => {
-    const bodies = listenTo(/token/)
+    const bodies = captureBodies(/token/)
     const { user } = await renderSite('/admin/login')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Portal Login')
     expect(screen.getByText('Enter your credentials to access the admin dashboard')).toBeVisible()
@@ -39,7 +39,7 @@ describe('the login screen', () => {
     await user.type(email(), '@example.com{Enter}')
     expect(password()).toHaveAccessibleDescription('Please enter your password')
     expect(bodies).toEqual([])
-    put(password(), 'secret')
+    setFieldValue(password(), 'secret')
     await user.click(button('Show password'))
     expect(password()).toHaveAttribute('type', 'text')
     expect(button('Show password')).toHaveAttribute('aria-pressed', 'true')
@@ -48,7 +48,7 @@ describe('the login screen', () => {
 
   it('lets an administrator in once, however often the button is pressed, and back to where they came from', async () => {
     const account = await makeAccount()
-    const held = holdBack(/grant_type=password/)
+    const held = delayResponses(/grant_type=password/)
     const { router } = await open(account, '/admin/dashboard?tab=enquiries')
     clickTwiceAtOnce(button('Sign in'))
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-disabled', 'true')
@@ -66,13 +66,13 @@ describe('the login screen', () => {
 
   it('sends the captcha wrapper along, and signs somebody without the role out again', async () => {
     const account = await makeAccount('member', { admin: false })
-    const bodies = listenTo(/grant_type=password/)
+    const bodies = captureBodies(/grant_type=password/)
     const { user } = await open(account)
     await user.click(button('Sign in'))
     expect(await screen.findByRole('alert')).toHaveTextContent('Access denied. Admin privileges required.')
     expect(window.localStorage.getItem('adminAuth')).toBeNull()
     expect(Object.keys(window.localStorage).filter((key) => key.startsWith('sb-'))).toEqual([])
-    await waitFor(async () => expect(await sessionsOf(account.id)).toBe(0))
+    await waitFor(async () => expect(await countSessions(account.id)).toBe(0))
     expect(password()).toHaveValue(account.password)
     const captcha = { gotrue_meta_security: { captcha_token: '' } }
     expect(bodies).toEqual([{ email: account.email, password: account.password, ...captcha }])
@@ -89,12 +89,12 @@ describe('the login screen', () => {
       expect(button('Sign in')).toHaveFocus()
       expect(email()).toHaveValue(account.email)
     }
-    cutOff(/token/)
+    mockOffline(/token/)
     await isRefused(/Couldn’t reach the server\./)
     reconnect()
-    put(password(), 'not-the-password')
+    setFieldValue(password(), 'not-the-password')
     await isRefused(/Invalid login credentials/)
-    put(password(), account.password)
+    setFieldValue(password(), account.password)
     await sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [account.id])
     await isRefused(
       /^Error! User is banned ?This account has been banned\. Whoever runs the website can lift the ban\.$/,
@@ -118,17 +118,17 @@ describe('the forgotten password', () => {
     expectConsole('error')
     const account = await makeAccount()
     const { user } = await renderSite('/admin/login')
-    put(email(), account.email)
+    setFieldValue(email(), account.email)
     await user.click(button('Forgot your password?'))
     expect(document.title).toBe(`Forgotten password | ${site.name}`)
     expect(screen.getByText(instruction)).toBeVisible()
     expect(email()).toHaveAccessibleDescription(instruction)
     expect(email()).toHaveValue(account.email)
-    put(email(), '')
+    setFieldValue(email(), '')
     await user.click(button('Send reset link'))
     expect(email()).toHaveAccessibleDescription(`${instruction} Please fill in this field.`)
-    put(email(), account.email)
-    cutOff(/recover/)
+    setFieldValue(email(), account.email)
+    mockOffline(/recover/)
     await user.click(button('Send reset link'))
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to send password reset email')
     expect(email()).toHaveValue(account.email)
@@ -145,7 +145,7 @@ describe('the forgotten password', () => {
 
     // One link leaves in a minute.
     await user.click(button('Forgot your password?'))
-    put(email(), account.email)
+    setFieldValue(email(), account.email)
     await user.click(button('Send reset link'))
     expect(await screen.findByText('Password reset link has been sent to your email.')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -172,7 +172,7 @@ it('offers to sign in or to reset the password when somebody else is in charge a
 
 describe('setting up the default admin', () => {
   beforeEach(async () => {
-    openOrigin(await untouchedUrl())
+    openOrigin(await emptySiteUrl())
     // Past the guard of the last administrator; what others have published there stays.
     const all = ['disable trigger user', 'enable trigger user'].map((change) => `alter table auth.users ${change};`)
     await sql(`do $$ begin ${all.join(' delete from auth.users; ')} end $$`, [], 'untouched')
@@ -197,7 +197,7 @@ describe('setting up the default admin', () => {
   }
   const banner = () => screen.queryByText(/^Your account still has the default password/)
   it('can be cancelled or tried again, creates one account, and fills in its details', async () => {
-    cutOff(/auth-admin/)
+    mockOffline(/auth-admin/)
     const { user, panel: first } = await openPanel()
     for (const text of [defaultAdmin.email, defaultAdmin.password]) expect(first).toHaveTextContent(text)
     await user.click(create(first))
@@ -223,7 +223,7 @@ describe('setting up the default admin', () => {
     await screen.findByRole('table')
     expect(banner()).toBeVisible()
     const choose = async (chosen: string) => {
-      for (const label of ['New password', 'Confirm new password']) put(screen.getByLabelText(label), chosen)
+      for (const label of ['New password', 'Confirm new password']) setFieldValue(screen.getByLabelText(label), chosen)
       await user.click(button('Save new password'))
     }
     await user.click(screen.getByRole('link', { name: 'Choose a password' }))

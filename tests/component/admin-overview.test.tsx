@@ -1,18 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
-import { cutOff, holdBack } from '../support/admin-network'
+import { delayResponses, mockOffline } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
-import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, button, insert, loseConnection, pressTwice, question, reconnect } from './admin-support'
+import { mailsTo, sql } from '../support/test-server'
+import { button, insert, loseConnection, pressTwice, question, reconnect, signInAs } from './admin-support'
 
 // Other files send enquiries to the same server: each test looks for its own by a word nobody else uses.
 let word = ''
 beforeEach(async () => {
   word = `w${crypto.randomUUID().slice(0, 8)}`
-  await beSignedIn()
+  await signInAs()
 })
 afterAll(forgetBrowser)
 
@@ -161,7 +161,7 @@ describe('what waits', () => {
 
   it('asks about the built pages again, and orders them once more where the owner wants that', async () => {
     const polls = takeThePolls()
-    const builds = holdBack(/functions\/v1\/rebuild/)
+    const builds = delayResponses(/functions\/v1\/rebuild/)
     const { user } = await openOverview()
     await waitFor(() => expect(builds.count()).toBe(1))
     // A change in a tab that was closed at once; this server has no hook, as other tests tell it.
@@ -223,7 +223,7 @@ describe('an answer to an enquiry', () => {
     const id = await store({ message: 'Two lines:\ndamp & cold' })
     const { user } = await openEnquiries()
     await found(1)
-    cutOff(/enquiries\?/)
+    mockOffline(/enquiries\?/)
     await user.click(button(/^Mark as answered/))
     expect(await screen.findByText(/^Couldn’t update the enquiry\. Couldn’t reach the server\./)).toBeVisible()
     expect(await badge('New')).toBeVisible()
@@ -359,7 +359,7 @@ describe('the enquiries', () => {
 
     await user.click(button(/^Delete/))
     const confirm = question().getByRole('button', { name: 'Delete' })
-    cutOff(/enquiries\?/)
+    mockOffline(/enquiries\?/)
     await user.click(confirm)
     expect(await question().findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
     expect(await remains()).toBe(true)

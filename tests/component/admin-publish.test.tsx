@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/admin/backend/query-client'
-import { formatDateTime } from '@/admin/words/format-date'
+import { formatDateTime } from '@/admin/text/format-date'
 import { projectImages } from '@/storage/keys'
-import { cutOff, holdBack } from '../support/admin-network'
+import { delayResponses, mockOffline } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
-import { sql } from '../support/backstage'
+import { fakeFileName, storeFiles } from '../support/custom-projects'
 import { expectConsole } from '../support/dom'
 import { makeWholeFiles } from '../support/media-fixtures'
-import { fileOf, storeFiles } from '../support/own-projects'
 import { renderSite } from '../support/render-site'
 import { savedFile, saveList } from '../support/saved-media'
-import { beSignedIn, drawPictures, insert, put, reconnect } from './admin-support'
+import { sql } from '../support/test-server'
+import { drawPictures, insert, reconnect, setFieldValue, signInAs } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=publish'
 const UPLOAD = /\/storage\/v1\/object\/site-media\//
@@ -25,7 +25,7 @@ const saveImages = (...names: string[]) =>
   )
 
 const openPublish = async () => {
-  await beSignedIn()
+  await signInAs()
   const site = await renderSite(PLACE)
   await screen.findByRole('heading', { name: 'Publish to the website' })
   return site
@@ -53,7 +53,7 @@ it('shows what visitors see beside the draft, says what will change, and keeps t
   expect(region('Your draft').getAllByText('The 4 built-in pictures')).toHaveLength(1)
   const words = () => screen.findByLabelText('Description of camden_pit.jpg')
   expect(await words()).toHaveValue('Camden pit')
-  put(await words(), 'Words of mine')
+  setFieldValue(await words(), 'Words of mine')
   await user.click(screen.getByRole('tab', { name: 'Project Images' }))
   await screen.findByRole('heading', { name: 'Saved images (2 of 20)' })
   await user.click(screen.getByRole('tab', { name: 'Publish' }))
@@ -75,7 +75,7 @@ it('refuses a saved picture or video whose end is missing', async () => {
 it('asks for the words of a project picture that has none, not for those of a slide, and sends nothing before', async () => {
   saveList('heroSlides', [{ type: 'image', src: urlOf('slide') }])
   saveImages('IMG_2041.jpg')
-  const uploads = holdBack(UPLOAD)
+  const uploads = delayResponses(UPLOAD)
   const { user } = await openPublish()
   const words = await screen.findByLabelText('Description of IMG_2041.jpg')
   expect(screen.getByLabelText('Description of slide 1 (optional)')).toHaveValue('')
@@ -91,7 +91,7 @@ it('asks for the words of a project picture that has none, not for those of a sl
 
 it('tells which file is under way, publishes nothing when that is cancelled, and asks before it is left', async () => {
   saveImages('held.jpg')
-  const first = holdBack(UPLOAD)
+  const first = delayResponses(UPLOAD)
   const { user, router } = await openPublish()
   const leave = async (answer: string) => {
     await user.click(screen.getByRole('tab', { name: 'Project Images' }))
@@ -109,7 +109,7 @@ it('tells which file is under way, publishes nothing when that is cancelled, and
   expect(await screen.findByText('Cancelled: nothing was published')).toBeVisible()
 
   reconnect()
-  const second = holdBack(UPLOAD)
+  const second = delayResponses(UPLOAD)
   await user.click(button())
   await screen.findByText(/^File 1 of 3/)
   await leave('Stop and leave')
@@ -146,7 +146,7 @@ it('shows nothing to somebody who is not signed in', async () => {
 
 it('is done once visitors see it, and stays done in a browser with nothing saved', async () => {
   saveImages('kept.jpg')
-  const builds = holdBack(/functions\/v1\/rebuild/)
+  const builds = delayResponses(/functions\/v1\/rebuild/)
   const { user } = await openPublish()
   await screen.findByLabelText('Description of kept.jpg')
   await waitFor(() => expect(button()).toBeEnabled())
@@ -178,12 +178,12 @@ it('names the picture that the server refuses, and publishes it once it is rewor
   await sql(`alter table publication_items add constraint test_words check (alt <> 'Refused words')`)
   saveImages('One.jpg', 'Two.jpg')
   const { user } = await openPublish()
-  put(await screen.findByLabelText('Description of Two.jpg'), 'Refused words')
+  setFieldValue(await screen.findByLabelText('Description of Two.jpg'), 'Refused words')
   await user.click(button())
   const notice = await region('Changes').findByRole('group')
   expect(notice).toHaveAccessibleName(/The server rejected picture 2 of ‘Our Latest Projects’\. Change its description/)
   expect(notice).toHaveTextContent('Nothing has changed for visitors.')
-  put(screen.getByLabelText('Description of Two.jpg'), 'Other words')
+  setFieldValue(screen.getByLabelText('Description of Two.jpg'), 'Other words')
   await user.click(button())
   expect(await screen.findByText('Published.')).toBeVisible()
   await sql('alter table publication_items drop constraint test_words')
@@ -193,9 +193,9 @@ it('without a connection keeps the words, and offers no stop once it has ended',
   // No other test has uploaded its bytes.
   drawPictures('quick')
   saveImages('quick.jpg')
-  cutOff(UPLOAD)
+  mockOffline(UPLOAD)
   const { user, router } = await openPublish()
-  put(await screen.findByLabelText('Description of quick.jpg'), 'Quick at night')
+  setFieldValue(await screen.findByLabelText('Description of quick.jpg'), 'Quick at night')
   await user.click(button())
   const notice = await region('Changes').findByRole('group')
   expect(notice).toHaveFocus()
@@ -205,7 +205,7 @@ it('without a connection keeps the words, and offers no stop once it has ended',
   expect(button()).toBeEnabled()
 
   reconnect()
-  const asking = holdBack(/missing_site_media/)
+  const asking = delayResponses(/missing_site_media/)
   await user.click(button())
   await screen.findByText(/^File 1 of 3/)
   await user.click(screen.getByRole('tab', { name: 'Project Images' }))
@@ -221,7 +221,7 @@ it('calls nothing its own success that somebody else has published meanwhile, na
   expectConsole('error')
   saveImages('Mine.jpg')
   const { user } = await openPublish()
-  put(await screen.findByLabelText('Description of Mine.jpg'), 'Words of mine')
+  setFieldValue(await screen.findByLabelText('Description of Mine.jpg'), 'Words of mine')
   await insert('publications', { publisher: 'colleague@example.com' })
   await user.click(button())
   const notice = await screen.findByText(/published on .* Your draft is safe\.$/)
@@ -263,7 +263,7 @@ it('leaves a slide without words that was published as decoration', async () => 
   saveList('heroSlides', [{ type: 'image', src: urlOf('camden_pit.jpg') }])
   const { user } = await openPublish()
   const words = () => screen.findByLabelText('Description of camden_pit.jpg (optional)')
-  put(await words(), '')
+  setFieldValue(await words(), '')
   await waitFor(() => expect(button()).toBeEnabled())
   await user.click(button())
   await screen.findByText(/It’s live/)
@@ -274,7 +274,7 @@ it('leaves a slide without words that was published as decoration', async () => 
 })
 
 it('shows an earlier publication, deletes a picture of it for good, and says so there', async () => {
-  const file = fileOf('e')
+  const file = fakeFileName('e')
   await storeFiles({ sql }, [file])
   const { id } = await insert('publications', { published_at: '2023-03-09T12:00:00Z' })
   await sql(

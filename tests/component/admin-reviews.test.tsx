@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shownSource, shownText, shownTitle } from '@/admin/reviews/review-parts'
-import { cutOff, listenTo } from '../support/admin-network'
+import { getReviewSource, getReviewText, getReviewTitle } from '@/admin/reviews/review-parts'
+import { captureBodies, mockOffline } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
-import { sql, uniqueEmail } from '../support/backstage'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, fillSessionStorage, insert, loseConnection, reconnect } from './admin-support'
+import { sql, uniqueEmail } from '../support/test-server'
+import { fillSessionStorage, insert, loseConnection, reconnect, signInAs } from './admin-support'
 
 type Words = { name: string; location: string; title: string; text: string; status: string; source: string }
 type Review = Words & { caught_as_spam: boolean }
@@ -17,7 +17,7 @@ let word = ''
 
 beforeEach(async () => {
   word = `mark${crypto.randomUUID().slice(0, 8)}`
-  account = await beSignedIn()
+  account = await signInAs()
 })
 afterAll(forgetBrowser)
 
@@ -78,8 +78,8 @@ describe('the pending tab', () => {
     expect(columns).toEqual(['Select', 'Submitted', 'Review', 'Rating', 'Source', 'Actions'])
     const bare = within(await row('Bare Bob'))
     for (const missing of ['No title', 'No content']) expect(bare.getByText(missing)).toBeVisible()
-    expect([shownSource({ source: '' }), shownSource({ source: null })]).toEqual(['Website', 'Website'])
-    expect([shownTitle({ title: null }), shownText({ text: '' })]).toEqual(['No title', 'No content'])
+    expect([getReviewSource({ source: '' }), getReviewSource({ source: null })]).toEqual(['Website', 'Website'])
+    expect([getReviewTitle({ title: null }), getReviewText({ text: '' })]).toEqual(['No title', 'No content'])
   })
 
   it('approves a review once by a double click, and shows what has come meanwhile', async () => {
@@ -90,7 +90,7 @@ describe('the pending tab', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
     expect(await row('Late Arrival')).toBeVisible()
     await add({ name: 'Even Later' })
-    const calls = listenTo(MODERATION)
+    const calls = captureBodies(MODERATION)
     await user.dblClick(await buttonOf('Nadia', 'Approve'))
     expect(await screen.findByText('Review approved successfully')).toBeInTheDocument()
     expect(await row('Even Later')).toBeVisible()
@@ -121,7 +121,7 @@ describe('the pending tab', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Permanently delete this review?' })
     expect(dialog).toHaveTextContent('This action cannot be undone.')
     await user.click(await inDialog('Cancel'))
-    cutOff(MODERATION)
+    mockOffline(MODERATION)
     await user.click(await buttonOf('Nadia', 'Delete Permanently'))
     await user.click(await inDialog('Delete Permanently'))
     await problem('Failed to delete review', OFFLINE)
@@ -172,7 +172,7 @@ describe('the published tab', () => {
     await user.click(beside)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(await statusOf(id)).toBe('approved')
-    const calls = listenTo(MODERATION)
+    const calls = captureBodies(MODERATION)
     await user.click(await removeButton('First'))
     await user.dblClick(await inDialog('Remove from site'))
     expect(await screen.findByText('Review moved to deleted')).toBeInTheDocument()

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { cutOff, loseAnswers } from '../support/admin-network'
-import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
+import { dropResponses, mockOffline } from '../support/admin-network'
+import { countSessions, forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { signIn, type TestUser } from '../support/backend-users'
-import { mailsTo, sql } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { codeOf, proveFactor, type TestFactor, waitNoLonger, withFactor } from '../support/second-factor'
-import { button, dialog, openAs, put, question, reconnect } from './admin-support'
+import { allowNextCode, generateCode, type TestFactor, verifyFactor, withFactor } from '../support/second-factor'
+import { mailsTo, sql } from '../support/test-server'
+import { button, dialog, openAs, question, reconnect, setFieldValue } from './admin-support'
 
 // The browser reports refusals of the server by itself.
 beforeEach(() => expectConsole('error'))
@@ -18,7 +18,7 @@ afterEach(forgetBrowser)
 const protect = async (name = 'careful') => {
   const account = await makeAccount(name)
   const { factor } = await withFactor(server(), await signIn(server(), account))
-  await waitNoLonger({ sql }, factor)
+  await allowNextCode({ sql }, factor)
   return { account, factor }
 }
 const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code' })
@@ -32,8 +32,8 @@ const isLetInOnce = async () => {
 }
 const enterPassword = async ({ email, password }: TestUser, from?: string) => {
   const site = await renderSite({ pathname: '/admin/login', state: { from } })
-  put(screen.getByRole('textbox', { name: 'Email' }), email)
-  put(screen.getByLabelText('Password'), password)
+  setFieldValue(screen.getByRole('textbox', { name: 'Email' }), email)
+  setFieldValue(screen.getByLabelText('Password'), password)
   return { ...site, signIn: () => site.user.click(button('Sign in')) }
 }
 /** Opens the login screen and gets as far as the code. */
@@ -43,7 +43,8 @@ const givePassword = async (account: TestUser, from?: string) => {
   await code()
   return site
 }
-const typeCode = async (user: UserEvent, factor: Pick<TestFactor, 'secret'>) => user.type(await code(), codeOf(factor))
+const typeCode = async (user: UserEvent, factor: Pick<TestFactor, 'secret'>) =>
+  user.type(await code(), generateCode(factor))
 /** Proves the factor whose key is on the screen. */
 const proveKey = async (user: UserEvent) => {
   await code()
@@ -54,7 +55,7 @@ const openUsers = async (account: TestUser, factor: TestFactor) => {
   const site = await givePassword(account, '/admin/user-manager')
   await typeCode(site.user, factor)
   await users()
-  await waitNoLonger({ sql }, factor)
+  await allowNextCode({ sql }, factor)
   return site
 }
 
@@ -62,7 +63,7 @@ describe('signing in with a second factor', () => {
   it('checks access, then asks for the code on the same screen before letting anyone in', async () => {
     const { account, factor } = await protect()
     const { user, router, signIn: submit } = await enterPassword(account, '/admin/user-manager')
-    cutOff(/admin_access/)
+    mockOffline(/admin_access/)
     await submit()
     expect(await screen.findByText(/^Couldn’t reach the server/)).toBeVisible()
     expect(flag()).toBeNull()
@@ -75,7 +76,7 @@ describe('signing in with a second factor', () => {
     expect(field).toHaveAttribute('inputmode', 'numeric')
     expect(flag()).toBeNull()
     await user.click(field)
-    await user.paste(codeOf(factor).replace(/^(...)/, '$1 '))
+    await user.paste(generateCode(factor).replace(/^(...)/, '$1 '))
     // First, because the toast disappears after a few seconds.
     expect(await screen.findByText('Admin login successful')).toBeVisible()
     await users()
@@ -87,7 +88,7 @@ describe('signing in with a second factor', () => {
     const { user } = await givePassword(account)
     await user.click(button('Continue'))
     expect(await code()).toHaveAccessibleDescription(expect.stringContaining('six-digit code'))
-    const wrong = String((Number(codeOf(factor)) + 1) % 1e6).padStart(6, '0')
+    const wrong = String((Number(generateCode(factor)) + 1) % 1e6).padStart(6, '0')
     await user.type(await code(), wrong)
     const field = await code()
     await waitFor(() => expect(field).toHaveAccessibleDescription(/incorrect or has expired.*clock/))
@@ -98,12 +99,12 @@ describe('signing in with a second factor', () => {
        values (gen_random_uuid(), $1, now(), now() - interval '30 seconds', '127.0.0.1')`,
       [factor.id],
     )
-    await user.keyboard(codeOf(factor))
+    await user.keyboard(generateCode(factor))
     await waitFor(() => expect(field).toHaveAccessibleDescription(/has just been used\. Wait (?:[345]\d|60) seconds/))
     expect(flag()).toBeNull()
-    await waitNoLonger({ sql }, factor)
-    cutOff(/factors/)
-    const digits = codeOf(factor)
+    await allowNextCode({ sql }, factor)
+    mockOffline(/factors/)
+    const digits = generateCode(factor)
     await user.keyboard(digits)
     expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
     expect(await code()).toHaveValue(digits)
@@ -121,7 +122,7 @@ describe('signing in with a second factor', () => {
   it('lets in whose right code was taken, though the answer was lost', async () => {
     const { account, factor } = await protect()
     const { user, router } = await givePassword(account)
-    loseAnswers(/verify$/)
+    dropResponses(/verify$/)
     await typeCode(user, factor)
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))
     expect(flag()).toBe('true')
@@ -132,9 +133,9 @@ describe('signing in with a second factor', () => {
     const { user } = await givePassword(account)
     await user.click(button('Use another account'))
     expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveFocus()
-    await waitFor(async () => expect(await sessionsOf(account.id)).toBe(1))
+    await waitFor(async () => expect(await countSessions(account.id)).toBe(1))
     const other = await makeAccount()
-    put(screen.getByRole('textbox', { name: 'Email' }), other.email)
+    setFieldValue(screen.getByRole('textbox', { name: 'Email' }), other.email)
     await user.type(screen.getByLabelText('Password'), `${other.password}{Enter}`)
     await isLetInOnce()
   })
@@ -142,7 +143,7 @@ describe('signing in with a second factor', () => {
   it('goes on in place where somebody was at work: what was typed stays', async () => {
     const { account, factor } = await protect()
     const { user } = await openUsers(account, factor)
-    put(screen.getByRole('textbox', { name: 'Email' }), 'half@')
+    setFieldValue(screen.getByRole('textbox', { name: 'Email' }), 'half@')
     await sql('delete from auth.sessions where user_id = $1', [account.id])
     await user.click(button('Change password'))
     await user.keyboard('{Escape}')
@@ -161,7 +162,7 @@ describe('signing in with a second factor', () => {
 
 describe('one’s own second factors', () => {
   const start = async (user: UserEvent, name: string) => {
-    put(await dialog().findByLabelText('Name'), name)
+    setFieldValue(await dialog().findByLabelText('Name'), name)
     await user.click(dialog().getByRole('button', { name: 'Continue' }))
   }
 
@@ -170,7 +171,7 @@ describe('one’s own second factors', () => {
     const { user } = await openUsers(account, factor)
     expect(await screen.findByText('Two-factor authentication: on')).toBeVisible()
     // Another device, which the auth server itself would leave. Its proof removes what is not proved yet.
-    const enterElsewhere = async () => proveFactor(server(), await signIn(server(), account), factor)
+    const enterElsewhere = async () => verifyFactor(server(), await signIn(server(), account), factor)
     await enterElsewhere()
     await user.click(button('Set up another'))
     await start(user, 'Phone')
@@ -187,15 +188,15 @@ describe('one’s own second factors', () => {
     const list = within(await screen.findByRole('list', { name: 'Your authenticator apps' }))
     await waitFor(() => expect(list.getByRole('button', { name: 'Remove Tablet' })).toBeVisible())
     expect(screen.queryByRole('button', { name: /^Set up/ })).toBeNull()
-    expect(await sessionsOf(account.id)).toBe(1)
+    expect(await countSessions(account.id)).toBe(1)
 
-    await waitNoLonger({ sql }, factor)
+    await allowNextCode({ sql }, factor)
     await enterElsewhere()
     await user.click(await screen.findByRole('button', { name: 'Remove Phone' }))
     expect(question().getByText(/^You’ll sign in with the other app/)).toBeVisible()
     await user.click(question().getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('“Phone” removed')).toBeVisible()
-    expect(await sessionsOf(account.id)).toBe(1)
+    expect(await countSessions(account.id)).toBe(1)
     await user.click(await screen.findByRole('button', { name: 'Remove Tablet' }))
     expect(question().getByText(/^You’ll go back to signing in with just your password/)).toBeVisible()
     await user.click(question().getByRole('button', { name: 'Remove' }))
@@ -210,15 +211,15 @@ describe('one’s own second factors', () => {
     await user.click(button('Change password'))
     const fresh = 'three clay pipes'
     const change = async (current: string, digits: string) => {
-      put(dialog().getByLabelText('Current password'), current)
-      for (const label of ['New password', 'Confirm new password']) put(dialog().getByLabelText(label), fresh)
+      setFieldValue(dialog().getByLabelText('Current password'), current)
+      for (const label of ['New password', 'Confirm new password']) setFieldValue(dialog().getByLabelText(label), fresh)
       const field = dialog().queryByRole('textbox', { name: 'Code' })
-      if (field) put(field, digits)
+      if (field) setFieldValue(field, digits)
       await user.click(dialog().getByRole('button', { name: 'Change password' }))
     }
     await change(account.password, '000000')
     await waitFor(async () => expect(await code()).toHaveAccessibleDescription(/incorrect or has expired/))
-    await change('not-my-password', codeOf(factor))
+    await change('not-my-password', generateCode(factor))
     const present = dialog().getByLabelText('Current password')
     await waitFor(() => expect(present).toHaveAccessibleDescription('That isn’t your current password.'))
     expect(dialog().queryByRole('textbox', { name: 'Code' }), 'proved already').toBeNull()
@@ -228,7 +229,7 @@ describe('one’s own second factors', () => {
 
     // Nor is it known that there is none where that cannot be read.
     const { queryClient } = await import('@/admin/backend/query-client')
-    cutOff(/auth\/v1\/user$/)
+    mockOffline(/auth\/v1\/user$/)
     void queryClient.resetQueries({ queryKey: ['second-factors'] })
     expect(await screen.findByText('Couldn’t load your two-factor settings')).toBeVisible()
     await user.click(button('Change password'))
@@ -246,7 +247,7 @@ describe('one’s own second factors', () => {
     await user.click(question().getByRole('button', { name: 'Remove two-factor authentication' }))
     expect(await screen.findByText(`Two-factor authentication removed for ${loser.email}`)).toBeVisible()
     await waitFor(() => expect(screen.queryByText('Two-factor authentication: Phone')).toBeNull())
-    expect(await sessionsOf(loser.id)).toBe(0)
+    expect(await countSessions(loser.id)).toBe(0)
   })
 })
 
@@ -314,7 +315,7 @@ describe('the rule that administrators need one', () => {
     await openAs(account, '/admin/reset-password')
     window.localStorage.removeItem('adminAuth')
     for (const label of ['New password', 'Confirm new password'])
-      put(await screen.findByLabelText(label), 'three clay pipes')
+      setFieldValue(await screen.findByLabelText(label), 'three clay pipes')
     screen.getByRole('button', { name: 'Save new password' }).click()
     expect(await screen.findByText('Administrators need two-factor authentication')).toBeVisible()
     expect(screen.queryByText('Please log in to access the admin dashboard')).toBeNull()
@@ -325,13 +326,13 @@ describe('the rule that administrators need one', () => {
     const account = await makeAccount('newcomer', { on })
     const { user } = await openAs(account, '/admin/user-manager')
     await users()
-    put(screen.getByRole('textbox', { name: 'Email' }), 'half@')
+    setFieldValue(screen.getByRole('textbox', { name: 'Email' }), 'half@')
     await change(`insert into private.second_factor_rule (since) values (now() - interval '25 hours')`)
     await user.click(button('Lookup'))
     await user.click(await screen.findByRole('button', { name: 'Set up now' }))
     await user.click(await dialog().findByRole('button', { name: 'Continue' }))
     await code()
-    loseAnswers(/verify$/)
+    dropResponses(/verify$/)
     await proveKey(user)
     expect(await screen.findByText(/^“Phone” is set up/)).toBeVisible()
     await waitFor(() => expect(screen.queryByText(/Administrators now need two-factor authentication/)).toBeNull())

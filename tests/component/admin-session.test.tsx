@@ -1,20 +1,20 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cutOff, listenTo, loseAnswers, refuse } from '../support/admin-network'
-import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
+import { captureBodies, dropResponses, mockOffline, mockStatus } from '../support/admin-network'
+import { countSessions, forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { callAs, emailedLink, signIn } from '../support/backend-users'
-import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
+import { mailsTo, sql } from '../support/test-server'
 import {
   ENDED,
   insert,
   loseConnection,
   openAs,
   pressTwice,
-  put,
   reconnect,
+  setFieldValue,
   signInAgain,
   spoilToken,
 } from './admin-support'
@@ -31,8 +31,8 @@ describe('the reset screen', () => {
   const again = () => screen.getByLabelText('Confirm new password')
   const save = () => screen.getByRole('button', { name: 'Save new password' })
   const fill = (password: string, confirmation = password) => {
-    put(fresh(), password)
-    put(again(), confirmation)
+    setFieldValue(fresh(), password)
+    setFieldValue(again(), confirmation)
   }
 
   const openWithSession = async () => {
@@ -41,8 +41,8 @@ describe('the reset screen', () => {
       password: 'below-street-level',
     })
     const site = await renderSite({ pathname: '/admin/login', state: { from: '/admin/dashboard?section=overview' } })
-    put(screen.getByRole('textbox', { name: 'Email' }), account.email)
-    put(screen.getByLabelText('Password'), account.password)
+    setFieldValue(screen.getByRole('textbox', { name: 'Email' }), account.email)
+    setFieldValue(screen.getByLabelText('Password'), account.password)
     await site.user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByLabelText('New password')
     return { ...site, account }
@@ -94,7 +94,7 @@ describe('the reset screen', () => {
     expect(screen.queryByRole('alert')).toBeNull()
 
     await signIn(server(), account)
-    expect(await sessionsOf(account.id)).toBe(2)
+    expect(await countSessions(account.id)).toBe(2)
     fill('a password of my own')
     const calls = await pressTwice(save(), /auth\/v1\/user$/, 'Saving...')
     // First, because the toast disappears after a few seconds.
@@ -102,7 +102,7 @@ describe('the reset screen', () => {
     await screen.findByText('Active Projects')
     expect(router.state.location).toMatchObject({ pathname: '/admin/dashboard', search: '?section=overview' })
     expect(calls()).toBe(1)
-    expect(await sessionsOf(account.id)).toBe(1)
+    expect(await countSessions(account.id)).toBe(1)
     expect(window.localStorage.getItem('adminAuth')).toBe('true')
   })
 
@@ -114,12 +114,12 @@ describe('the reset screen', () => {
       await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t reach the server.'))
       reconnect()
     }
-    cutOff(/auth\/v1\/user$/)
+    mockOffline(/auth\/v1\/user$/)
     await isLost()
     fill(account.password)
     await user.click(save())
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('New password should be different'))
-    loseAnswers(/auth\/v1\/user$/)
+    dropResponses(/auth\/v1\/user$/)
     await isLost()
     await user.click(save())
     await screen.findByText('Active Projects')
@@ -134,7 +134,7 @@ describe('the reset screen', () => {
     const current = await screen.findByLabelText('Current password')
     expect(current).toHaveFocus()
     expect(current).toHaveAccessibleDescription('Please also enter your current password.')
-    put(current, account.password)
+    setFieldValue(current, account.password)
     await user.click(save())
     await screen.findByText('Active Projects')
   })
@@ -179,14 +179,14 @@ describe('the reset screen', () => {
     }
 
     it('uses the link for the first strong password, whatever was refused or not sent before', async () => {
-      const used = listenTo(/auth\/v1\/verify/)
+      const used = captureBodies(/auth\/v1\/verify/)
       const { user, router, account } = await openLink()
       fill('1q2w3e4r5t')
       await user.click(save())
       expect(await screen.findByText(/too similar to a very common password/)).toBeVisible()
       expect(used).toEqual([])
       fill('short')
-      cutOff(/auth\/v1\/verify/)
+      mockOffline(/auth\/v1\/verify/)
       await user.click(save())
       expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
       reconnect()
@@ -254,7 +254,7 @@ it.each([
 const REFRESH = /grant_type=refresh_token/
 
 const readList = async (user: Awaited<ReturnType<typeof atWork>>['user'], words: string) => {
-  const asked = listenTo(/enquiry_page/)
+  const asked = captureBodies(/enquiry_page/)
   await ask(user, words)
   await waitFor(() => expect(asked.length).toBeGreaterThan(0))
   expect(await screen.findByText(/0 enquiries/)).toBeVisible()
@@ -280,7 +280,7 @@ it.each([
     expect(offers('Delete', age)).toBeVisible()
     expect(offers('Send again', age) !== null).toBe(age === 3)
   }
-  const refreshes = listenTo(REFRESH)
+  const refreshes = captureBodies(REFRESH)
   for (const words of ['qqa', 'b', 'c']) await readList(user, words)
   expect(refreshes).toHaveLength(0)
   setClockAhead(minutes + 59)
@@ -291,7 +291,7 @@ it.each([
 
 it('renews the session and repeats the request if the server calls the token expired', async () => {
   const { user } = await atWork()
-  const refreshes = listenTo(REFRESH)
+  const refreshes = captureBodies(REFRESH)
   spoilToken()
   await readList(user, 'qqa')
   expect(refreshes).toHaveLength(1)
@@ -304,7 +304,7 @@ it.each([
 ])('keeps the session if %s stands in the way of renewing it', async (_, status, type) => {
   const { user } = await atWork()
   setClockAhead(61)
-  refuse(REFRESH, status, { 'content-type': type })
+  mockStatus(REFRESH, status, { 'content-type': type })
   await ask(user, 'qqa')
   // The auth client tries for 25 s, and again a minute later.
   await vi.waitFor(() =>

@@ -2,32 +2,32 @@ import { randomBytes } from 'node:crypto'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
-import { cutOff, holdBack } from '../support/admin-network'
+import { delayResponses, mockOffline } from '../support/admin-network'
 import { makeAccount } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
-import { sql, uniqueEmail } from '../support/backstage'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
+import { sql, uniqueEmail } from '../support/test-server'
 
 const { setTimeout: realTimeout } = globalThis
 const accounts = new Map<string, TestUser>()
 
 /** Is signed in since an earlier visit: the same administrator throughout a file, or a `member` without the role. */
-export const beSignedIn = async (who: 'admin' | 'member' = 'admin'): Promise<TestUser> => {
+export const signInAs = async (who: 'admin' | 'member' = 'admin'): Promise<TestUser> => {
   const account = accounts.get(who) ?? (await makeAccount(who, { admin: who === 'admin' }))
   accounts.set(who, account)
-  await signInAs(account)
+  await openSession(account)
   return account
 }
 
-const signInAs = async (account: TestUser): Promise<void> => {
+const openSession = async (account: TestUser): Promise<void> => {
   // What outlives a screen does not outlive the page.
-  const { forgetUser } = await import('@/admin/backend/query-client')
-  const { forgetLeaveReasons } = await import('@/admin/session/leaving')
+  const { resetUserData } = await import('@/admin/backend/query-client')
+  const { clearNavigationGuards } = await import('@/admin/session/navigation-guard')
   const { outbox } = await import('@/admin/projects/sync/outbox')
   const { projectEditors } = await import('@/admin/projects/sync/editor')
   for (const project of outbox.projects()) projectEditors.discard(project)
-  forgetUser()
-  forgetLeaveReasons()
+  resetUserData()
+  clearNavigationGuards()
   await outbox.open('nobody')
   const { supabase } = await import('@/admin/backend/client')
   const { data } = await supabase.auth.getSession()
@@ -37,7 +37,7 @@ const signInAs = async (account: TestUser): Promise<void> => {
 
 /** Opens a place as somebody who is signed in since an earlier visit. */
 export const openAs = async (account: TestUser, place: string) => {
-  await signInAs(account)
+  await openSession(account)
   return renderSite(place)
 }
 
@@ -51,7 +51,7 @@ export const spoilToken = (): void => {
 export const loseConnection = (pattern: RegExp): void => {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
     realTimeout(run, ms >= 1_000 && ms < 4_000 ? 10 : ms)) as typeof setTimeout)
-  cutOff(pattern)
+  mockOffline(pattern)
 }
 
 /** For the rest of a test the tab's own storage takes nothing more. */
@@ -82,7 +82,7 @@ export const reconnect = (): void => vi.mocked(globalThis.fetch).mockRestore()
 
 /** Presses a button twice at once, which says `busy` meanwhile; returns how many calls to these URLs that makes. */
 export const pressTwice = async (button: HTMLElement, pattern: RegExp, busy: string): Promise<() => number> => {
-  const held = holdBack(pattern)
+  const held = delayResponses(pattern)
   clickTwiceAtOnce(button)
   await waitFor(() => expect(button).toHaveTextContent(busy))
   expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -91,7 +91,8 @@ export const pressTwice = async (button: HTMLElement, pattern: RegExp, busy: str
 }
 
 /** Fills a field at once, where typing itself is not what is tested. */
-export const put = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
+export const setFieldValue = (field: HTMLElement, value: string): void =>
+  void fireEvent.change(field, { target: { value } })
 
 type Row = Record<string, string | number | boolean | null>
 

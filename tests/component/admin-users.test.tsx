@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { holdBack, loseAnswers } from '../support/admin-network'
-import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
+import { delayResponses, dropResponses } from '../support/admin-network'
+import { countSessions, forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
-import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { button, dialog, loseConnection, openAs, pressTwice, put, question, reconnect } from './admin-support'
+import { mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
+import { button, dialog, loseConnection, openAs, pressTwice, question, reconnect, setFieldValue } from './admin-support'
 
 // The browser reports refusals of the server by itself.
 beforeEach(() => expectConsole('error'))
@@ -21,7 +21,7 @@ const open = async () => {
 type User = Awaited<ReturnType<typeof open>>['user']
 const row = (email: string) => within(screen.getByRole('table')).getByText(email).closest('tr')
 const lookUp = async (user: User, email: string) => {
-  put(screen.getByRole('textbox', { name: 'Email' }), email)
+  setFieldValue(screen.getByRole('textbox', { name: 'Email' }), email)
   await user.click(button('Lookup'))
   await screen.findByRole('button', { name: 'Lookup' })
 }
@@ -31,7 +31,7 @@ const confirm = (name: string) => question().getByRole('button', { name })
 const address = () => dialog().getByRole('textbox', { name: 'Email' })
 const fillIn = async (user: User, email: string, { admin = false } = {}) => {
   await user.click(button('Add user'))
-  put(address(), email)
+  setFieldValue(address(), email)
   await user.click(dialog().getByRole('radio', { name: admin ? /^Administrator/ : /^No role yet/ }))
 }
 const send = () => dialog().getByRole('button', { name: 'Send invitation' })
@@ -51,8 +51,8 @@ describe('the user manager', () => {
     expect(await screen.findByText("You don't have permission to access this page")).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to admin login' })).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'))
-    put(await screen.findByLabelText('Email'), email)
-    put(screen.getByLabelText('Password'), password)
+    setFieldValue(await screen.findByLabelText('Email'), email)
+    setFieldValue(screen.getByLabelText('Password'), password)
     await user.click(button('Sign in'))
     await screen.findByRole('table')
     expect(router.state.location.pathname).toBe('/admin/user-manager')
@@ -145,7 +145,7 @@ describe('the user manager', () => {
     expect(screen.queryByRole('region', { name: 'Selected user' })).toBeNull()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Users' })).toHaveFocus())
     expect(await idOf(member.email)).toBeUndefined()
-    expect(await sessionsOf(member.id)).toBe(0)
+    expect(await countSessions(member.id)).toBe(0)
   })
 
   it.each([
@@ -178,13 +178,13 @@ it('the user manager closes to somebody who was demoted meanwhile, and changes n
 })
 
 describe('adding a user', () => {
-  beforeEach(() => forgetCalls('auth-admin-invite'))
+  beforeEach(() => resetRateLimit('auth-admin-invite'))
 
   it('invites a new address once with the chosen role, and again up to the limit', async () => {
     const member = await makeAccount('member', { admin: false })
     const { user } = await open()
     await user.click(button('Add user'))
-    put(address(), member.email)
+    setFieldValue(address(), member.email)
     await user.click(send())
     const first = dialog().getByRole('radio', { name: 'Administrator' })
     expect(first).toHaveFocus()
@@ -193,7 +193,7 @@ describe('adding a user', () => {
     await fillIn(user, 'nobody')
     await user.click(send())
     expect(address()).toHaveAccessibleDescription('Please enter a valid email address, for example name@example.com.')
-    put(address(), member.email)
+    setFieldValue(address(), member.email)
     await user.click(send())
     const alert = await dialog().findByRole('alert')
     expect(alert).toHaveTextContent('User already exists. Try resetting the password instead.')
@@ -202,7 +202,7 @@ describe('adding a user', () => {
     expect(await roleOf(member.email)).toBeNull()
 
     const [plain, admin] = [uniqueEmail('plain'), uniqueEmail('deputy')]
-    put(address(), plain)
+    setFieldValue(address(), plain)
     await user.click(send())
     expect(await screen.findByText(`Invitation sent to ${plain}`)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -236,9 +236,9 @@ it("changing your password keeps what was typed until it's right, and signs out 
   await user.click(button('Change password'))
   const submit = () => user.click(dialog().getByRole('button', { name: 'Change password' }))
   const change = async (current: string, next: string, again = next) => {
-    put(dialog().getByLabelText('Current password'), current)
-    put(dialog().getByLabelText('New password'), next)
-    put(dialog().getByLabelText('Confirm new password'), again)
+    setFieldValue(dialog().getByLabelText('Current password'), current)
+    setFieldValue(dialog().getByLabelText('New password'), next)
+    setFieldValue(dialog().getByLabelText('Confirm new password'), again)
     await submit()
   }
   await change(account.password, 'short', 'shirt')
@@ -247,11 +247,11 @@ it("changing your password keeps what was typed until it's right, and signs out 
   const chosen = dialog().getByLabelText('New password')
   const weak = 'Password should be at least 10 characters'
   await waitFor(() => expect(chosen).toHaveAccessibleDescription(expect.stringContaining(weak)))
-  put(dialog().getByLabelText('Confirm new password'), 'shirts')
+  setFieldValue(dialog().getByLabelText('Confirm new password'), 'shirts')
   expect(chosen, 'the server said it of this one').toHaveAttribute('aria-invalid', 'true')
-  put(chosen, '')
+  setFieldValue(chosen, '')
   await waitFor(() => expect(chosen).toHaveAccessibleDescription(expect.stringContaining('Please fill in')))
-  put(chosen, 'shorts')
+  setFieldValue(chosen, 'shorts')
   await waitFor(() => expect(chosen).not.toHaveAttribute('aria-invalid'))
   expect(dialog().getByLabelText('Current password')).toHaveValue(account.password)
 
@@ -263,14 +263,14 @@ it("changing your password keeps what was typed until it's right, and signs out 
   await signIn(server(), account)
 
   // It is done although the answer was lost, which the next attempt finds out.
-  loseAnswers(/auth\/v1\/user$/)
+  dropResponses(/auth\/v1\/user$/)
   await change(account.password, fresh)
   expect(await dialog().findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')
   reconnect()
   await submit()
   expect(await screen.findByText('Password changed')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(await sessionsOf(account.id)).toBe(1)
+  expect(await countSessions(account.id)).toBe(1)
   await expect(signIn(server(), account)).rejects.toThrow('invalid_credentials')
   await signIn(server(), { ...account, password: fresh })
   expect(button(account.email)).toBeVisible()
@@ -281,7 +281,7 @@ it('keeps a question open while its action runs, whatever is pressed', async () 
   const { user } = await open()
   await user.click(button(member.email))
   await act(user, 'Delete user')
-  const deleting = holdBack(/auth-admin\/admin\/users\/[^/]+$/)
+  const deleting = delayResponses(/auth-admin\/admin\/users\/[^/]+$/)
   await user.click(confirm('Delete user'))
   await user.keyboard('{Escape}')
   expect(confirm('Deleting...')).toBeVisible()

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { addToMessage } from '@/components/layout/add-to-message'
+import { appendToMessage } from '@/components/layout/message-draft'
 import { site } from '@/content/site'
 import { cookieConsent } from '@/storage/keys'
-import { loseAnswers, recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
-import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
+import { dropResponses, recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
 import { clickTwiceAtOnce, renderSite, stayAsBuilt } from '../support/render-site'
+import { mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
 
 const enquiriesBy = (email: string, server: 'site' | 'mailDown' = 'site') =>
   sql<Record<string, string>>('select * from enquiries where email = $1', [email], server)
@@ -32,7 +32,7 @@ const fillIn = (values: Partial<Record<(typeof labels)[number], string>> = {}) =
   return typed
 }
 
-beforeEach(() => forgetCalls('send-email'))
+beforeEach(() => resetRateLimit('send-email'))
 
 describe('a complete enquiry', () => {
   beforeEach(stayAsBuilt)
@@ -76,17 +76,17 @@ describe('a complete enquiry', () => {
   it('takes paragraphs from elsewhere on the page, of each kind the newest, and keeps what was typed and changed', async () => {
     const { user } = await renderSite('/')
     fillIn({ Message: 'It is wet.' })
-    addToMessage('price', '£230,000 to £418,000.')
-    addToMessage('call', 'Please call me.')
-    addToMessage('price', '£71,000 to £156,000.')
+    appendToMessage('price', '£230,000 to £418,000.')
+    appendToMessage('call', 'Please call me.')
+    appendToMessage('price', '£71,000 to £156,000.')
     expect(field('Message')).toHaveValue('It is wet.\n\n£71,000 to £156,000.\n\nPlease call me.')
     fireEvent.change(field('Message'), { target: { value: ' It is wet. £71,000? Please call me.' } })
-    addToMessage('price', '£40,000.')
+    appendToMessage('price', '£40,000.')
     expect(field('Message')).toHaveValue(' It is wet. £71,000? Please call me.\n\n£40,000.')
 
     await user.click(button())
     await succeeds()
-    addToMessage('call', 'Please call me.')
+    appendToMessage('call', 'Please call me.')
     await user.click(contact().getByRole('button', { name: 'Send another message' }))
     expect(field('Message')).toHaveValue('Please call me.')
   })
@@ -154,7 +154,7 @@ it('stays as typed while the backend is down, and is stored once unless delibera
   expect(typedValues()).toEqual(typed)
 
   openOrigin(inject('siteUrl'))
-  loseAnswers(/functions\/v1\/send-email/)
+  dropResponses(/functions\/v1\/send-email/)
   await user.click(button())
   await waitFor(async () => expect(await enquiriesBy(typed.Email)).toHaveLength(1))
   expect(await contact().findByRole('alert')).toHaveTextContent('Nothing you typed has been lost.')

@@ -3,11 +3,11 @@ import { Fragment, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
-import { answering } from '@/content/answering'
+import { contactPromise } from '@/content/answering'
 import { withPin } from '@/content/districts'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import gallery from '@/content/gallery/images.json'
-import { builtInCards } from '@/content/projects/built-in'
+import { bundledCards } from '@/content/projects/bundled'
 import { site } from '@/content/site'
 import { CardLink } from '@/features/projects/card-link'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
@@ -34,7 +34,7 @@ it('every page that is walked to has the focus on its heading, its own title and
     ['/terms-and-conditions', 'Terms and Conditions', 'Back to Homepage', '/'],
     ['/privacy-policy', 'Privacy Policy', 'Back to Homepage', '/'],
     ['/maintenance', 'Maintenance', 'Back to Website', '/'],
-    ...builtInCards.map(({ id, title: name }) => [`/project/${id}`, name, 'Back to Projects', '/projects'] as const),
+    ...bundledCards.map(({ id, title: name }) => [`/project/${id}`, name, 'Back to Projects', '/projects'] as const),
   ] as const) {
     await act(() => router.navigate(path))
     const reached = await screen.findByRole('heading', { level: 1, name: title })
@@ -74,7 +74,7 @@ describe('the contact section, to which every page leads,', () => {
 
   it('is about a free quote, and says who answers, when, and what happens next', async () => {
     await renderSite('/')
-    const { who, next } = answering
+    const { who, next } = contactPromise
     for (const text of [/free quote/i, who, ...site.hours.map(({ time }) => time), next])
       expect(contact()).toHaveTextContent(text)
   })
@@ -162,7 +162,7 @@ describe('projects', () => {
   it('have cards of the house before and after, map pins, and thirteen photos', async () => {
     await renderSite('/projects')
     const cards = main().getAllByRole('listitem')
-    for (const [index, { title, summary, location, id, image, after }] of builtInCards.entries()) {
+    for (const [index, { title, summary, location, id, image, after }] of bundledCards.entries()) {
       const card = within(cards[index] as HTMLElement)
       expect(card.getByRole('heading', { level: 2, name: title })).toBeInTheDocument()
       // Compound words of ours are spans, which do not break.
@@ -244,7 +244,7 @@ describe('projects', () => {
   })
 
   it('lead to the ones before and after, with their covers, and nowhere from the ends', async () => {
-    const cards = builtInCards.map(({ id, title, image }) => ({ title, href: `/project/${id}`, src: image.src }))
+    const cards = bundledCards.map(({ id, title, image }) => ({ title, href: `/project/${id}`, src: image.src }))
     const { user } = await renderSite(cards[0]?.href ?? '')
     const beside = (label: string) => screen.queryByRole('link', { name: new RegExp(`^${label} project `) })
     for (const [index, { title }] of cards.entries()) {
@@ -262,7 +262,7 @@ describe('projects', () => {
 
   it('show only the facts, pictures and places that are known', async () => {
     const project = await loadProject('feltham-basement')
-    const [card] = builtInCards.map((one) => withPin({ ...one, location: 'Barnet by name only', after: null }))
+    const [card] = bundledCards.map((one) => withPin({ ...one, location: 'Barnet by name only', after: null }))
     if (!project || !card) throw new Error('There is no such project')
     const draw = (element: ReactNode) => {
       cleanup()

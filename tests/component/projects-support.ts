@@ -1,17 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { sql } from '../support/backstage'
-import { contentOf, draftOf, fileOf, photographOf, storeFiles } from '../support/own-projects'
+import { fakeContent, fakeFileName, fakeProjectImage, storeFiles, toDraft } from '../support/custom-projects'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, button, drawPictures, insert, put, question, reconnect as unblock } from './admin-support'
+import { sql } from '../support/test-server'
+import { button, drawPictures, insert, question, setFieldValue, signInAs, reconnect as unblock } from './admin-support'
 
 export const PLACE = '/admin/dashboard?section=media&tab=projects'
 export const NEW = `${PLACE}&project=new`
 export const SAVE = /rpc\/save_project/
 /** The project that most tests are about. */
 export const ID = '00000000-0000-4000-8000-000000000001'
-export const PIT = fileOf('a')
+export const PIT = fakeFileName('a')
 const PAUSES = [1_000, 2_000, 4_000, 5_000]
 const { setTimeout: realTimeout } = globalThis
 
@@ -24,7 +24,7 @@ export const prepareProjects = async (): Promise<void> => {
 }
 
 export const openList = async () => {
-  const account = await beSignedIn()
+  const account = await signInAs()
   const site = await renderSite(PLACE)
   await screen.findByRole('heading', { name: 'Projects', level: 2 })
   return { ...site, account }
@@ -39,7 +39,7 @@ export const openNew = async () => {
 
 /** Opens the form of a stored project. */
 export const openForm = async () => {
-  const account = await beSignedIn()
+  const account = await signInAs()
   const site = await renderSite(`${PLACE}&project=${ID}`)
   await screen.findByLabelText('Title')
   return { ...site, account }
@@ -61,8 +61,8 @@ export const addProject = async (
   title = 'Beneath Camden',
   change: Parameters<typeof insert>[1] = {},
 ) => {
-  const content = { ...contentOf(photographOf(PIT)), title }
-  const draft = JSON.stringify(draftOf(content))
+  const content = { ...fakeContent(fakeProjectImage(PIT)), title }
+  const draft = JSON.stringify(toDraft(content))
   const address = title.toLowerCase().replaceAll(' ', '-')
   await storeFiles({ sql }, [PIT])
   await insert('projects', {
@@ -115,12 +115,12 @@ export const holdPreparing = (number: number) => {
 }
 
 export const fill = (title: string) => {
-  put(screen.getByLabelText('Title'), title)
-  put(screen.getByLabelText('Location'), 'Camden')
-  put(screen.getByLabelText('Month completed'), '03')
-  put(screen.getByLabelText('Year completed'), '2025')
-  put(screen.getByLabelText('Summary'), 'A dry cellar for a café.')
-  put(screen.getByLabelText('Description'), 'We dug.\n\nWe poured.')
+  setFieldValue(screen.getByLabelText('Title'), title)
+  setFieldValue(screen.getByLabelText('Location'), 'Camden')
+  setFieldValue(screen.getByLabelText('Month completed'), '03')
+  setFieldValue(screen.getByLabelText('Year completed'), '2025')
+  setFieldValue(screen.getByLabelText('Summary'), 'A dry cellar for a café.')
+  setFieldValue(screen.getByLabelText('Description'), 'We dug.\n\nWe poured.')
 }
 export const isSaved = () => screen.findByText(/^Saved at /)
 export const confirm = (user: UserEvent, word: string) => user.click(question().getByRole('button', { name: word }))

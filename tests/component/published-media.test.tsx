@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import heroImages from '@/content/hero/images.json'
 import { latestProjects } from '@/published/latest-projects'
-import { askAgain } from '@/published/newest'
-import { sql, untouchedUrl } from '../support/backstage'
+import { invalidateSite } from '@/published/revalidate'
 import { openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { PIXEL, savedFile, saveList } from '../support/saved-media'
+import { emptySiteUrl, sql } from '../support/test-server'
 
 const nameOf = (letter: string) => `${letter.repeat(64)}.webp`
 const urlOf = (letter: string) => `/storage/v1/object/public/site-media/${nameOf(letter)}`
@@ -39,7 +39,7 @@ const openWithAnswer = async (answer: typeof fetch) => {
 // A server of their own: what is published there no other test sees.
 beforeAll(async () => {
   // An answer that is read late would count for the next test's page.
-  await Promise.all([import('@/published/ask-newest'), import('@/published/parse-newest')])
+  await Promise.all([import('@/published/fetch-site'), import('@/published/parse-site')])
   await sql('insert into publications default values', [], 'untouched')
   const names = ['a', 'b', 'c', 'd', 'f'].map(nameOf)
   const stored = `insert into storage.objects (bucket_id, name) select 'site-media', unnest($1::text[])`
@@ -58,7 +58,7 @@ beforeAll(async () => {
     )
 })
 beforeEach(async () => {
-  openOrigin(await untouchedUrl())
+  openOrigin(await emptySiteUrl())
   // The list of projects is below the window, as on every screen.
   vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 3_000, 1_000, 500))
 })
@@ -154,7 +154,7 @@ describe('what is published', () => {
 
   it('is not read before a navigation is on screen, which would lose its place to scroll to', async () => {
     await sql(`update publication_items set alt = 'Changed d' where alt = 'Published d'`, [], 'untouched')
-    askAgain()
+    invalidateSite()
     // As a router leaves it whose newest location is not rendered yet.
     window.history.replaceState({ key: 'on its way' }, '')
     const { router } = await openWithAnswer(globalThis.fetch)

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { installSendEmailPatch } from '@/app/send-email-patch'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
-import { holdBack, recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
-import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
+import { delayResponses, recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { beSignedIn } from './admin-support'
+import { mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
+import { signInAs } from './admin-support'
 
 const sharesTo = (email: string) =>
   sql<{ kind: string; source: string; delivery: string }>(
@@ -25,7 +25,7 @@ const write = (email: string) => fireEvent.change(recipient(), { target: { value
 beforeEach(async () => {
   // The card's URL is the browser's own, which the tests' router leaves alone.
   openOrigin(inject('siteUrl'), paths.businessCard.href)
-  await forgetCalls('send-email')
+  await resetRateLimit('send-email')
 })
 
 describe('sharing the business card', () => {
@@ -47,7 +47,7 @@ describe('sharing the business card', () => {
   })
 
   it('sends nothing of the session that an administrator has meanwhile', async () => {
-    await beSignedIn()
+    await signInAs()
     const { user } = await renderSite('/business-card')
     write(uniqueEmail('pat'))
     const requests = vi.spyOn(globalThis, 'fetch')
@@ -119,7 +119,7 @@ it('who has left the page hears of a failure all the same', async () => {
   expectConsole('error')
   const { user } = await renderSite('/business-card')
   write(uniqueEmail('pat'))
-  const held = holdBack(/send-business-card/)
+  const held = delayResponses(/send-business-card/)
   await user.click(button())
   await waitFor(() => expect(held.count()).toBe(1))
   await user.click(screen.getByRole('link', { name: 'All projects' }))

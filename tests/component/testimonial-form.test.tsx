@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
-import { cutOff, holdBack, recordBodies } from '../support/admin-network'
-import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
+import { delayResponses, mockOffline, recordBodies } from '../support/admin-network'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
+import { countCalls, mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
 
 const reviewsBy = (email: string) =>
   sql<Record<string, unknown>>(
@@ -28,7 +28,7 @@ const fillIn = (values: Partial<Record<(typeof labels)[number], string>> = {}) =
 const typedValues = () => Object.fromEntries(labels.map((label) => [label, field(label).value]))
 const nothing = { Name: '', Location: '', Email: '', 'Your testimonial': '' }
 
-beforeEach(() => forgetCalls('submit-testimonial'))
+beforeEach(() => resetRateLimit('submit-testimonial'))
 
 describe('a complete testimonial', () => {
   it('is stored once as it was typed, mailed to the owner, thanked for, and leaves an empty form behind', async () => {
@@ -79,7 +79,7 @@ describe('a complete testimonial', () => {
   it('lets a visitor leave for another page while it is on its way', async () => {
     const { user } = await renderSite('/testimonials')
     const { Email: email } = fillIn()
-    const held = holdBack(/submit-testimonial/)
+    const held = delayResponses(/submit-testimonial/)
     await user.click(button())
     await waitFor(() => expect(held.count()).toBe(1))
     await user.click(screen.getByRole('link', { name: 'All projects' }))
@@ -226,7 +226,7 @@ describe('the link of an invitation', () => {
 
   it('overwrites nothing that was typed, and does not take the focus away, when its answer is late', async () => {
     const { email, link } = await invite()
-    const held = holdBack(lookUp)
+    const held = delayResponses(lookUp)
     const { user } = await renderSite(link)
     await user.type(field('Name'), 'Ada')
     await user.click(field('Your testimonial'))
@@ -238,7 +238,7 @@ describe('the link of an invitation', () => {
 
   it('sends its token also when nobody answered what it says', async () => {
     const { email, link } = await invite()
-    cutOff(lookUp)
+    mockOffline(lookUp)
     const { user } = await renderSite(link)
     fillIn({ Email: email })
     await user.click(button())

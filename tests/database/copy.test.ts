@@ -13,27 +13,41 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { sumOf } from '../../scripts/copy/folder.mjs'
+import { checksumTable } from '../../scripts/backup/folder.mjs'
 import { legacyKeyAdvice } from '../../scripts/legacy-key.mjs'
-import { csvOf } from '../../src/lib/csv.ts'
-import { type Ask, ATTEMPTS, createSum, pagesOf, readCopy, type Target } from '../../src/lib/read-copy.mjs'
+import {
+  type Ask,
+  ATTEMPTS,
+  createChecksum,
+  readConsistentTables,
+  readPages,
+  type Target,
+} from '../../src/lib/backup-reader.mjs'
+import { toCsv } from '../../src/lib/csv.ts'
 import { testimonialFormSchema } from '../../supabase/functions/_shared/contract/review.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, rpc, signedIn } from '../support/backend-users.ts'
-import { type Between, contentsOf, newFolder, runCopy, serve, serveBackend } from '../support/copies.ts'
+import { callAs, createSignedInUser, rpc } from '../support/backend-users.ts'
+import { type Between, newFolder, readFolder, runCopy, serve, serveBackend } from '../support/backups.ts'
+import {
+  createCustomProjects,
+  fakeContent,
+  fakeImage,
+  fakeProjectImage,
+  toDraft,
+  toKey,
+} from '../support/custom-projects.ts'
 import { oddTexts } from '../support/odd-texts.ts'
-import { contentOf, draftOf, keyOf, ownProjects, photographOf, pictureOf } from '../support/own-projects.ts'
 import { addReview, insert } from '../support/rows.ts'
 import { forgeToken } from '../support/tokens.ts'
 import { drawPicture, uploadFile } from '../support/uploads.ts'
 
 const source = await createTestBackend()
 const { sql, secretKey } = source
-const admin = await signedIn(source, 'admin', { role: 'admin' })
-const banned = await signedIn(source, 'banned', { role: 'admin' })
-const invited = await signedIn(source, 'invited', { role: 'admin' })
-const guest = await signedIn(source, 'guest')
-await signedIn(source, 'member')
+const admin = await createSignedInUser(source, 'admin', { role: 'admin' })
+const banned = await createSignedInUser(source, 'banned', { role: 'admin' })
+const invited = await createSignedInUser(source, 'invited', { role: 'admin' })
+const guest = await createSignedInUser(source, 'guest')
+await createSignedInUser(source, 'member')
 afterAll(source.stop)
 
 const AWKWARD = 'Zoë “quoted” \\ back\nslash \u2028 \u{1f9f1} 0\t{"json": 1.0}'
@@ -51,16 +65,16 @@ const odd = oddTexts(600)
 const fill = async () => {
   const { bytes, name } = await drawPicture()
   await uploadFile(source, admin, bytes)
-  const projects = ownProjects(source, admin)
-  const content = contentOf(photographOf(name))
+  const projects = createCustomProjects(source, admin)
+  const content = fakeContent(fakeProjectImage(name))
   for (const key of ['cellar', 'gone', 'lost']) {
-    const { body } = await projects.save({ id: keyOf(key), version: null }, draftOf(content))
-    await projects.publish({ id: keyOf(key), ...(body as { version: number }) }, content)
+    const { body } = await projects.save({ id: toKey(key), version: null }, toDraft(content))
+    await projects.publish({ id: toKey(key), ...(body as { version: number }) }, content)
   }
-  await rpc(source, admin, 'delete_project', { p_id: keyOf('gone') })
-  await sql(`update projects set deleted_at = '-infinity' where id = $1`, [keyOf('lost')])
+  await rpc(source, admin, 'delete_project', { p_id: toKey('gone') })
+  await sql(`update projects set deleted_at = '-infinity' where id = $1`, [toKey('lost')])
   await rpc(source, admin, 'set_project_status', { p_id: 'camden-basement', p_status: 'hidden', p_built_in: true })
-  const item = { ...pictureOf(name), place: 'hero', kind: 'image', position: 0, alt: AWKWARD }
+  const item = { ...fakeImage(name), place: 'hero', kind: 'image', position: 0, alt: AWKWARD }
   const { body: first } = await rpc(source, admin, 'publish', { p_items: [item], p_replaces: null })
   await rpc(source, admin, 'publish', { p_items: [], p_replaces: first })
   const review = await addReview(source, { text: AWKWARD, title: null, status: 'approved', moderated_by: admin.id })
@@ -89,7 +103,7 @@ const emptyProject = async () => {
   return { ...target, url: await serve(target) }
 }
 const stateOf = async (backend: Parameters<typeof rpc>[0]) =>
-  (await rpc(backend, 'service', 'copy_state')).body as Awaited<ReturnType<typeof readCopy>>
+  (await rpc(backend, 'service', 'copy_state')).body as Awaited<ReturnType<typeof readConsistentTables>>
 const ask: Ask = async (name, args) => (await rpc(source, 'service', name, args)).body
 const copied = async () => {
   const folder = newFolder()
@@ -130,7 +144,7 @@ test('two hundred odd testimonials are stored, shown and exported as they were c
     size = page.length
   }
   expect(wordsOf(shown.filter(({ location }) => location === 'Odd texts'))).toEqual(wordsOf(odd))
-  const exported: string[][] = parse(csvOf(odd.map(({ name, text }) => [name, text])), { bom: true })
+  const exported: string[][] = parse(toCsv(odd.map(({ name, text }) => [name, text])), { bom: true })
   const unquoted = (cell = '') => cell.replace(/^'(?=[=+\-@\t])/, '')
   const read = exported.map(([name, text]) => ({ name: unquoted(name), text: unquoted(text) }))
   expect(wordsOf(read)).toEqual(wordsOf(odd))
@@ -159,7 +173,7 @@ describe('a copy', () => {
     expect(wordsOf(await storedWords(target))).toEqual(wordsOf(odd))
     const again = newFolder()
     await runCopy(target, 'backup', '--to', again)
-    const [first, second] = [contentsOf(folder), contentsOf(again)]
+    const [first, second] = [readFolder(folder), readFolder(again)]
     expect(Object.keys(second.files)).toEqual(Object.keys(first.files))
     expect({ ...second.files, 'manifest.json': '' }).toEqual({ ...first.files, 'manifest.json': '' })
     expect(Object.keys(first.files)).toContain(path.join('files', picture))
@@ -175,10 +189,10 @@ describe('a copy', () => {
     expect(headersOf(await target.fetch(file))).toEqual(headersOf(await source.fetch(file)))
     expect((await rpc(target, 'visitor', 'site')).body).toEqual((await rpc(source, 'visitor', 'site')).body)
     // What comes next is numbered after what was restored, and counted.
-    const { body } = await rpc(target, await signedIn(target, 'new', { role: 'admin' }), 'is_admin')
+    const { body } = await rpc(target, await createSignedInUser(target, 'new', { role: 'admin' }), 'is_admin')
     expect(body).toBe(false)
     await target.sql('delete from private.second_factor_rule')
-    const next = await signedIn(target, 'next', { role: 'admin' })
+    const next = await createSignedInUser(target, 'next', { role: 'admin' })
     const newest = async () => (await sql<{ id: number }>('select max(id)::float8 as id from publications'))[0]?.id ?? 0
     const replace = (p_replaces: unknown) => rpc(target, next, 'publish', { p_items: [], p_replaces })
     const restored = await newest()
@@ -212,11 +226,11 @@ describe('a copy', () => {
     await sql('delete from storage.objects where name = $1', [name])
     await runCopy(project, 'backup', '--to', folder)
     expect(fetched).toHaveLength(2)
-    const before = Object.keys(contentsOf(folder).files)
+    const before = Object.keys(readFolder(folder).files)
     expect(before).toContain(`files/${name}`)
 
     await runCopy(project, 'backup', '--to', folder, '--prune')
-    const { manifest, files } = contentsOf(folder)
+    const { manifest, files } = readFolder(folder)
     const tables = manifest.tables.map(({ file }: { file: string }) => file)
     expect(Object.keys(files).sort()).toEqual(['manifest.json', `files/${picture}`, ...tables].sort())
     expect(before.length).toBeGreaterThan(Object.keys(files).length)
@@ -224,13 +238,13 @@ describe('a copy', () => {
 
   test('of another project is not taken into the same folder', async () => {
     const folder = filledCopy()
-    const [url, before] = [await serve(source), contentsOf(folder)]
+    const [url, before] = [await serve(source), readFolder(folder)]
     const refused = await runCopy({ url, secretKey }, 'backup', '--to', folder)
     expect(refused).toEqual({
       status: 1,
       said: `${folder} contains a backup of ${before.manifest.project}. Choose another folder for ${url}.\n`,
     })
-    expect(contentsOf(folder)).toEqual(before)
+    expect(readFolder(folder)).toEqual(before)
     writeFileSync(path.join(folder, 'letter.txt'), '')
     expect((await runCopy({ url, secretKey }, 'backup', '--to', folder)).said).toContain(
       'contains other files (letter.txt)',
@@ -254,12 +268,12 @@ describe('a copy', () => {
         if (args.p_table === 'public.reviews' && calls++ < times) await addReview(source)
         return answer
       }
-    const { tables } = await readCopy(changing(2), target)
+    const { tables } = await readConsistentTables(changing(2), target)
     const reviews = tables.find(({ name }) => name === 'public.reviews')
     expect(written['public.reviews']).toHaveLength(reviews?.rows ?? 0)
     expect(calls).toBe(3)
     calls = 0
-    await expect(readCopy(changing(99), target)).rejects.toThrow(new RangeError('public.reviews'))
+    await expect(readConsistentTables(changing(99), target)).rejects.toThrow(new RangeError('public.reviews'))
     expect(calls).toBe(ATTEMPTS)
   })
 
@@ -274,14 +288,14 @@ describe('a copy', () => {
       ['public.enquiries', 2],
     ] as const) {
       const pages: string[][] = []
-      for await (const lines of pagesOf(ask, table)) pages.push(lines)
+      for await (const lines of readPages(ask, table)) pages.push(lines)
       expect(pages.length).toBeGreaterThanOrEqual(least)
       const [{ count = 0 } = {}] = await sql<{ count: number }>(`select count(*)::int from ${table}`)
       expect(new Set(pages.flat()).size).toBe(count)
     }
     const folder = await copied()
-    for (const table of contentsOf(folder).manifest.tables)
-      expect(await sumOf(path.join(folder, table.file)), table.file).toMatchObject({ sha256: table.sha256 })
+    for (const table of readFolder(folder).manifest.tables)
+      expect(await checksumTable(path.join(folder, table.file)), table.file).toMatchObject({ sha256: table.sha256 })
     await sql(`delete from enquiries where message like '££%'`)
     await sql('delete from private.builds where changed > 2')
   })
@@ -293,7 +307,7 @@ describe('a copy', () => {
 })
 
 // Each made by the command when its schema was the newest, and of something in every table. A migration that changes a table adds one.
-const KEPT = path.resolve(import.meta.dirname, '../support/copies')
+const KEPT = path.resolve(import.meta.dirname, '../support/backups')
 
 test.each(readdirSync(KEPT))('a copy of the schema of %s is restored into that of today', async (name) => {
   const target = await emptyProject()
@@ -303,18 +317,18 @@ test.each(readdirSync(KEPT))('a copy of the schema of %s is restored into that o
   const counts = ({ tables }: { tables: { name: string; rows: number }[] }) =>
     tables.map(({ name, rows }) => [name, rows])
   expect(Object.fromEntries(counts(await stateOf(target)))).toMatchObject(
-    Object.fromEntries(counts(contentsOf(path.join(KEPT, name)).manifest)),
+    Object.fromEntries(counts(readFolder(path.join(KEPT, name)).manifest)),
   )
 })
 
 describe('restoring', () => {
   /** Changes a table's lines in a copy, and the manifest so that it fits them. */
   const change = async (folder: string, name: string, edit: (text: string) => string) => {
-    const { manifest } = contentsOf(folder)
+    const { manifest } = readFolder(folder)
     const table = manifest.tables.find((one: { name: string }) => one.name === name)
     const file = path.join(folder, table.file)
     writeFileSync(file, edit(readFileSync(file, 'utf8')))
-    const sum = createSum()
+    const sum = createChecksum()
     await sum.add(readFileSync(file, 'utf8').trim().split('\n'))
     Object.assign(table, await sum.total())
     writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
@@ -350,7 +364,7 @@ describe('restoring', () => {
 
   test('is refused for a copy of a newer schema, which is named', async () => {
     const folder = filledCopy()
-    const { manifest } = contentsOf(folder)
+    const { manifest } = readFolder(folder)
     writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migration: '29990101000000' }))
     const target = await emptyProject()
     const { status, said } = await runCopy(target, 'restore', '--from', folder)
@@ -368,7 +382,7 @@ describe('restoring', () => {
     }
     for (const [what, damage] of Object.entries(damages)) {
       const folder = filledCopy()
-      const { tables } = contentsOf(folder).manifest
+      const { tables } = readFolder(folder).manifest
       const file = tables.find(({ name }: { name: string }) => name === what)?.file ?? what
       damage(path.join(folder, file))
       const { status, said } = await runCopy(target, 'restore', '--from', folder)
@@ -442,7 +456,7 @@ describe('restoring', () => {
     const target = await emptyProject()
     expect((await runCopy(target, 'restore', '--from', folder)).said).toContain('builds_kind_check')
     await target.sql('delete from private.second_factor_rule')
-    return { target, owner: await signedIn(target, 'owner', { role: 'admin' }) }
+    return { target, owner: await createSignedInUser(target, 'owner', { role: 'admin' }) }
   }
   const newestOf = async ({ sql: ask }: TestBackend) =>
     (await ask<{ id: number }>('select max(id)::float8 as id from publications'))[0]?.id ?? 0
@@ -451,7 +465,7 @@ describe('restoring', () => {
     const { target, owner } = await interrupted()
     const [before, replaced] = [await stateOf(target), await newestOf(target)]
     const refused = { status: 423, body: { code: 'PT423', message: 'restore_unfinished' } }
-    const own = keyOf('cellar')
+    const own = toKey('cellar')
     const newTitle = (base: number) => ({
       ...{ p_seen: 0, p_browser: 'phone' },
       p_changes: { title: { base, seq: Date.now(), value: 'New' } },
@@ -459,12 +473,12 @@ describe('restoring', () => {
     const calls: [name: string, args: object][] = [
       ['publish', { p_items: [], p_replaces: replaced }],
       ['save_project', { p_id: own, ...newTitle(Number.MAX_SAFE_INTEGER) }],
-      ['save_project', { p_id: keyOf('new'), ...newTitle(0) }],
+      ['save_project', { p_id: toKey('new'), ...newTitle(0) }],
       ['publish_project', { p_id: own, p_version: 2, p_address: 'x', p_content: {} }],
       ['set_project_status', { p_id: own, p_status: 'hidden' }],
       ['order_portfolio', { p_ids: [own], p_built_in: [] }],
       ['delete_project', { p_id: own }],
-      ['restore_project', { p_id: keyOf('gone') }],
+      ['restore_project', { p_id: toKey('gone') }],
       ['delete_for_good', {}],
       ['delete_photograph_for_good', { p_files: [picture] }],
       ['moderate_reviews', { p_ids: [], p_from: 'pending', p_to: 'approved' }],
@@ -579,8 +593,8 @@ test.each(['lost.webp', picture])(
     const { bytes, name } = await drawPicture()
     await uploadFile(source, admin, bytes)
     const words = '“A dry basement” in “A cellar in Camden”'
-    const project = { id: keyOf('loss'), version: null }
-    await ownProjects(source, admin).save(project, draftOf(contentOf(photographOf(name))))
+    const project = { id: toKey('loss'), version: null }
+    await createCustomProjects(source, admin).save(project, toDraft(fakeContent(fakeProjectImage(name))))
     onTestFinished(async () => {
       await sql('delete from projects where id = $1', [project.id])
       await sql('delete from storage.objects where name = $1', [name])
@@ -595,7 +609,7 @@ test.each(['lost.webp', picture])(
       status: 1,
       said: expect.stringContaining(`Missing from storage: ${words}. Re-upload`),
     })
-    expect(contentsOf(folder).manifest.missing).toEqual([name])
+    expect(readFolder(folder).manifest.missing).toEqual([name])
     const restored = await runCopy(await emptyProject(), 'restore', '--from', folder)
     expect(restored).toMatchObject({
       status: 0,
@@ -620,11 +634,11 @@ test('a file that has changed in the folder is fetched again', async () => {
   const project = { url: await serve(source), secretKey }
   const folder = newFolder()
   await runCopy(project, 'backup', '--to', folder)
-  const before = contentsOf(folder).files[`files/${picture}`]
+  const before = readFolder(folder).files[`files/${picture}`]
   writeFileSync(path.join(folder, 'files', picture), 'x'.repeat(before?.length ?? 0))
   const { said } = await runCopy(project, 'backup', '--to', folder)
   expect(said).toContain('1 of them new')
-  expect(contentsOf(folder).files[`files/${picture}`]).toBe(before)
+  expect(readFolder(folder).files[`files/${picture}`]).toBe(before)
 })
 
 test('two copies taken at once into one folder are both whole', async () => {
@@ -632,8 +646,8 @@ test('two copies taken at once into one folder are both whole', async () => {
   const folder = newFolder()
   const taken = await Promise.all([1, 2, 3].map(() => runCopy(project, 'backup', '--to', folder)))
   expect(taken.map(({ status }) => status)).toEqual([0, 0, 0])
-  for (const table of contentsOf(folder).manifest.tables)
-    expect(await sumOf(path.join(folder, table.file)), table.file).toMatchObject({ sha256: table.sha256 })
+  for (const table of readFolder(folder).manifest.tables)
+    expect(await checksumTable(path.join(folder, table.file)), table.file).toMatchObject({ sha256: table.sha256 })
 })
 
 test('an account that cannot be made, and wrong options and addresses, are named', async () => {

@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestBackend } from '../support/backend.ts'
-import { callAs, createUser, rpc, signedIn } from '../support/backend-users.ts'
-import { signedInUnproven } from '../support/people.ts'
-import { codeOf, waitNoLonger } from '../support/second-factor.ts'
+import { callAs, createSignedInUser, createUser, rpc } from '../support/backend-users.ts'
+import { allowNextCode, generateCode } from '../support/second-factor.ts'
+import { createUserWithoutCode } from '../support/test-users.ts'
 
 // On the database of `npm start`, where requests share one session.
 vi.stubEnv('TEST_POSTGRES_URL', '')
@@ -14,9 +14,9 @@ afterAll(backend.stop)
 test('parallel requests of different people keep their own rights', async () => {
   const callers = [
     { who: 'visitor' as const, path: 'rpc/approved_reviews', sees: 5 },
-    { who: await signedIn(backend, 'embedded-member'), sees: 0 },
-    { who: await signedInUnproven(backend), sees: 0 },
-    { who: await signedIn(backend, 'embedded-admin', { role: 'admin' }), sees: 10 },
+    { who: await createSignedInUser(backend, 'embedded-member'), sees: 0 },
+    { who: await createUserWithoutCode(backend), sees: 0 },
+    { who: await createSignedInUser(backend, 'embedded-admin', { role: 'admin' }), sees: 10 },
     { who: 'service' as const, sees: 10 },
   ]
   const answers = await Promise.all(
@@ -62,17 +62,17 @@ test("a second factor is set up, asked for at the next sign-in and removed throu
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone', issuer: 'Kettle Digs' })
   if (!factor) throw new Error('There is no factor.')
   const prove = (code: string) => auth.mfa.challengeAndVerify({ factorId: factor.id, code })
-  expect((await prove(codeOf(factor.totp, 0))).error).toMatchObject({ code: 'mfa_verification_failed' })
-  expect((await prove(codeOf(factor.totp))).error).toBeNull()
+  expect((await prove(generateCode(factor.totp, 0))).error).toMatchObject({ code: 'mfa_verification_failed' })
+  expect((await prove(generateCode(factor.totp))).error).toBeNull()
   expect(await level()).toMatchObject({ currentLevel: 'aal2' })
   expect(await isAdmin()).toBe(true)
 
   await auth.signInWithPassword({ email, password })
   expect(await level()).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
-  expect((await prove(codeOf(factor.totp))).error).toMatchObject({ status: 500 })
+  expect((await prove(generateCode(factor.totp))).error).toMatchObject({ status: 500 })
   expect(await isAdmin()).toBe(false)
-  await waitNoLonger(backend, factor)
-  expect((await prove(codeOf(factor.totp))).error).toBeNull()
+  await allowNextCode(backend, factor)
+  expect((await prove(generateCode(factor.totp))).error).toBeNull()
   await auth.refreshSession()
   expect(await level()).toMatchObject({ currentLevel: 'aal2', currentAuthenticationMethods: [{ method: 'totp' }, {}] })
   expect((await auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id, friendly_name: 'Phone' }])

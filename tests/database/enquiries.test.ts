@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, type Identity } from '../support/backend-users.ts'
-import { startWithPeople } from '../support/people.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, outsiders, rows, rpc, sql } = database
 afterAll(database.stop)
 beforeEach(() => sql('delete from enquiries'))

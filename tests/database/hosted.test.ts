@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fakeFileName, fakeImage } from '../support/custom-projects.ts'
 import { copyHostedDatabase } from '../support/hosted-database.ts'
-import { fileOf, pictureOf } from '../support/own-projects.ts'
 
 // What a hosted project's services do to the database, each over connections and with the role of its own.
 const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
@@ -92,8 +92,8 @@ describe('the auth server writes users a statement at a time, and', () => {
 })
 
 describe('requests by the role of the REST server', () => {
-  const FILE = fileOf('a')
-  const PICTURE = { place: 'latest', position: 0, kind: 'image', ...pictureOf(FILE) }
+  const FILE = fakeFileName('a')
+  const PICTURE = { place: 'latest', position: 0, kind: 'image', ...fakeImage(FILE) }
   type Act<Result> = (run: postgres.TransactionSql) => Promise<Result>
   let admin: { sub: string; session_id: string }
 
@@ -228,7 +228,7 @@ describe('requests by the role of the REST server', () => {
   })
 
   test('to publish, and to hide a project that shares its files with the publication that is let go, end both', async () => {
-    const files = ['b', 'c', 'd'].map((letter) => fileOf(letter))
+    const files = ['b', 'c', 'd'].map((letter) => fakeFileName(letter))
     await owner`insert into storage.objects (bucket_id, name) select 'site-media', unnest(${files}::text[])`
     const pictures = files.map((file, position) => ({ ...PICTURE, position, files: [file] }))
     const id = randomUUID()
@@ -248,7 +248,7 @@ describe('requests by the role of the REST server', () => {
   }, 900_000)
 
   test('to save a project with a file wait for that decision, too', async () => {
-    const save = saveProject({ 'photographs/a/name': 'a.jpg', 'photographs/a/picture': pictureOf(FILE) })
+    const save = saveProject({ 'photographs/a/name': 'a.jpg', 'photographs/a/picture': fakeImage(FILE) })
     const { first, second } = await overlap(['service_role', claim], ['authenticated', save])
     expect(first).toEqual([FILE])
     const rejected = { 'photographs/a/picture': 'media_missing' }
@@ -263,7 +263,7 @@ describe('requests by the role of the REST server', () => {
   })
 
   test('lease a file to only one of two concurrent clean-ups', async () => {
-    const file = fileOf('e')
+    const file = fakeFileName('e')
     const upload = (age: string) => owner`
       insert into storage.objects (bucket_id, name, created_at) values ('site-media', ${file}, now() - ${age}::interval)`
     // The Storage API deletes each file of its list, whichever clean-up asks.

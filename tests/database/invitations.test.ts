@@ -7,10 +7,10 @@ import {
   TESTIMONIALS_PATH,
 } from '../../supabase/functions/_shared/contract/invitation.ts'
 import type { Identity } from '../support/backend-users.ts'
-import { startWithPeople } from '../support/people.ts'
 import { addReview } from '../support/rows.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, member, outsiders, rows, rpc, sql } = database
 afterAll(database.stop)
 

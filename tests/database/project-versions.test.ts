@@ -1,31 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Identity } from '../support/backend-users.ts'
-import { signedIn } from '../support/backend-users.ts'
+import { createSignedInUser } from '../support/backend-users.ts'
 import {
   type Change,
-  contentOf,
-  draftOf,
-  fileOf,
-  keyOf,
-  ownProjects,
-  photographOf,
-  pictureOf,
+  createCustomProjects,
+  fakeContent,
+  fakeFileName,
+  fakeImage,
+  fakeProjectImage,
   type Saved,
   storeFiles,
-} from '../support/own-projects.ts'
-import { startWithPeople } from '../support/people.ts'
+  toDraft,
+  toKey,
+} from '../support/custom-projects.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, rpc, sql } = database
-const other = await signedIn(database, 'other', { role: 'admin' })
-const projects = ownProjects(database, admin)
+const other = await createSignedInUser(database, 'other', { role: 'admin' })
+const projects = createCustomProjects(database, admin)
 afterAll(database.stop)
 
-const [first, small, second, video] = [fileOf('a'), fileOf('b'), fileOf('c'), fileOf('d', 'mp4')]
-const photograph = photographOf(small, first)
+const [first, small, second, video] = [
+  fakeFileName('a'),
+  fakeFileName('b'),
+  fakeFileName('c'),
+  fakeFileName('d', 'mp4'),
+]
+const photograph = fakeProjectImage(small, first)
 const contentWith = (...files: string[]) =>
-  contentOf(...files.map((file) => (file === first ? photograph : photographOf(file))))
+  fakeContent(...files.map((file) => (file === first ? photograph : fakeProjectImage(file))))
 
 type Version = { what: string; by_whom: string; happened_at: string; draft: object | null; deleted: number }
 const history = async (id: string) => (await rpc(admin, 'project_history', { p_project: id })).body as Version[]
@@ -33,11 +38,11 @@ const happened = async (id: string) => (await history(id)).map(({ what, by_whom 
 /** Saves a project that shows these files, and publishes it. */
 const publish = async (files: string[], saved: { id: string; version?: number | null }): Promise<Saved> => {
   const content = contentWith(...files)
-  const { version } = (await projects.save(saved, draftOf(content))).body as Saved
+  const { version } = (await projects.save(saved, toDraft(content))).body as Saved
   const { body } = await projects.publish({ id: saved.id, version }, content)
   return { id: saved.id, version: (body as Saved).version }
 }
-const published = (files = [first], name = 'cellar') => publish(files, { id: keyOf(name) })
+const published = (files = [first], name = 'cellar') => publish(files, { id: toKey(name) })
 const setStatus = (id: string, p_status: string, who: Identity = admin, p_built_in = false) =>
   rpc(who, 'set_project_status', { p_id: id, p_status, p_built_in })
 const remove = (id: string, who: Identity = admin) => rpc(who, 'delete_project', { p_id: id })
@@ -73,12 +78,12 @@ test('a publication keeps what was published, when and by whom; one repeated aft
   expect(await history(saved.id)).toEqual([
     {
       ...{ id: expect.any(Number), what: 'published', by_whom: admin.email, deleted: 0 },
-      ...{ draft: draftOf(contentWith(first)), happened_at: expect.any(String) },
+      ...{ draft: toDraft(contentWith(first)), happened_at: expect.any(String) },
     },
   ])
   await publish([second], saved)
   expect((await history(saved.id)).map(({ draft }) => draft)).toEqual(
-    [second, first].map((file) => draftOf(contentWith(file))),
+    [second, first].map((file) => toDraft(contentWith(file))),
   )
 })
 
@@ -113,15 +118,15 @@ test('what two administrators do to a project stands in one list, newest first; 
 test('what was published before there were versions has one, of whom nobody knows', async () => {
   const { id } = await published()
   await setStatus(id, 'hidden')
-  await projects.save({ id: keyOf('draft') }, draftOf(contentWith(second)))
+  await projects.save({ id: toKey('draft') }, toDraft(contentWith(second)))
   await sql('delete from private.project_versions')
   const migration = readFileSync('supabase/migrations/20261127000000_project_versions.sql', 'utf8')
   await sql(/^insert into private\.project_versions[^;]+/m.exec(migration)?.[0] ?? '')
   const [row] = await sql<{ at: Date }>('select published_at as at from projects where id = $1', [id])
-  const version = { what: 'published', by_whom: '', draft: draftOf(contentWith(first)) }
+  const version = { what: 'published', by_whom: '', draft: toDraft(contentWith(first)) }
   expect(await history(id)).toMatchObject([version])
   expect(new Date((await history(id))[0]?.happened_at ?? '')).toEqual(row?.at)
-  expect(await history(keyOf('draft'))).toEqual([])
+  expect(await history(toKey('draft'))).toEqual([])
 })
 
 test('of a project 20 publications are kept and 50 of what else was done, each for a year, and the newest publication for good', async () => {
@@ -210,28 +215,28 @@ describe('a photograph deleted for good', () => {
     const before = await history(id)
     expect(await deleteForGood(small, first)).toMatchObject(refused)
     await remove(id)
-    await publishHome(pictureOf(second), { ...pictureOf(small, first), kind: 'video', video })
+    await publishHome(fakeImage(second), { ...fakeImage(small, first), kind: 'video', video })
     for (const file of [first, video, second]) expect(await deleteForGood(file)).toMatchObject(refused)
     expect((await history(id)).slice(1)).toEqual(before)
     expect(await sql('select deleted_items from publications')).toEqual([{ deleted_items: 0 }])
   })
 
   test('is nowhere', async () => {
-    const item = { ...pictureOf(small, first), kind: 'video', video }
-    await publishHome(item, pictureOf(second))
+    const item = { ...fakeImage(small, first), kind: 'video', video }
+    await publishHome(item, fakeImage(second))
     // The same video, with another poster.
-    await publishHome({ ...pictureOf(second), kind: 'video', video })
-    await publishHome(pictureOf(second))
+    await publishHome({ ...fakeImage(second), kind: 'video', video })
+    await publishHome(fakeImage(second))
     const shown = await published([first, second])
     await publish([second], shown)
     // A form keeps what was removed, to be put back.
-    const again = { base: 99, value: pictureOf(small, first) }
+    const again = { base: 99, value: fakeImage(small, first) }
     await projects.change(shown.id, { 'photographs/0/picture': again, 'photographs/1/picture': again })
     await projects.change(shown.id, { 'photographs/1/removed': { base: 99, value: true } })
     for (const name of ['hidden', 'deleted', 'draft']) await published([first, second], name)
-    await setStatus(keyOf('hidden'), 'hidden')
-    await remove(keyOf('deleted'))
-    await setStatus(keyOf('draft'), 'draft')
+    await setStatus(toKey('hidden'), 'hidden')
+    await remove(toKey('deleted'))
+    await setStatus(toKey('draft'), 'draft')
     expect((await deleteForGood(small, first, video)).status).toBe(204)
     expect(await placesOf(small, first, video)).toEqual(['private.site_media_removals', 'storage.objects'])
     expect(((await rpc('service', 'claim_unused_site_media')).body as string[]).sort()).toEqual([first, small, video])
@@ -244,19 +249,19 @@ describe('a photograph deleted for good', () => {
   })
 
   test('is noted for the clean-up only if it is stored', async () => {
-    expect((await deleteForGood(fileOf('e'), first)).status).toBe(204)
+    expect((await deleteForGood(fakeFileName('e'), first)).status).toBe(204)
     expect(await sql('select name from private.site_media_removals')).toEqual([{ name: first }])
   })
 
   test('leaves its place in versions and publications, and what goes with it', async () => {
-    await publishHome({ ...pictureOf(first), kind: 'video', video }, pictureOf(second))
+    await publishHome({ ...fakeImage(first), kind: 'video', video }, fakeImage(second))
     await publishHome()
     const saved = await published([first, second])
     await publish([second], saved)
     await deleteForGood(first)
     const [present, before] = await history(saved.id)
-    expect(present).toMatchObject({ deleted: 0, draft: draftOf(contentWith(second)) })
-    const { photographs } = draftOf(contentWith(first, second))
+    expect(present).toMatchObject({ deleted: 0, draft: toDraft(contentWith(second)) })
+    const { photographs } = toDraft(contentWith(first, second))
     expect(before).toMatchObject({ deleted: 1, draft: { title: 'A cellar in Camden' } })
     expect(before?.draft).toHaveProperty('photographs', { 1: photographs[1] })
     expect((await rpc(admin, 'publication_history')).body).toMatchObject([
@@ -268,12 +273,12 @@ describe('a photograph deleted for good', () => {
   test('makes a draft of a hidden or deleted project that was published with it', async () => {
     await published([first], 'hidden')
     await published([first], 'deleted')
-    await setStatus(keyOf('hidden'), 'hidden')
-    await remove(keyOf('deleted'))
+    await setStatus(toKey('hidden'), 'hidden')
+    await remove(toKey('deleted'))
     await deleteForGood(first)
-    expect(await restore(keyOf('deleted'))).toMatchObject({ status: 204 })
-    expect(await setStatus(keyOf('hidden'), 'published')).toMatchObject({ status: 409 })
-    expect((await happened(keyOf('hidden'))).map(([what]) => what)).toEqual(['unpublished', 'hidden', 'published'])
+    expect(await restore(toKey('deleted'))).toMatchObject({ status: 204 })
+    expect(await setStatus(toKey('hidden'), 'published')).toMatchObject({ status: 409 })
+    expect((await happened(toKey('hidden'))).map(([what]) => what)).toEqual(['unpublished', 'hidden', 'published'])
     expect((await rpc('visitor', 'site')).body).toMatchObject({ portfolio: [] })
   })
 
@@ -288,7 +293,7 @@ describe('a photograph deleted for good', () => {
     expect(body).toMatchObject({
       fields: { 'photographs/0/removed': { ...gone, value: true }, 'photographs/0/picture': { ...gone, value: null } },
     })
-    const late: Record<string, Change> = { 'photographs/0/picture': { base: at, value: pictureOf(first) } }
+    const late: Record<string, Change> = { 'photographs/0/picture': { base: at, value: fakeImage(first) } }
     await projects.change(saved.id, { 'photographs/0/removed': { base: at, value: false } })
     expect((await projects.change(saved.id, late)).body).toMatchObject({
       rejected: { 'photographs/0/picture': 'media_missing' },

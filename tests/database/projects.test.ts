@@ -5,40 +5,40 @@ import {
   projectContentSchema,
   projectDraftSchema,
 } from '../../supabase/functions/_shared/contract/project.ts'
-import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+import { callAs, createSignedInUser, type Identity } from '../support/backend-users.ts'
 import {
   type Change,
-  contentOf,
-  draftOf,
-  fileOf,
-  keyOf,
-  ownProjects,
-  photographOf,
-  pictureOf,
+  createCustomProjects,
+  fakeContent,
+  fakeFileName,
+  fakeImage,
+  fakeProjectImage,
   type Saved,
   storeFiles,
-} from '../support/own-projects.ts'
-import { startWithPeople } from '../support/people.ts'
+  toDraft,
+  toKey,
+} from '../support/custom-projects.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, member, outsiders, rows, rpc, sql } = database
-const other = await signedIn(database, 'other', { role: 'admin' })
+const other = await createSignedInUser(database, 'other', { role: 'admin' })
 afterAll(database.stop)
 
-const threeFiles = pictureOf(fileOf('a'), fileOf('b', 'jpg'), fileOf('c'))
-const image = photographOf(...threeFiles.files)
+const threeFiles = fakeImage(fakeFileName('a'), fakeFileName('b', 'jpg'), fakeFileName('c'))
+const image = fakeProjectImage(...threeFiles.files)
 const content = {
-  ...contentOf(image, { ...photographOf(fileOf('a')), alt: 'A wet basement' }),
+  ...fakeContent(image, { ...fakeProjectImage(fakeFileName('a')), alt: 'A wet basement' }),
   ...{ cover: 1, before: 1, after: 0 },
   facts: { depth: '3.2 m', walls: 'Two, both by award' },
 }
-const draft = draftOf(content)
+const draft = toDraft(content)
 
 const picture = (change: object) => ({ ...content, images: [{ ...image, ...change }, image] })
 
 type Row = Saved & { address: string | null; built_in: boolean; status: string }
 const call = async (name: string, body: object = {}, who: Identity = admin) => await rpc(who, name, body)
-const { change, save, publish } = ownProjects(database, admin)
+const { change, save, publish } = createCustomProjects(database, admin)
 const setStatus = (id: string, status: string, isBuiltIn = false) =>
   call('set_project_status', { p_id: id, p_status: status, p_built_in: isBuiltIn })
 const order = (ids: string[], builtIn: string[]) => call('order_portfolio', { p_ids: ids, p_built_in: builtIn })
@@ -49,7 +49,7 @@ const known = async () => (await call('admin_portfolio')).body as Row[]
 const find = async (id: string) => (await known()).find((row) => row.id === id)
 const read = async (id: string) => ((await callAs(database, admin, `/rest/v1/projects?id=eq.${id}`)).body as Saved[])[0]
 const added = async (name = 'cellar', wanted: object = draft): Promise<Saved> => {
-  const id = keyOf(name)
+  const id = toKey(name)
   return { id, ...((await save({ id }, wanted)).body as { version: number }) }
 }
 const shown = async (name = 'cellar'): Promise<Saved & { address: string }> => {
@@ -69,16 +69,16 @@ beforeEach(async () => {
 test.each([
   [
     'save_project',
-    { p_id: keyOf('x'), p_seen: 0, p_browser: 'phone', p_changes: { title: { base: 0, seq: 1, value: 'X' } } },
+    { p_id: toKey('x'), p_seen: 0, p_browser: 'phone', p_changes: { title: { base: 0, seq: 1, value: 'X' } } },
   ],
-  ['publish_project', { p_id: keyOf('own'), p_version: 1, p_address: 'own', p_content: content }],
+  ['publish_project', { p_id: toKey('own'), p_version: 1, p_address: 'own', p_content: content }],
   ['set_project_status', { p_id: 'built-in', p_status: 'hidden', p_built_in: true }],
-  ['order_portfolio', { p_ids: ['built-in', keyOf('own')], p_built_in: ['built-in'] }],
-  ['delete_project', { p_id: keyOf('own') }],
-  ['restore_project', { p_id: keyOf('own') }],
+  ['order_portfolio', { p_ids: ['built-in', toKey('own')], p_built_in: ['built-in'] }],
+  ['delete_project', { p_id: toKey('own') }],
+  ['restore_project', { p_id: toKey('own') }],
   ['delete_for_good', {}],
-  ['delete_photograph_for_good', { p_files: [fileOf('a')] }],
-  ['project_history', { p_project: keyOf('own') }],
+  ['delete_photograph_for_good', { p_files: [fakeFileName('a')] }],
+  ['project_history', { p_project: toKey('own') }],
   ['admin_portfolio', {}],
   ['missing_site_media', { p_names: [] }],
 ])('administrators may call %s, and nobody else', async (name, body) => {
@@ -119,7 +119,7 @@ test('visitors get the cards of what is published, in order, by their addresses,
     { ...own, id: 'second', position: 3, content: card },
   ])
   expect(await visible('second')).toEqual(content)
-  for (const hidden of ['draft', keyOf('draft'), second.id, 'built-in', 'none'])
+  for (const hidden of ['draft', toKey('draft'), second.id, 'built-in', 'none'])
     expect(await visible(hidden)).toBeNull()
   expect(await portfolio(member)).toEqual(await portfolio())
 })
@@ -128,7 +128,7 @@ test('visitors see an edit only once it is published, and nothing of what is hid
   const first = await shown()
   const { id, address } = first
   const edited = { ...content, title: 'A cellar, edited' }
-  const { version } = (await save(first, draftOf(edited))).body as Saved
+  const { version } = (await save(first, toDraft(edited))).body as Saved
   expect(await visible(address)).toEqual(content)
   expect(await find(id)).toMatchObject({ title: edited.title, has_changes: true })
   await publish({ id, version }, edited)
@@ -140,7 +140,7 @@ test('visitors see an edit only once it is published, and nothing of what is hid
   expect(await visible(address)).toEqual(edited)
   await setStatus(id, 'draft')
   await isGone()
-  expect(await read(id)).toMatchObject({ draft: draftOf(edited), published: null, published_draft: null })
+  expect(await read(id)).toMatchObject({ draft: toDraft(edited), published: null, published_draft: null })
   await publish((await find(id)) as Row, edited)
   await call('delete_project', { p_id: id })
   await isGone()
@@ -150,7 +150,7 @@ test('visitors get scripts as the text they are', async () => {
   const script = '<script>alert("1")</script>'
   const words = { title: script, location: script, summary: script, description: [script], services: [script] }
   const hostile = { ...content, ...words, images: [{ ...image, alt: script, description: script }, image] }
-  await publish(await added('x', draftOf(hostile)), hostile)
+  await publish(await added('x', toDraft(hostile)), hostile)
   expect(await visible('cellar')).toEqual(hostile)
 })
 
@@ -161,7 +161,7 @@ type Answer = {
   fields: Record<string, { at: number; by: string | null; value?: unknown }>
   rejected: Record<string, string>
 }
-const id = keyOf('cellar')
+const id = toKey('cellar')
 /** Sends changes to the cellar, and returns what is answered. */
 const send = async (changes: Record<string, Change>, options?: Parameters<typeof change>[2]) =>
   (await change(id, changes, options)).body as Answer
@@ -305,7 +305,7 @@ describe('a photograph', () => {
       a: { name: 'a.jpg', alt: 'a', place: 1.5, picture: threeFiles },
       b: { name: 'b.jpg', alt: 'b', place: 1 },
     })
-    expect(await find(id)).toMatchObject({ cover: fileOf('a') })
+    expect(await find(id)).toMatchObject({ cover: fakeFileName('a') })
   })
 
   test('that was removed stays so, whatever is sent of it, until it is put back with all its fields', async () => {
@@ -321,15 +321,15 @@ describe('a photograph', () => {
 
   test('that was removed is no change for visitors, keeps no file, and is put back without one that has gone', async () => {
     await save({ id }, draft)
-    await storeFiles(database, [fileOf('d')])
-    const own = pictureOf(fileOf('d'))
+    await storeFiles(database, [fakeFileName('d')])
+    const own = fakeImage(fakeFileName('d'))
     await send(photograph('gone', { picture: own }))
     const { version: at } = await send({ [part('gone', 'removed')]: { base: 0, value: true } })
     await publish((await find(id)) as Row, content)
     expect(await find(id)).toMatchObject({ has_changes: false })
     await sql(`update storage.objects set created_at = now() - interval '73 hours'`)
     await sql('update private.site set cleaned_at = null')
-    expect((await call('claim_unused_site_media', {}, 'service')).body).toEqual([fileOf('d')])
+    expect((await call('claim_unused_site_media', {}, 'service')).body).toEqual([fakeFileName('d')])
     const { rejected } = await send({ [part('gone', 'removed')]: { base: at, value: false } })
     expect(rejected).toEqual({})
     expect((await stored()).draft.photographs.gone).toMatchObject({ alt: 'gone', picture: own })
@@ -346,7 +346,7 @@ describe('a photograph', () => {
   })
 
   test('has a picture of stored files alone, and one whose file is lost stands in nobody’s way', async () => {
-    const lost = pictureOf(fileOf('d'))
+    const lost = fakeImage(fakeFileName('d'))
     const { version: at } = await begun()
     const answer = await send({ ...photograph('a', { picture: lost }), summary: { base: 0, value: 'Dry' } })
     expect(answer.rejected).toEqual({ [part('a', 'picture')]: 'media_missing' })
@@ -392,7 +392,7 @@ describe('a project', () => {
     expect(await read(id)).toMatchObject({ published: content, updated_by: admin.email })
     await call('delete_project', { p_id: id })
     expect(await publish(saved, content)).toMatchObject(missing)
-    expect(await change(keyOf('none'), { title: { base: 1, value: 'x' } })).toMatchObject(missing)
+    expect(await change(toKey('none'), { title: { base: 1, value: 'x' } })).toMatchObject(missing)
   })
 
   test.each(['cellar', '', 'x'.repeat(81), null])('has a key that a browser made, not %j', async (wrong) => {
@@ -466,7 +466,7 @@ test('no address is that of a built-in project which was hidden or moved', async
 test('the list shows a draft of which anything is missing', async () => {
   for (const [index, some] of [{ title: '' }, { photographs: { a: { name: 'a.jpg' } } }].entries())
     await added(`${index}`, some)
-  expect((await known()).map(({ id }) => id)).toEqual(['1', '0'].map(keyOf))
+  expect((await known()).map(({ id }) => id)).toEqual(['1', '0'].map(toKey))
 })
 
 test('built-in projects are hidden, shown and moved, and no more; new ones come first', async () => {
@@ -529,7 +529,7 @@ test('there is room for 200 own projects and 300 in order', async () => {
   await insertMany('draft, deleted_at', `${empty}, now() - interval '31 days'`, 1)
   await insertMany('draft', empty, 199)
   expect((await added('last')).version).toBeGreaterThan(0)
-  expect((await save({ id: keyOf('more') }, draft)).body).toMatchObject({ message: 'too_many_projects' })
+  expect((await save({ id: toKey('more') }, draft)).body).toMatchObject({ message: 'too_many_projects' })
   const own = await sql<{ id: string }>('select id from projects')
   const builtIn = Array.from({ length: 101 }, (_, index) => `b${index}`)
   const ids = [...builtIn, ...own.map(({ id }) => id).slice(0, 200)]
@@ -541,14 +541,14 @@ test('the list is short and put in order at once, though every project is as lon
   const longest = { ...content, images: Array(30).fill({ ...image, description: 'x'.repeat(300) }), cover: 0 }
   // Checking all of it would take as long as the test may.
   await sql('alter table projects disable trigger user')
-  const [words, published] = [JSON.stringify(draftOf(longest)), JSON.stringify(longest)]
+  const [words, published] = [JSON.stringify(toDraft(longest)), JSON.stringify(longest)]
   const columns = 'address, status, draft, published_draft, published'
   await insertMany(columns, `'p' || n, 'published', $1, $1, $2`, 200, [words, published])
   await sql(`update projects set draft = jsonb_set(draft, '{title}', '"Edited"') where address = 'p200'`)
   await sql('alter table projects enable trigger user')
   const cards = await known()
   expect(JSON.stringify(cards).length).toBeLessThan(100_000)
-  const card = { title: content.title, location: 'Camden', cover: fileOf('a'), has_changes: false }
+  const card = { title: content.title, location: 'Camden', cover: fakeFileName('a'), has_changes: false }
   expect(cards[0]).toMatchObject(card)
   expect(cards.at(-1)).toMatchObject({ ...card, title: 'Edited', has_changes: true })
 
@@ -575,36 +575,36 @@ test('at most 100 bundled projects are stored, so what visitors fetch stays smal
 })
 
 test('the files of a project stay until it cannot be restored any more', async () => {
-  const withFile = (letter: string) => picture(pictureOf(fileOf(letter)))
+  const withFile = (letter: string) => picture(fakeImage(fakeFileName(letter)))
   const lease = crypto.randomUUID()
-  await storeFiles(database, [fileOf('d')])
+  await storeFiles(database, [fakeFileName('d')])
   const claim = async () => {
     await sql(`update storage.objects set created_at = now() - interval '73 hours'`)
     await sql(`update private.released_media set released_at = now() - interval '31 days'`)
     await sql('update private.site set cleaned_at = null')
     return ((await call('claim_unused_site_media', { p_lease: lease }, 'service')).body as string[]).sort()
   }
-  const { version } = await added('cellar', draftOf(withFile('d')))
+  const { version } = await added('cellar', toDraft(withFile('d')))
   expect(await publish({ id, version }, withFile('e'))).toMatchObject({ status: 422 })
   await publish({ id, version }, withFile('d'))
   await save({ id, version }, draft)
   expect(await claim()).toEqual([])
   await publish((await find(id)) as Row, content)
   const unstored = async () =>
-    (await call('missing_site_media', { p_names: [fileOf('d'), fileOf('a'), fileOf('e')] })).body
-  expect(await unstored()).toEqual([fileOf('e')])
+    (await call('missing_site_media', { p_names: [fakeFileName('d'), fakeFileName('a'), fakeFileName('e')] })).body
+  expect(await unstored()).toEqual([fakeFileName('e')])
   await sql('delete from private.project_versions')
-  expect(await claim()).toEqual([fileOf('d')])
-  expect(await unstored()).toEqual([fileOf('d'), fileOf('e')])
-  const { body } = await save({ id, version }, draftOf(withFile('d')))
+  expect(await claim()).toEqual([fakeFileName('d')])
+  expect(await unstored()).toEqual([fakeFileName('d'), fakeFileName('e')])
+  const { body } = await save({ id, version }, toDraft(withFile('d')))
   expect(body).toMatchObject({ rejected: { 'photographs/0/picture': 'media_missing' } })
 
   await setStatus(id, 'draft')
   await call('delete_project', { p_id: id })
   await age(id, 29)
-  expect(await claim()).not.toContain(fileOf('a'))
+  expect(await claim()).not.toContain(fakeFileName('a'))
   await age(id, 31)
-  expect(await claim()).toEqual([...image.files, fileOf('d')].sort())
+  expect(await claim()).toEqual([...image.files, fakeFileName('d')].sort())
 })
 
 describe('contract and database agree about', () => {
@@ -648,9 +648,14 @@ describe('contract and database agree about', () => {
     ['texts and lists', [{ title: null }, { description: 'x' }, { services: [null] }, { images: [image, 'x'] }]],
     [
       'files',
-      [fileOrNone(), fileOrNone(fileOf('a', 'svg')), fileOrNone(`../${fileOf('a')}`), fileOrNone(fileOf('a'), null)],
+      [
+        fileOrNone(),
+        fileOrNone(fakeFileName('a', 'svg')),
+        fileOrNone(`../${fakeFileName('a')}`),
+        fileOrNone(fakeFileName('a'), null),
+      ],
     ],
-    ['as many files', [fileOrNone(...Array(4).fill(fileOf('a'))), picture({ widths: [1, 2] })]],
+    ['as many files', [fileOrNone(...Array(4).fill(fakeFileName('a'))), picture({ widths: [1, 2] })]],
     ['sizes', [picture({ height: 10_001 }), picture({ width: 0 }), picture({ widths: [0, 1, 2] })]],
     ['facts', [{ facts: null }, { facts: 'x' }, { facts: { depth: 3 } }, { facts: { area: null } }]],
     ['colours', [picture({ placeholder: 'red' }), picture({ placeholder: null })]],

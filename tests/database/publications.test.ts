@@ -2,23 +2,23 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { uploadRules } from '../../src/domain/media-upload.ts'
 import { PUBLICATION_LIMITS, SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
 import { callAs, type Identity } from '../support/backend-users.ts'
-import { fileOf, pictureOf, storeFiles } from '../support/own-projects.ts'
-import { startWithPeople } from '../support/people.ts'
+import { fakeFileName, fakeImage, storeFiles } from '../support/custom-projects.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, outsiders, rows, rpc, sql } = database
 afterAll(database.stop)
 
 const builtIn = { place: 'hero', position: 0, kind: 'built-in', built_in: '/pictures/hero/01-terrace' }
-const image = { place: 'latest', position: 0, kind: 'image', alt: 'A dry basement', ...pictureOf(fileOf('a')) }
-const video = { ...image, place: 'hero', kind: 'video', video: fileOf('b', 'mp4') }
+const image = { place: 'latest', position: 0, kind: 'image', alt: 'A dry basement', ...fakeImage(fakeFileName('a')) }
+const video = { ...image, place: 'hero', kind: 'video', video: fakeFileName('b', 'mp4') }
 
 const newest = async () =>
   (await sql<{ id: number | null }>('select max(id)::float8 as id from publications'))[0]?.id ?? null
 const publish = async (items: object[], who: Identity = admin) =>
   rpc(who, 'publish', { p_items: items, p_replaces: await newest() })
 
-beforeEach(() => storeFiles(database, [fileOf('a'), fileOf('a', 'svg'), fileOf('b', 'mp4')]))
+beforeEach(() => storeFiles(database, [fakeFileName('a'), fakeFileName('a', 'svg'), fakeFileName('b', 'mp4')]))
 
 test('everybody learns the current publication, and only administrators read the tables', async () => {
   const current = async (who: Identity) => ((await rpc(who, 'site')).body as { publication: object | null }).publication
@@ -52,7 +52,7 @@ describe('an administrator', () => {
   })
 
   test('adds files, and can neither list, change nor remove one', async () => {
-    const name = fileOf('d')
+    const name = fakeFileName('d')
     const path = `/storage/v1/object/${SITE_MEDIA_BUCKET}/${name}`
     const headers = { 'content-type': 'image/webp' }
     const send = (who: Identity, method: string, at = path) =>
@@ -69,7 +69,7 @@ describe('an administrator', () => {
     expect(await send(admin, 'POST')).toMatchObject({ status: 400, body: { statusCode: '409' } })
     for (const who of ['visitor', ...outsiders, admin] as const) expect(await list(who)).toEqual([])
     expect(await send(admin, 'PUT')).toMatchObject(refused)
-    const copy = { bucketId: SITE_MEDIA_BUCKET, sourceKey: name, destinationKey: fileOf('e') }
+    const copy = { bucketId: SITE_MEDIA_BUCKET, sourceKey: name, destinationKey: fakeFileName('e') }
     const unseen = { status: 400, body: { statusCode: '404' } }
     expect(await callAs(database, admin, '/storage/v1/object/copy', { method: 'POST', body: copy })).toMatchObject(
       unseen,
@@ -105,7 +105,7 @@ describe('an administrator', () => {
     expect(late).toMatchObject({ status: 409, body: { message: 'published_meanwhile' } })
     const before = await newest()
     const missing = { status: 422, body: { message: 'media_missing' } }
-    expect(await publish([builtIn, { ...image, files: [fileOf('e')] }])).toMatchObject(missing)
+    expect(await publish([builtIn, { ...image, files: [fakeFileName('e')] }])).toMatchObject(missing)
     expect(await newest()).toBe(before)
   })
 })
@@ -136,14 +136,14 @@ describe('what the contract accepts fits, and more does not', () => {
     ['a width beyond any picture', { ...image, widths: [10_001] }, 400],
     ['a colour that is none', { ...image, placeholder: 'red' }, 400],
     ['a width without its file', { ...image, widths: [640, 1024] }, 400],
-    ['four files of a picture', { ...image, files: Array(4).fill(fileOf('a')), widths: [1, 2, 3, 4] }, 400],
+    ['four files of a picture', { ...image, files: Array(4).fill(fakeFileName('a')), widths: [1, 2, 3, 4] }, 400],
     ['a file that is none', { ...image, files: [null] }, 400],
     ['a width that is none', { ...image, widths: [null] }, 400],
-    ['files within files', { ...image, files: [[fileOf('a')]] }, 400],
+    ['files within files', { ...image, files: [[fakeFileName('a')]] }, 400],
     ['widths within widths', { ...image, widths: [[640]] }, 400],
-    ['a file of another kind', { ...image, files: [fileOf('a', 'svg')] }, 400],
+    ['a file of another kind', { ...image, files: [fakeFileName('a', 'svg')] }, 400],
     ['a built-in picture elsewhere', { ...builtIn, built_in: '//elsewhere.example' }, 400],
-    ['a built-in picture with a file', { ...builtIn, video: fileOf('b', 'mp4') }, 400],
+    ['a built-in picture with a file', { ...builtIn, video: fakeFileName('b', 'mp4') }, 400],
   ])('%s', async (_, item, status) => {
     const answer = await publish([item])
     expect(answer.status).toBe(status)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Identity } from '../support/backend-users.ts'
-import { startWithPeople } from '../support/people.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const { admin, outsiders, rpc, sql, stop } = await startWithPeople()
+const { admin, outsiders, rpc, sql, stop } = await startWithUsers()
 afterAll(stop)
 
 type Verdict = { allowed: boolean; remaining: number; retry_after: number }

@@ -1,29 +1,29 @@
 import * as v from 'valibot'
 import { afterAll, expect, test, vi } from 'vitest'
-import { parsePortfolio, parseProject } from '@/domain/own-project'
+import { parsePortfolio, parseProject } from '@/domain/custom-project'
 import { readSnapshot } from '@/prerender/snapshot'
 import { PROJECT_LIMITS } from '../../supabase/functions/_shared/contract/project.ts'
 import { PUBLICATION_LIMITS, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import {
-  contentOf,
-  fileOf,
-  keyOf,
-  ownProjects,
-  photographOf,
-  pictureOf,
+  createCustomProjects,
+  fakeContent,
+  fakeFileName,
+  fakeImage,
+  fakeProjectImage,
   type Saved,
   storeFiles,
-} from '../support/own-projects.ts'
-import { startWithPeople } from '../support/people.ts'
+  toKey,
+} from '../support/custom-projects.ts'
 import { addReview } from '../support/rows.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, rpc, stop } = database
 afterAll(stop)
 
 const site = async () => (await rpc('visitor', 'site')).body as { publication: unknown; portfolio: unknown }
 
-const file = fileOf('a')
+const file = fakeFileName('a')
 await storeFiles(database, [file])
 
 /** What a build reads. */
@@ -45,7 +45,7 @@ test('a build reads nothing while nothing has been published or approved', async
 test('what the database takes for a picture of the home page, pages can read: words whose characters JavaScript counts as two', async () => {
   const item = {
     kind: 'image',
-    ...pictureOf(file),
+    ...fakeImage(file),
     alt: '😀'.repeat(PUBLICATION_LIMITS.alt),
     place: 'latest',
     position: 0,
@@ -57,13 +57,13 @@ test('what the database takes for a picture of the home page, pages can read: wo
 test('what the database takes for a project, pages can read: at its limits, and with spaces that count as letters', async () => {
   const longest = (name: keyof typeof PROJECT_LIMITS) => '😀'.repeat(PROJECT_LIMITS[name][1])
   const content = {
-    ...contentOf({ ...photographOf(file), alt: longest('alt'), description: longest('caption') }),
+    ...fakeContent({ ...fakeProjectImage(file), alt: longest('alt'), description: longest('caption') }),
     ...{ title: '\u00a0\u00a0\u00a0', location: longest('location'), summary: longest('summary') },
     description: Array(PROJECT_LIMITS.description[1]).fill(longest('paragraph')),
     services: ['\u00a0'],
   }
-  const { save, publish } = ownProjects(database, admin)
-  const id = keyOf('longest')
+  const { save, publish } = createCustomProjects(database, admin)
+  const id = toKey('longest')
   const { version } = (await save({ id }, { title: '' })).body as Saved
   expect(await publish({ id, version }, content, 'longest')).toMatchObject({ status: 200 })
   const { body } = await rpc('visitor', 'published_project', { p_id: 'longest' })

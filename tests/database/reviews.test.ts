@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
-import { startWithPeople } from '../support/people.ts'
+import { callAs, createSignedInUser, type Identity } from '../support/backend-users.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, rows, rpc, sql } = database
 afterAll(database.stop)
 
@@ -133,7 +133,7 @@ describe('the status of a review', () => {
   })
 
   test('stays when the moderator is deleted', async () => {
-    const leaver = await signedIn(database, 'leaver', { role: 'admin' })
+    const leaver = await createSignedInUser(database, 'leaver', { role: 'admin' })
     const id = await add('pending')
     await setStatus(leaver, id, 'approved')
     await callAs(database, 'service', `/auth/v1/admin/users/${leaver.id}`, { method: 'DELETE' })
@@ -145,7 +145,7 @@ describe('the status of a review', () => {
     rpc(who, 'moderate_reviews', { p_ids, p_from, p_to })
 
   test('is changed by one of two administrators, and the second is told', async () => {
-    const other = await signedIn(database, 'second', { role: 'admin' })
+    const other = await createSignedInUser(database, 'second', { role: 'admin' })
     const id = await add('pending')
     const approve = (who: Identity) => moderate(who, [id], 'pending', 'approved')
     const answers = await Promise.all([approve(admin), approve(other)])

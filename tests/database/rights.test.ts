@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { callAs, createUser, type Identity, signedIn, signIn } from '../support/backend-users.ts'
-import { startWithPeople } from '../support/people.ts'
+import { callAs, createSignedInUser, createUser, type Identity, signIn } from '../support/backend-users.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, outsiders, rows, rpc, sql } = database
 afterAll(database.stop)
 
@@ -76,8 +76,8 @@ test('metadata that is no object holds no role and breaks nothing', async () => 
 })
 
 test('an administrator stops being one at once, with the token still in hand', async () => {
-  const leaver = await signedIn(database, 'leaver', { role: 'admin' })
-  const signedOut = await signedIn(database, 'signed-out', { role: 'admin' })
+  const leaver = await createSignedInUser(database, 'leaver', { role: 'admin' })
+  const signedOut = await createSignedInUser(database, 'signed-out', { role: 'admin' })
   for (const who of [leaver, signedOut]) expect(await isAdmin(who)).toBe(true)
 
   // A month after the sign-in.
@@ -115,7 +115,7 @@ test('an administrator stops being one at once, with the token still in hand', a
 })
 
 test('the first password gives no rights until another one is stored, which the user cannot wave through', async () => {
-  const user = await signedIn(database, 'first-password', { role: 'admin' })
+  const user = await createSignedInUser(database, 'first-password', { role: 'admin' })
   await updateUser(user.id, { app_metadata: { password_change_required: true } })
   expect(await isAdmin(user)).toBe(false)
   await updateOwn(user, { app_metadata: {}, data: { password_change_required: false } })

@@ -1,18 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestBackend } from '../support/backend.ts'
-import { callAs, createUser, emailedLink, rpc, signedIn, signIn } from '../support/backend-users.ts'
+import { callAs, createSignedInUser, createUser, emailedLink, rpc, signIn } from '../support/backend-users.ts'
 import {
-  askForFactor,
-  challengeOf,
-  codeOf,
-  enrolFactor,
-  proveFactor,
+  allowNextCode,
+  createChallenge,
+  enrollFactor,
+  generateCode,
+  requestEnrollment,
   sendCode,
   type TestFactor,
-  waitNoLonger,
+  verifyFactor,
   withFactor,
 } from '../support/second-factor.ts'
-import { claimsOf } from '../support/tokens.ts'
+import { decodeClaims } from '../support/tokens.ts'
 
 const backend = await createTestBackend()
 afterAll(backend.stop)
@@ -27,17 +27,17 @@ const refused = (status: number, error_code: string) => ({ status, body: { error
 
 /** An administrator with a factor, and a session by the password alone. */
 const withoutCode = async (name: string) => {
-  const user = await signedIn(backend, name, { role: 'admin' })
+  const user = await createSignedInUser(backend, name, { role: 'admin' })
   const { factor, token } = await withFactor(backend, user)
-  await waitNoLonger(backend, factor)
+  await allowNextCode(backend, factor)
   return { ...user, factor, proved: { token }, late: await signIn(backend, user) }
 }
 
 test('a factor counts once a code has proved it: in this session, while the others end and later ones need a code', async () => {
-  const admin = await signedIn(backend, 'setting-up', { role: 'admin' })
+  const admin = await createSignedInUser(backend, 'setting-up', { role: 'admin' })
   const other = await signIn(backend, admin)
-  await enrolFactor(backend, admin, 'Given up')
-  const { status, body } = await askForFactor(backend, admin)
+  await enrollFactor(backend, admin, 'Given up')
+  const { status, body } = await requestEnrollment(backend, admin)
   const { totp, ...described } = body as { id: string; totp: { secret: string } }
   expect({ status, described, totp }).toEqual({
     status: 200,
@@ -57,7 +57,7 @@ test('a factor counts once a code has proved it: in this session, while the othe
   expect(proved).toMatchObject({ status: 200, body: { user: { id: admin.id, factors: [shown] } } })
   const { access_token: token, refresh_token } = proved.body as Record<'access_token' | 'refresh_token', string>
   const level = { aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password', timestamp: expect.any(Number) }] }
-  expect(claimsOf(token)).toMatchObject({ session_id: claimsOf(admin.token).session_id, ...level })
+  expect(decodeClaims(token)).toMatchObject({ session_id: decodeClaims(admin.token).session_id, ...level })
   expect(await accessOf({ token })).toBe('granted')
   expect(await callAs(backend, { token }, '/auth/v1/user')).toMatchObject({ body: { factors: [shown] } })
   expect(subjects(admin.email)).toEqual(['An authenticator app has been added to your account'])
@@ -67,38 +67,38 @@ test('a factor counts once a code has proved it: in this session, while the othe
     body: { refresh_token },
   })
   const { access_token: next } = refreshed.body as { access_token: string }
-  expect(claimsOf(next)).toMatchObject(level)
+  expect(decodeClaims(next)).toMatchObject(level)
 
   expect(await callAs(backend, other, '/auth/v1/user')).toMatchObject(refused(403, 'session_not_found'))
   const late = await signIn(backend, admin)
-  expect(claimsOf(late.token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+  expect(decodeClaims(late.token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
   expect(await accessOf(late)).toBe('code')
 })
 
 test('no code opens a session but the right one for its factor and its challenge, of now', async () => {
   const { proved, factor, ...user } = await withoutCode('guessed')
   const second = await withFactor(backend, proved, 'Tablet')
-  await waitNoLonger(backend, second.factor)
+  await allowNextCode(backend, second.factor)
   const late = await signIn(backend, user)
-  const stranger = await signedIn(backend, 'stranger')
-  const wrong = String((Number(codeOf(factor)) + 1) % 1e6).padStart(6, '0')
-  const challenge = await challengeOf(backend, late, factor)
+  const stranger = await createSignedInUser(backend, 'stranger')
+  const wrong = String((Number(generateCode(factor)) + 1) % 1e6).padStart(6, '0')
+  const challenge = await createChallenge(backend, late, factor)
 
   const wrongCode = refused(422, 'mfa_verification_failed')
   const notTheirs = refused(422, 'mfa_factor_not_found')
   const used = refused(422, 'mfa_ip_address_mismatch')
   const send = (options: { code?: string; challenge?: string }) => sendCode(backend, late, factor, options)
-  const inFullWidth = codeOf(factor).replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
-  const old = codeOf(factor, Date.now() - 60_000)
-  for (const code of [wrong, old, codeOf(second.factor), `${codeOf(factor)}0`, inFullWidth])
+  const inFullWidth = generateCode(factor).replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  const old = generateCode(factor, Date.now() - 60_000)
+  for (const code of [wrong, old, generateCode(second.factor), `${generateCode(factor)}0`, inFullWidth])
     expect(await send({ code, challenge }), code).toMatchObject(wrongCode)
   expect(await send({ code: '', challenge })).toMatchObject(refused(400, 'validation_failed'))
-  expect(await send({ challenge: await challengeOf(backend, late, second.factor) })).toMatchObject(notTheirs)
+  expect(await send({ challenge: await createChallenge(backend, late, second.factor) })).toMatchObject(notTheirs)
   expect(await send({ challenge: 'none' })).toMatchObject(notTheirs)
   expect(await sendCode(backend, stranger, factor, { challenge })).toMatchObject(refused(404, 'mfa_factor_not_found'))
   expect(await sendCode(backend, { token: '' }, factor, { challenge })).toMatchObject({ status: 401 })
   const changed = async (column: string) => {
-    const made = await challengeOf(backend, late, factor)
+    const made = await createChallenge(backend, late, factor)
     await backend.sql(`update auth.mfa_challenges set ${column} where id = $1`, [made])
     return send({ challenge: made })
   }
@@ -124,11 +124,11 @@ test('a second factor takes the proof of the first, another name, and no third',
   const { factor, ...user } = await withoutCode('two-phones')
   const late = { token: user.late.token }
   const insufficient = refused(403, 'insufficient_aal')
-  expect(await askForFactor(backend, late, 'Tablet')).toMatchObject(insufficient)
-  const proved = await proveFactor(backend, late, factor)
-  expect(await askForFactor(backend, proved)).toMatchObject(refused(422, 'mfa_factor_name_conflict'))
-  const tablet = await enrolFactor(backend, proved, 'Tablet')
-  expect(await askForFactor(backend, proved, 'Watch')).toMatchObject(refused(422, 'too_many_enrolled_mfa_factors'))
+  expect(await requestEnrollment(backend, late, 'Tablet')).toMatchObject(insufficient)
+  const proved = await verifyFactor(backend, late, factor)
+  expect(await requestEnrollment(backend, proved)).toMatchObject(refused(422, 'mfa_factor_name_conflict'))
+  const tablet = await enrollFactor(backend, proved, 'Tablet')
+  expect(await requestEnrollment(backend, proved, 'Watch')).toMatchObject(refused(422, 'too_many_enrolled_mfa_factors'))
   const ask = (factor_type: string) =>
     callAs(backend, proved, '/auth/v1/factors', { method: 'POST', body: { factor_type, friendly_name: 'Watch' } })
   expect(await ask('phone')).toMatchObject(refused(400, 'validation_failed'))
@@ -145,10 +145,10 @@ test('a removed factor proves nothing any more, and without another one the pass
   const tablet = await withFactor(backend, proved, 'Tablet')
   expect(await accessOf(tablet)).toBe('granted')
   expect(await remove(tablet, tablet.factor)).toMatchObject({ status: 200, body: { id: tablet.factor.id } })
-  expect(claimsOf(tablet.token)).toMatchObject({ aal: 'aal2' })
+  expect(decodeClaims(tablet.token)).toMatchObject({ aal: 'aal2' })
   expect(await accessOf(tablet)).toBe('code')
 
-  const again = await proveFactor(backend, tablet, factor)
+  const again = await verifyFactor(backend, tablet, factor)
   expect(await accessOf(again)).toBe('granted')
   await remove(again, factor)
   expect(await accessOf(again)).toBe('granted')
@@ -174,12 +174,12 @@ test('a new password or email address takes the present password, and the code o
     body: { token_hash, type: 'recovery' },
   })
   const byLink = { token: (body as { access_token: string }).access_token }
-  expect(claimsOf(byLink.token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'otp' }] })
+  expect(decodeClaims(byLink.token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'otp' }] })
   expect(await changeOwn(byLink, { password })).toMatchObject(insufficient)
-  expect(await changeOwn(await proveFactor(backend, byLink, factor), { password })).toMatchObject({ status: 200 })
+  expect(await changeOwn(await verifyFactor(backend, byLink, factor), { password })).toMatchObject({ status: 200 })
 
-  await waitNoLonger(backend, factor)
-  const proved = await proveFactor(backend, await signIn(backend, { email, password }), factor)
+  await allowNextCode(backend, factor)
+  const proved = await verifyFactor(backend, await signIn(backend, { email, password }), factor)
   const next = { password: 'another-of-my-own' }
   expect(await changeOwn(proved, next)).toMatchObject(refused(400, 'current_password_required'))
   const wrong = { ...next, current_password: present }
@@ -192,7 +192,7 @@ test('the server alone lists and removes factors of others, which the sessions l
   const { id, email, factor, proved } = await withoutCode('lost-phone')
   const factors = `/auth/v1/admin/users/${id}/factors`
   const call = (who: Session | 'service', path: string, method: string) => callAs(backend, who, path, { method })
-  for (const who of [proved, await signedIn(backend, 'colleague', { role: 'admin' })]) {
+  for (const who of [proved, await createSignedInUser(backend, 'colleague', { role: 'admin' })]) {
     expect(await call(who, factors, 'GET')).toMatchObject({ status: 403, body: { code: 'not_admin' } })
     expect(await call(who, `${factors}/${factor.id}`, 'DELETE')).toMatchObject({ status: 403 })
   }
@@ -210,10 +210,10 @@ test('the server alone lists and removes factors of others, which the sessions l
 /** How many of twenty proofs, sent at once from four sessions with one code, are taken. */
 const takenOfOneCode = async (name: string) => {
   const { factor, late, ...user } = await withoutCode(name)
-  const code = codeOf(factor)
+  const code = generateCode(factor)
   const sessions = [late, ...(await Promise.all([1, 2, 3].map(() => signIn(backend, user))))]
   const proofs = Array.from({ length: 5 }, () => sessions).flat()
-  const challenges = await Promise.all(proofs.map((who) => challengeOf(backend, who, factor)))
+  const challenges = await Promise.all(proofs.map((who) => createChallenge(backend, who, factor)))
   const send = (who: Session, index: number) => sendCode(backend, who, factor, { code, challenge: challenges[index] })
   const answers = await Promise.all(proofs.map(send))
   const access = await Promise.all(sessions.map(accessOf))

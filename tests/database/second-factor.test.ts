@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { callAs, signedIn, signIn } from '../support/backend-users.ts'
-import { startWithPeople } from '../support/people.ts'
+import { callAs, createSignedInUser, signIn } from '../support/backend-users.ts'
 import { addFactor, insert } from '../support/rows.ts'
-import { claimsOf } from '../support/tokens.ts'
+import { startWithUsers } from '../support/test-users.ts'
+import { decodeClaims } from '../support/tokens.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, member, outsiders, unproven, rpc, sql } = database
-const proved = await signedIn(database, 'proved', { role: 'admin' })
+const proved = await createSignedInUser(database, 'proved', { role: 'admin' })
 const factor = await addFactor(database, proved.id)
 // A set-up that was begun, which counts for nothing.
 await addFactor(database, admin.id, { status: 'unverified' })
@@ -17,7 +17,7 @@ type Session = { token: string }
 
 /** Changes the session of a token, as the auth server does when a code is right. */
 const setSession = (who: Session, change: string, parameters: unknown[] = []) =>
-  sql(`update auth.sessions set ${change} where id = $1`, [claimsOf(who.token).session_id, ...parameters])
+  sql(`update auth.sessions set ${change} where id = $1`, [decodeClaims(who.token).session_id, ...parameters])
 const prove = (who: Session, factor: string | null, aal = 'aal2') =>
   setSession(who, 'factor_id = $2, aal = $3', [factor, aal])
 const setUser = (id: string, change: string) => sql(`update auth.users set ${change} where id = $1`, [id])
@@ -72,7 +72,7 @@ describe('a session', () => {
   })
 
   test('is without rights at once when its factor is removed and another one is left, or needed', async () => {
-    const keeper = await signedIn(database, 'two-factors', { role: 'admin' })
+    const keeper = await createSignedInUser(database, 'two-factors', { role: 'admin' })
     const [first, second] = [await addFactor(database, keeper.id), await addFactor(database, keeper.id)]
     await prove(keeper, first)
     const remove = (id: string) => sql('delete from auth.mfa_factors where id = $1', [id])
@@ -85,7 +85,7 @@ describe('a session', () => {
   })
 
   test('ends with its refresh token when the server ends all of a user, and nobody else’s does', async () => {
-    const leaver = await signedIn(database, 'leaver', { role: 'admin' })
+    const leaver = await createSignedInUser(database, 'leaver', { role: 'admin' })
     const ask = (grant: string, body: object) =>
       callAs(database, 'visitor', `/auth/v1/token?grant_type=${grant}`, { method: 'POST', body })
     const { body } = await ask('password', leaver)

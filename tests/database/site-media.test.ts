@@ -1,39 +1,39 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
-  contentOf,
-  draftOf,
-  fileOf,
-  keyOf,
-  ownProjects,
-  photographOf,
-  pictureOf,
+  createCustomProjects,
+  fakeContent,
+  fakeFileName,
+  fakeImage,
+  fakeProjectImage,
   type Saved,
   storeFiles,
-} from '../support/own-projects.ts'
-import { startWithPeople } from '../support/people.ts'
+  toDraft,
+  toKey,
+} from '../support/custom-projects.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, rpc, sql, stop } = database
-const projects = ownProjects(database, admin)
+const projects = createCustomProjects(database, admin)
 afterAll(stop)
 
-const [first, second] = [fileOf('a'), fileOf('b')]
+const [first, second] = [fakeFileName('a'), fakeFileName('b')]
 
 const save = async (file: string, { id, version }: { id: string; version: number | null }): Promise<Saved> => {
-  const { body } = await projects.save({ id, version }, draftOf(contentOf(photographOf(file))))
+  const { body } = await projects.save({ id, version }, toDraft(fakeContent(fakeProjectImage(file))))
   return { id, ...(body as { version: number }) }
 }
 /** Publishes what has just been saved with this file. */
 const publishProject = async (file: string, saved: Saved): Promise<Saved> => ({
   ...saved,
-  ...((await projects.publish(saved, contentOf(photographOf(file)))).body as { version: number }),
+  ...((await projects.publish(saved, fakeContent(fakeProjectImage(file)))).body as { version: number }),
 })
 const shown = async (file: string, saved: { id: string; version: number | null }) =>
   publishProject(file, await save(file, saved))
-const published = (file: string, name = 'cellar') => shown(file, { id: keyOf(name), version: null })
+const published = (file: string, name = 'cellar') => shown(file, { id: toKey(name), version: null })
 const publish = async (...files: string[]) => {
   const [newest] = await sql<{ id: number | null }>('select max(id)::float8 as id from publications')
-  const items = files.map((file, position) => ({ ...pictureOf(file), place: 'latest', kind: 'image', position }))
+  const items = files.map((file, position) => ({ ...fakeImage(file), place: 'latest', kind: 'image', position }))
   return (await rpc(admin, 'publish', { p_items: items, p_replaces: newest?.id ?? null })).body as number
 }
 const claim = async (lease: { p_lease?: string } = {}) =>

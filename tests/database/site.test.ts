@@ -1,23 +1,23 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
-  contentOf,
-  draftOf,
-  fileOf,
-  keyOf,
-  ownProjects,
-  photographOf,
-  pictureOf,
+  createCustomProjects,
+  fakeContent,
+  fakeFileName,
+  fakeImage,
+  fakeProjectImage,
   storeFiles,
-} from '../support/own-projects.ts'
-import { startWithPeople } from '../support/people.ts'
+  toDraft,
+  toKey,
+} from '../support/custom-projects.ts'
 import { addReview } from '../support/rows.ts'
+import { startWithUsers } from '../support/test-users.ts'
 
-const database = await startWithPeople()
+const database = await startWithUsers()
 const { admin, rows, rpc, sql } = database
 afterAll(database.stop)
 
-const [file, other] = [fileOf('a'), fileOf('b')]
-const content = contentOf(photographOf(file))
+const [file, other] = [fakeFileName('a'), fakeFileName('b')]
+const content = fakeContent(fakeProjectImage(file))
 type Review = { name: string; verified: boolean } | null
 type Site = {
   changed: number
@@ -32,11 +32,11 @@ const count = async () => (await site()).changed
 const isTakeDown = async () =>
   (await sql<{ is: boolean }>('select taken_down = changed as is from private.site'))[0]?.is ?? false
 const call = (name: string, body: object) => rpc(admin, name, body)
-const cellar = keyOf('cellar')
-const own = ownProjects(database, admin)
+const cellar = toKey('cellar')
+const own = createCustomProjects(database, admin)
 let title = 1
 const save = (version: number | null) =>
-  own.save({ id: cellar, version }, { ...draftOf(content), title: `A cellar ${title++}` })
+  own.save({ id: cellar, version }, { ...toDraft(content), title: `A cellar ${title++}` })
 const hide = (p_id: string) => call('set_project_status', { p_id, p_status: 'hidden', p_built_in: p_id !== cellar })
 const show = (p_id: string) => call('set_project_status', { p_id, p_status: 'published', p_built_in: true })
 const review = (status: string) => addReview(database, { status })
@@ -112,7 +112,7 @@ test('every change that visitors see counts once, in the statement that makes it
       1,
     ],
     ['correct its address by SQL', () => sql(`update projects set address = 'vault' where not built_in`), 1],
-    ['publish it without a picture', () => republish(contentOf(photographOf(other))), 1, true],
+    ['publish it without a picture', () => republish(fakeContent(fakeProjectImage(other))), 1, true],
     ['delete it', () => call('delete_project', { p_id: cellar }), 1, true],
     ['delete what is deleted by SQL', () => sql('delete from projects where not built_in'), 0],
     ['delete a built-in one’s row by SQL', () => sql('delete from projects'), 1, false],
@@ -142,7 +142,7 @@ test('every change that visitors see counts once, in the statement that makes it
 })
 
 test('a picture of the owner’s that a publication no longer shows is taken from visitors, also by SQL', async () => {
-  const item = { ...pictureOf(file), kind: 'image', place: 'latest', position: 0 }
+  const item = { ...fakeImage(file), kind: 'image', place: 'latest', position: 0 }
   const id = (await call('publish', { p_items: [item], p_replaces: null })).body
   expect(await isTakeDown()).toBe(false)
   await call('publish', { p_items: [], p_replaces: id })

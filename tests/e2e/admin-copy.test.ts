@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
 import { callAs } from '../support/backend-users'
 import { freePort } from '../support/free-port.mjs'
-import { PROCESS_KEYS, rowsOf, startSite, storedFile } from '../support/site-process'
+import { PROCESS_KEYS, queryRows, startSite, storedFile } from '../support/site-process'
 import { expect, open } from './admin-support'
 import { test } from './own-site'
 import { holdBack } from './support'
@@ -59,7 +59,7 @@ test('a copy that is downloaded and restored into an empty project has the same'
     const names = unpack(await bytesOf(adminPage), path.join(folder, 'copy'))
     const files = names.flatMap((name) => (name.startsWith('files/') ? [path.basename(name)] : []))
     expect(files.length).toBeGreaterThan(3)
-    expect(await rowsOf(site.url, 'reviews')).toEqual([])
+    expect(await queryRows(site.url, 'reviews')).toEqual([])
     const { SUPABASE_SECRET_KEY } = PROCESS_KEYS
     const env = { ...process.env, SUPABASE_URL: site.url, SUPABASE_SECRET_KEY }
     const restoring = ['scripts/restore.mjs', '--from', path.join(folder, 'copy')]

@@ -1,5 +1,5 @@
 import { emailedLink } from '../support/backend-users'
-import { choosePassword, enter, expect, open, sendLogin, sessionOf, signIn, test } from './admin-support'
+import { choosePassword, createSession, expect, injectSession, open, sendLogin, signIn, test } from './admin-support'
 import { PHONE } from './support'
 
 test.describe('a forgotten password', () => {
@@ -59,7 +59,7 @@ test('secrets of an emailed link leave the address, and a session’s sign nobod
 })
 
 test('logging out closes the other tab', { tag: '@hosted' }, async ({ page, context, account, server }) => {
-  await enter(page, await sessionOf(server, await account('leaver')))
+  await injectSession(page, await createSession(server, await account('leaver')))
   await open(page, '/admin/dashboard')
   const tab = await context.newPage()
   await open(tab, '/admin/dashboard?section=theme')
@@ -76,7 +76,7 @@ test('two tabs that renew the session at the same moment stay signed in', async 
   account,
   server,
 }) => {
-  await enter(page, await sessionOf(server, await account('twice')))
+  await injectSession(page, await createSession(server, await account('twice')))
   const tab = await context.newPage()
   const tabs = [page, tab]
   for (const one of tabs) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { type Caller, callAs, createUser, type TestUser } from '../support/backend-users'
-import { ownerOf } from '../support/owner'
+import { createOwnerApi } from '../support/owner-api'
 import { test as base, expect, keys, open } from './support'
 
 export type Account = TestUser
@@ -22,7 +22,7 @@ type WorkerFixtures = {
   /** An administrator with a session, for all tests of a worker: one that ends it, or takes the role away, makes an account. */
   admin: Account & { session: Session }
   /** What that administrator's screens do, by the calls they make. */
-  owner: ReturnType<typeof ownerOf>
+  owner: ReturnType<typeof createOwnerApi>
 }
 
 // The secret key is refused from anything that calls itself a browser.
@@ -46,7 +46,7 @@ export const asServer = async (
 }
 
 /** A new session of an account. */
-export const sessionOf = async (server: Caller, { email, password }: Account): Promise<Session> => {
+export const createSession = async (server: Caller, { email, password }: Account): Promise<Session> => {
   const call = { method: 'POST', body: { email, password } }
   const { status, body } = await callAs(server, 'visitor', '/auth/v1/token?grant_type=password', call)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -54,7 +54,7 @@ export const sessionOf = async (server: Caller, { email, password }: Account): P
 }
 
 /** Signs a page in past the login form, which has tests of its own. */
-export const enter = async (page: Page, session: Session) => {
+export const injectSession = async (page: Page, session: Session) => {
   await page.goto('/robots.txt')
   await page.evaluate((text) => {
     localStorage.setItem('sb-localhost-auth-token', text)
@@ -104,14 +104,17 @@ export const test = base.extend<AdminFixtures, WorkerFixtures>({
   admin: [
     async ({ server }, use) => {
       const account = await makeAccount(server)
-      await use({ ...account, session: await sessionOf(server, account) })
+      await use({ ...account, session: await createSession(server, account) })
     },
     { scope: 'worker' },
   ],
-  owner: [async ({ server, admin }, use) => use(ownerOf(server, admin.session.access_token)), { scope: 'worker' }],
+  owner: [
+    async ({ server, admin }, use) => use(createOwnerApi(server, admin.session.access_token)),
+    { scope: 'worker' },
+  ],
   account: async ({ server }, use) => use((name) => makeAccount(server, name)),
   adminPage: async ({ page, admin }, use) => {
-    await enter(page, admin.session)
+    await injectSession(page, admin.session)
     await use(page)
   },
   elsewhere: async ({ anotherPage }, use) => use(anotherPage),

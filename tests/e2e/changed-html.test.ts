@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { translate } from '../support/translate'
-import { expect, fill, freshEmail, holdBack, hydrated, openEarly, SCRIPTS, test } from './support'
+import { expect, fill, freshEmail, holdBack, openEarly, SCRIPTS, test, waitForHydration } from './support'
 
 // React reports that the page isn't the one it was built as.
 test.use({ expectedNoise: /Minified React error #418|^Error$/ })
@@ -24,7 +24,7 @@ const openChanged = async (page: Page, path: string, change: () => void) => {
   await page.evaluate(change)
   return async () => {
     arrive()
-    await hydrated(page)
+    await waitForHydration(page)
   }
 }
 

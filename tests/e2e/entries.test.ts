@@ -6,7 +6,7 @@ import type { APIRequestContext, Locator, Page } from 'playwright/test'
 import { adminManifestFile } from '../../src/prerender/web-app'
 import { freePort } from '../support/free-port.mjs'
 import { startSite } from '../support/site-process'
-import { asServer, enter, expect, open, test } from './admin-support'
+import { asServer, expect, injectSession, open, test } from './admin-support'
 import { freshEmail, PHONE, refuseCookies, title } from './support'
 
 type Shown = (page: Page) => Locator
@@ -125,7 +125,7 @@ for (const [where, entryTest, viewport] of [
           })
       }
       await arePresent(visitorsEntries(invitation), linksOfTemplates())
-      await enter(page, admin.session)
+      await injectSession(page, admin.session)
       const { start_url, shortcuts = [] } = JSON.parse(adminManifestFile.text)
       await arePresent(ownersEntries(approval), [start_url, ...shortcuts.map(({ url }: { url: string }) => url)])
     })

@@ -1,5 +1,5 @@
 import { expect, open, test } from './admin-support'
-import { fill, freshEmail, hydrated, kept, type Mail, reviewsIn } from './support'
+import { fill, freshEmail, getCachedPaths, getReviewsRegion, type Mail, waitForHydration } from './support'
 
 const linkIn = ([mail]: Mail[]): string => {
   const { pathname, hash } = new URL(/http\S+#invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -31,7 +31,7 @@ test('a customer is asked for a review, writes it and is shown as verified', {
     if (said.some((text) => text.includes(token))) told.push(request.url())
   })
   await page.goto(link)
-  await hydrated(page)
+  await waitForHydration(page)
   const thanks = page.getByText('Thank you for working with us.')
   await expect(thanks).toBeInViewport()
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -50,7 +50,7 @@ test('a customer is asked for a review, writes it and is shown as verified', {
   expect(page.url()).not.toContain(token)
   expect(told).toEqual([])
   const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie])
-  const cached = await kept(page)
+  const cached = await getCachedPaths(page)
   expect(cached).toContain('/testimonials')
   expect(JSON.stringify([stored, cached])).not.toContain(token)
   expect(await rows('reviews', `email=eq.${email}&select=verified,status`)).toEqual([
@@ -63,7 +63,7 @@ test('a customer is asked for a review, writes it and is shown as verified', {
   await row.getByRole('button', { name: /^Approve/ }).click()
   await expect(adminPage.getByText('Review approved successfully')).toBeVisible()
   await page.goto('/testimonials')
-  const section = reviewsIn(page)
+  const section = getReviewsRegion(page)
   await section.scrollIntoViewIfNeeded()
   const quote = section.getByRole('listitem').filter({ hasText: words })
   // Other tests publish reviews too.

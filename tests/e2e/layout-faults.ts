@@ -246,4 +246,5 @@ const measure = (names: readonly string[]): Layout => {
 }
 
 /** Measures the page as it stands: cut text, overflow, overlap, covered controls, and which controls there are. */
-export const layoutOf = (page: Page, names: readonly string[] = []): Promise<Layout> => page.evaluate(measure, names)
+export const measureLayout = (page: Page, names: readonly string[] = []): Promise<Layout> =>
+  page.evaluate(measure, names)

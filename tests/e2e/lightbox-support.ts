@@ -20,7 +20,7 @@ export const openImage = async (page: Page, number: number, path = '/projects') 
 }
 
 /** Waits until the neighbours are there and nothing moves. */
-export const settled = async (page: Page) => {
+export const waitForSlide = async (page: Page) => {
   await expect(dialog(page).locator('img')).toHaveCount(3)
   // An animation that another one replaces ends as aborted, which is an end too.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { startFilledBackend } from '../support/filled-site'
 import { test } from './own-site'
-import { expect, hydrated, open, PHONE, shifts, title } from './support'
+import { expect, open, PHONE, shifts, title, waitForHydration } from './support'
 
 const PROJECTS = 24
 
@@ -56,7 +56,7 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
     await expect(title(page, 'Our Projects')).toBeFocused()
     await expect.poll(() => topOf(page, name)).toBe(before)
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(async () => expect(Math.abs((await topOf(page, name)) - before)).toBeLessThan(200)).toPass()
     const isAtTop = () => page.evaluate(() => scrollY === 0)
     await scrollUntil(page, -800, isAtTop)

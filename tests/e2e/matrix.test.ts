@@ -6,7 +6,7 @@ import { ACCESS_CODE } from '../../src/domain/access-code'
 import { navigation } from '../../src/paths'
 import { violations } from './accessibility'
 import { asServer, expect, open, test } from './admin-support'
-import { layoutOf } from './layout-faults'
+import { measureLayout } from './layout-faults'
 import { PHONE, pageKinds, publicPages, refuseCookies, shifts } from './support'
 
 /** Widths alone, with text at 200 %, and in forced colours, of which one without motion. */
@@ -49,7 +49,7 @@ const examine = async (page: Page, { below = Number.POSITIVE_INFINITY } = {}) =>
     if (await folded.isVisible()) await folded.click()
     // What follows the width by script has done so.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    const layout = await layoutOf(page, names)
+    const layout = await measureLayout(page, names)
     const found = [...layout.faults, ...(name === `${width} px` ? await violations(page) : [])]
     faults.push(...found.map((fault) => `${name}: ${fault}`))
     seen.set(name, layout.controls.map(plain))
@@ -169,7 +169,7 @@ test.describe('under every condition', { tag: '@release' }, () => {
       await bare.goto(path)
       for (const width of [320, 1280]) {
         await bare.setViewportSize({ width, height: 900 })
-        const layout = await layoutOf(bare)
+        const layout = await measureLayout(bare)
         // A photo is a button that opens it, or a link to it.
         const links = (seen.get(`${width} px`) ?? []).filter((control) => control.startsWith('link'))
         const lost = links.filter((link) => !layout.controls.includes(link)).map((link) => `lost: ${link}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { site } from '../../src/content/site'
-import { expect, faded, hydrated, mainNavigation, open, PHONE, test, title } from './support'
+import { expect, mainNavigation, open, PHONE, test, title, waitForFade, waitForHydration } from './support'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -53,7 +53,7 @@ test('the mobile menu closes on Escape, on a choice and by the back button', { t
   await open(page, '/projects')
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Testimonials' }).click()
   await expect(title(page, /./)).toBeFocused()
-  await faded(page)
+  await waitForFade(page)
   await menuButton(page).click()
   await expect(menu(page)).toBeVisible()
   await page.goBack()
@@ -116,7 +116,7 @@ test.describe('a URL that leads nowhere', () => {
       ['/project/%E0%A4%A', 'Project Not Found'],
     ] as const) {
       expect((await page.goto(path))?.status()).toBe(404)
-      await hydrated(page)
+      await waitForHydration(page)
       await expect(title(page, heading)).toBeVisible()
       await mainNavigation(page).getByRole('link', { name: 'Home', exact: true }).click()
       await expect(page).toHaveURL('/')

@@ -1,7 +1,7 @@
 import { createServer, request as send } from 'node:http'
 import { drawPicture } from '../support/uploads'
 import { asServer, expect, test } from './admin-support'
-import { hydrated, kept, open, title } from './support'
+import { getCachedPaths, open, title, waitForHydration } from './support'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -20,7 +20,7 @@ test('a kept page shows after 3 seconds of a dead connection', async ({ page, ba
   const address = server.address()
   await open(page, `http://localhost:${typeof address === 'object' ? address?.port : ''}/projects`)
   await page.mouse.move(200, 200)
-  await expect.poll(() => kept(page)).toContain('/projects')
+  await expect.poll(() => getCachedPaths(page)).toContain('/projects')
   isDead = true
   const started = performance.now()
   await page.reload({ waitUntil: 'commit' })
@@ -41,16 +41,16 @@ test.describe('without a connection', () => {
     await page.evaluate(async () => void (await (await caches.open('pages')).put('/old', new Response('old'))))
     await open(page, '/')
     await page.mouse.move(200, 200)
-    await expect.poll(() => kept(page)).toContain('/')
+    await expect.poll(() => getCachedPaths(page)).toContain('/')
     await page.getByRole('link', { name: 'View all projects' }).click()
     await expect(title(page, 'Our Projects')).toBeVisible()
-    await expect.poll(() => kept(page)).toContain('/projects')
-    const appFiles = async () => (await kept(page)).filter((path) => path.startsWith('/assets/app-'))
+    await expect.poll(() => getCachedPaths(page)).toContain('/projects')
+    const appFiles = async () => (await getCachedPaths(page)).filter((path) => path.startsWith('/assets/app-'))
     await expect.poll(appFiles).toHaveLength(1)
     await expect.poll(() => page.evaluate(() => caches.has('pages'))).toBe(false)
     await context.setOffline(true)
     await expect(page.getByText('You’re offline.')).toBeVisible()
-    await page.reload().then(() => hydrated(page))
+    await page.reload().then(() => waitForHydration(page))
     await expect(title(page, 'Our Projects')).toBeVisible()
     await expect(page.getByText('You’re offline.')).toBeVisible()
     await page.goBack()
@@ -63,12 +63,14 @@ test.describe('without a connection', () => {
     // What the worker sees pass.
     await page.goto('/testimonials')
     await page.getByRole('region', { name: 'From our customers' }).scrollIntoViewIfNeeded()
-    await expect.poll(() => kept(page)).toContain('/testimonials')
+    await expect.poll(() => getCachedPaths(page)).toContain('/testimonials')
     await page.goto('/admin/login')
     await expect(title(page, /./)).toBeVisible()
     await open(page, '/terms-and-conditions')
-    await expect.poll(() => kept(page)).toContain('/terms-and-conditions')
-    expect((await kept(page)).filter((path) => /^\/(admin|rest|auth|functions|api|__mail)/.test(path))).toEqual([])
+    await expect.poll(() => getCachedPaths(page)).toContain('/terms-and-conditions')
+    expect(
+      (await getCachedPaths(page)).filter((path) => /^\/(admin|rest|auth|functions|api|__mail)/.test(path)),
+    ).toEqual([])
   })
 
   test('a published picture shows offline, and its copy goes when the server’s has gone', async ({
@@ -92,9 +94,9 @@ test.describe('without a connection', () => {
       }, shown)
     await open(page, '/')
     await page.mouse.move(200, 200)
-    await expect.poll(() => kept(page)).toContain('/')
+    await expect.poll(() => getCachedPaths(page)).toContain('/')
     expect(await isDrawn()).toBe(true)
-    await expect.poll(() => kept(page)).toContain(shown)
+    await expect.poll(() => getCachedPaths(page)).toContain(shown)
     await context.setOffline(true)
     await page.reload()
     expect(await isDrawn()).toBe(true)
@@ -102,6 +104,6 @@ test.describe('without a connection', () => {
     await asServer(request, 'DELETE', '/storage/v1/object/site-media', { prefixes: [name] })
     await page.reload()
     expect(await isDrawn()).toBe(false)
-    await expect.poll(() => kept(page)).not.toContain(shown)
+    await expect.poll(() => getCachedPaths(page)).not.toContain(shown)
   })
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserType, Locator, Page } from 'playwright/test'
 import { CHROMIUM_SWITCHES, findChromium, findDesktop, findHeadlessChromium } from '../../scripts/browsers.mjs'
-import { enter, expect, open } from './admin-support'
+import { expect, injectSession, open } from './admin-support'
 import { giveFiles } from './media-files'
 import { test } from './own-site'
 
@@ -179,7 +179,7 @@ test('no key is lost to a browser that is killed', { tag: '@release' }, async ({
   const profile = mkdtempSync(path.join(tmpdir(), 'groundworks-killed-'))
   for (const moment of MOMENTS) {
     const first = await launch(playwright.chromium, profile, baseURL ?? '')
-    await enter(first.page, session)
+    await injectSession(first.page, session)
     await begin(first.page)
     const slowness = 2 * (await storingTakes(first.page))
     const { keptAt } = typeOn(first.page)
@@ -188,7 +188,7 @@ test('no key is lost to a browser that is killed', { tag: '@release' }, async ({
     const kept = keptAt(Date.now() - slowness)
     await first.kill()
     const second = await launch(playwright.chromium, profile, baseURL ?? '')
-    await enter(second.page, session)
+    await injectSession(second.page, session)
     await isThere(second.page, place, kept)
     await second.kill()
   }
@@ -207,7 +207,7 @@ test('a minimised window goes on by itself when the server is back', { tag: '@re
   const { page, address, kill } = await launch(playwright.chromium, profile, baseURL ?? '', {
     DISPLAY: desktop.display,
   })
-  await enter(page, admin.session)
+  await injectSession(page, admin.session)
   await begin(page)
   await page.evaluate(() =>
     document.addEventListener('visibilitychange', () =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { violations } from './accessibility'
-import { enter, expect, open } from './admin-support'
+import { expect, injectSession, open } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
 import { test } from './own-site'
 import { holdBack } from './support'
@@ -62,7 +62,7 @@ test('a project is begun on a phone and finished on a computer', { tag: '@every-
   await enterWords(adminPage, 'Under two mews')
   await giveFiles(adminPage, [1, 2].map(photograph))
   await areSaved(adminPage)
-  await enter(page, admin.session)
+  await injectSession(page, admin.session)
   await open(page, await adminPage.evaluate(() => location.href))
   await expect(page.getByLabel('Title')).toHaveValue('Under two mews')
   await expect(photographs(page)).toHaveCount(2)

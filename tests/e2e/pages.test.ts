@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { site } from '../../src/content/site'
 import { expectSideBySide } from './comparison'
-import { expect, holdBack, hydrated, open, openEarly, pageKinds, refuseCookies, SCRIPTS, test } from './support'
+import { expect, holdBack, open, openEarly, pageKinds, refuseCookies, SCRIPTS, test, waitForHydration } from './support'
 
 /** What the contract wants to be read on a page, in whatever case the styles put it. */
 const labels: Record<string, string[]> = {
@@ -30,7 +30,7 @@ test('a page of each kind hydrates unchanged, shows its labels and fits its widt
     const main = () => page.locator('main h1').evaluate((heading) => heading.closest('main')?.textContent)
     const before = await main()
     arrive()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await main(), path).toBe(before)
     // biome-ignore lint/performance/useDomNodeTextContent: only what is on screen counts, not what is in the tree.
     const shown = await page.evaluate(() => document.body.innerText.toLowerCase())

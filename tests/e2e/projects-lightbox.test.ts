@@ -1,5 +1,5 @@
-import { counter, dialog, imageCards, inView, openImage, settled } from './lightbox-support'
-import { expect, faded, open, refuseCookies, test } from './support'
+import { counter, dialog, imageCards, inView, openImage, waitForSlide } from './lightbox-support'
+import { expect, open, refuseCookies, test, waitForFade } from './support'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
@@ -21,7 +21,7 @@ test('no press of a key is lost while the photos still move', { tag: '@every-bro
 test('a URL opens its photo, the next one is decoded ahead, and closing fades', async ({ page }) => {
   await open(page, '/project/mayfair-basement?photo=17')
   await counter(page, '17 / 18')
-  await settled(page)
+  await waitForSlide(page)
   const images = dialog(page).locator('img')
   const stateOf = (image: HTMLImageElement) => ({ isThere: image.complete, url: image.currentSrc })
   await expect.poll(() => images.nth(2).evaluate(stateOf)).toMatchObject({ isThere: true })
@@ -31,7 +31,7 @@ test('a URL opens its photo, the next one is decoded ahead, and closing fades', 
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => inView(page).evaluate(stateOf)).toEqual(next)
   expect(asked).not.toContain(next.url)
-  await settled(page)
+  await waitForSlide(page)
   const fade = dialog(page).evaluate(
     (element: HTMLElement) =>
       new Promise<string>((resolve) => {
@@ -53,7 +53,7 @@ test('Escape, close, the dark and the back button close, and nothing has moved',
   await page.getByRole('link', { name: 'View all projects' }).click()
   const card = imageCards(page).nth(7)
   await expect(card).toBeVisible()
-  await faded(page)
+  await waitForFade(page)
   await card.scrollIntoViewIfNeeded()
   const place = () => card.evaluate((element) => element.getBoundingClientRect().toJSON())
   const before = await place()
@@ -105,12 +105,12 @@ test('clicks on words do nothing, and the focus returns to the last photo', asyn
 
 test('a double click, the wheel, keys and a button zoom, and a drag moves', async ({ page }) => {
   await openImage(page, 3)
-  await settled(page)
+  await waitForSlide(page)
   const whole = await inView(page).boundingBox()
   if (!whole) throw new Error('There is no image')
   const point = { x: whole.x + whole.width * 0.75, y: whole.y + whole.height * 0.5 }
   const box = async () => {
-    await settled(page)
+    await waitForSlide(page)
     return inView(page).boundingBox()
   }
   const expectZoom = (factor: number) =>

@@ -1,5 +1,5 @@
 import { type CDPSession, devices } from 'playwright/test'
-import { counter, dialog, imageCards, inView, openImage, settled } from './lightbox-support'
+import { counter, dialog, imageCards, inView, openImage, waitForSlide } from './lightbox-support'
 import { expect, open, refuseCookies, test } from './support'
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']
@@ -26,7 +26,7 @@ const line = (from: Finger, to: Finger, steps = 6): Finger[][] =>
 test('a swipe sideways moves on; one up or down, or a tap beside, closes', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await openImage(page, 12)
-  await settled(page)
+  await waitForSlide(page)
   for (const [from, to, text] of [
     [320, 90, '13 / 13'],
     [320, 90, '1 / 13'],
@@ -35,7 +35,7 @@ test('a swipe sideways moves on; one up or down, or a tap beside, closes', async
     await touch(session, line({ x: from, y: 380 }, { x: to, y: 390 }))
     await counter(page, text)
   }
-  await settled(page)
+  await waitForSlide(page)
   for (const [startX, startY, x, y] of [
     [300, 380, 120, 380],
     [200, 300, 215, 520],
@@ -46,7 +46,7 @@ test('a swipe sideways moves on; one up or down, or a tap beside, closes', async
   }
   await touch(session, [[{ x: 200, y: 400 }]])
   await counter(page, '13 / 13')
-  await settled(page)
+  await waitForSlide(page)
   expect(Math.abs(((await inView(page).boundingBox())?.x ?? 0) - 12)).toBeLessThan(2)
   // Later than a further touch would count as a double tap.
   await page.waitForTimeout(500)
@@ -56,7 +56,7 @@ test('a swipe sideways moves on; one up or down, or a tap beside, closes', async
     () => page.touchscreen.tap(206, 130),
   ]) {
     if (!(await dialog(page).isVisible())) await imageCards(page).nth(12).click()
-    await settled(page)
+    await waitForSlide(page)
     await close()
     await expect(dialog(page)).toBeHidden()
     await expect(page).toHaveURL('/projects')
@@ -66,7 +66,7 @@ test('a swipe sideways moves on; one up or down, or a tap beside, closes', async
 test('two fingers zoom, one moves the photo, a double tap shows the whole', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await openImage(page, 5)
-  await settled(page)
+  await waitForSlide(page)
   const width = async () => {
     // Later than a further touch would count as a double tap.
     await page.waitForTimeout(400)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { districts } from '../../src/content/districts'
 import { pair } from './comparison'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
-import { expect, faded, open, refuseCookies, shifts, test, title } from './support'
+import { expect, open, refuseCookies, shifts, test, title, waitForFade } from './support'
 
 test('home, a project and the testimonials load without anything moving', async ({ page }) => {
   const shifted = await shifts(page)
@@ -79,7 +79,7 @@ for (const [width, columns] of [
     await page.mouse.click(x + (left * wide) / 1000, y + (top * wide) / 1000)
     await expect(title(page, /Feltham/)).toBeFocused()
     await expect(page).toHaveURL('/project/feltham-basement')
-    await faded(page)
+    await waitForFade(page)
     expect(await wrongFiles(page)).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { avifName, toCopy } from '../../src/domain/own-picture'
+import { avifName, toMirrorPath } from '../../src/domain/uploaded-image'
 import { asServer, expect, open } from './admin-support'
 import { makeVideo } from './media-files'
 import { test } from './own-site'
-import { backendCalls, freshEmail, kept, keys, reviewsIn, shifts } from './support'
+import { backendCalls, freshEmail, getCachedPaths, getReviewsRegion, keys, shifts } from './support'
 
 type Item = { alt: string; files: string[]; video?: string }
 
@@ -75,9 +75,9 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     await expect.poll(() => isDrawn(page)).toBe(true)
     expect(await shownWords(page)).toEqual(words(latest))
     await page.goto('/testimonials')
-    await expect(reviewsIn(page).getByRole('listitem')).toHaveCount(2)
+    await expect(getReviewsRegion(page).getByRole('listitem')).toHaveCount(2)
     for (const text of ['4.5 out of 5, from 2 reviews', 'Words of the First </script><b>', '2 January 2026'])
-      await expect(reviewsIn(page)).toContainText(text)
+      await expect(getReviewsRegion(page)).toContainText(text)
     const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
     const [, company] = JSON.parse(data)['@graph']
     expect(company.aggregateRating).toMatchObject({ ratingValue: 4.5, reviewCount: 2 })
@@ -98,10 +98,10 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       await page.locator('#projects').scrollIntoViewIfNeeded()
       // The site's own copies: no first view waits for a second connection.
       const copied = [hero[0], ...latest].flatMap((one) => one?.files ?? [])
-      const shown = copied.map((name) => toCopy(avifName(name)))
-      await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['/', ...shown]))
+      const shown = copied.map((name) => toMirrorPath(avifName(name)))
+      await expect.poll(() => getCachedPaths(page)).toEqual(expect.arrayContaining(['/', ...shown]))
       // Videos are not kept.
-      expect(await kept(page)).not.toContainEqual(expect.stringContaining(hero[0]?.video ?? ''))
+      expect(await getCachedPaths(page)).not.toContainEqual(expect.stringContaining(hero[0]?.video ?? ''))
       expect(await shifted()).toEqual([])
       expect(asked).toEqual(['/rest/v1/rpc/site'])
       await context.setOffline(true)
@@ -113,11 +113,11 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       await context.setOffline(false)
       asked.length = 0
       await open(page, '/testimonials')
-      await reviewsIn(page).scrollIntoViewIfNeeded()
+      await getReviewsRegion(page).scrollIntoViewIfNeeded()
       const questions = ['/rest/v1/rpc/approved_review_summary', '/rest/v1/rpc/approved_reviews']
       await expect.poll(() => asked.toSorted()).toEqual(questions)
       await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
-      await expect(reviewsIn(page)).toHaveAttribute('aria-busy', 'false')
+      await expect(getReviewsRegion(page)).toHaveAttribute('aria-busy', 'false')
       expect(await shifted()).toEqual([])
     })
   })
@@ -137,9 +137,9 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     expect(fetched).toEqual([...new Set(fetched)])
     const built = await page.goto('/testimonials')
     expect(await built?.text()).toContain('Words of the First')
-    await reviewsIn(page).scrollIntoViewIfNeeded()
-    await expect(reviewsIn(page)).toContainText('4.0 out of 5, from 1 review')
-    await expect(reviewsIn(page)).not.toContainText('Words of the First')
+    await getReviewsRegion(page).scrollIntoViewIfNeeded()
+    await expect(getReviewsRegion(page)).toContainText('4.0 out of 5, from 1 review')
+    await expect(getReviewsRegion(page)).not.toContainText('Words of the First')
   })
 
   test('stays as built without an answer, and gives way to built-in pictures without files', async ({ page }) => {
@@ -149,10 +149,10 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     expect(await shownWords(page)).toEqual(words(latest))
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/rpc/approved_reviews'))
     await open(page, '/testimonials')
-    await reviewsIn(page).scrollIntoViewIfNeeded()
+    await getReviewsRegion(page).scrollIntoViewIfNeeded()
     await failed
-    await expect(reviewsIn(page).getByRole('listitem')).toHaveCount(2)
-    await expect(reviewsIn(page).getByRole('alert')).toBeHidden()
+    await expect(getReviewsRegion(page).getByRole('listitem')).toHaveCount(2)
+    await expect(getReviewsRegion(page).getByRole('alert')).toBeHidden()
 
     await page.unrouteAll()
     for (const files of ['**/storage/v1/object/public/**', '**/media/**'])

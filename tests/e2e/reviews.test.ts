@@ -1,5 +1,5 @@
 import { asServer } from './admin-support'
-import { expect, freshEmail, open, PHONE, reviewsIn, test } from './support'
+import { expect, freshEmail, getReviewsRegion, open, PHONE, test } from './support'
 
 // The browser reports what it cannot fetch.
 test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
@@ -21,7 +21,7 @@ test('approved reviews show newest first, as text, and more on request', {
   await asServer(request, 'POST', '/rest/v1/reviews', rows)
   await page.setViewportSize(PHONE)
   await open(page, '/testimonials')
-  const section = reviewsIn(page)
+  const section = getReviewsRegion(page)
   await section.scrollIntoViewIfNeeded()
   const quotes = section.getByRole('listitem')
   // The first question to a database that has just started may take its time.

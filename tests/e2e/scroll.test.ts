@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { SECTION_SCROLL_DELAY_MS } from '@/paths'
 import { expect, open, test } from './admin-support'
-import { hydrated, idle, mainNavigation, title } from './support'
+import { idle, mainNavigation, title, waitForHydration } from './support'
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const scrollTo = async (page: Page, y: number) => {
@@ -50,13 +50,13 @@ test('a page begins at its top; reload and back restore the place', { tag: '@eve
   await expect.poll(() => top(page)).toBe(0)
   await scrollTo(page, 1_200)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await idle(page)
   expect(await top(page)).toBe(1_200)
   await page.goto('/robots.txt')
   await page.goBack()
   await expect.poll(() => top(page)).toBe(1_200)
-  await hydrated(page)
+  await waitForHydration(page)
   await idle(page)
   expect(await top(page)).toBe(1_200)
   await page.goBack()

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { emailedLink } from '../support/backend-users'
-import { codeOf } from '../support/second-factor'
+import { generateCode } from '../support/second-factor'
 import { choosePassword, expect, open, sendLogin, signIn, test } from './admin-support'
 import { keys } from './support'
 
@@ -10,7 +10,7 @@ test.use({ expectedNoise: /Failed to load resource|^(?:Error|TypeError: Load fai
 const typeCode = async (page: Page, secret: string, request: APIRequestContext) => {
   expect((await request.get('/__forget-codes')).ok()).toBe(true)
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
-  await page.keyboard.type(codeOf({ secret }))
+  await page.keyboard.type(generateCode({ secret }))
 }
 
 test('a second factor is set up by keyboard, and asked for after every password', {

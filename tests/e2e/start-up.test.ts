@@ -5,7 +5,6 @@ import {
   fill,
   freshEmail,
   holdBack,
-  hydrated,
   idle,
   mainNavigation,
   open,
@@ -14,6 +13,7 @@ import {
   state,
   test,
   title,
+  waitForHydration,
 } from './support'
 
 const imageCards = (page: Page) => page.locator('main a[data-action]')
@@ -74,7 +74,7 @@ test.describe('the application', () => {
     await idle(page)
     expect(asked).not.toContain('app')
     await page.mouse.move(300, 300)
-    await hydrated(page)
+    await waitForHydration(page)
   })
 
   test('leaves visitors who have begun to read where they are', { tag: '@every-browser' }, async ({ page }) => {
@@ -92,7 +92,7 @@ test.describe('the application', () => {
     }
     await expect.poll(stands).toBe(true)
     arrive()
-    await hydrated(page)
+    await waitForHydration(page)
     await idle(page)
     expect(await position()).toBe(reached)
   })
@@ -138,7 +138,7 @@ test.describe('before hydration nothing is lost:', () => {
     await expectRating(page, 2)
     await fill(page, { Name: 'Olu', Location: 'Peckham', Email: email, 'Your testimonial': 'Wet.' })
     arrive()
-    await hydrated(page)
+    await waitForHydration(page)
     await expectRating(page, 2)
     // The form moves down when the reviews above it have come.
     await expect(async () => {
@@ -227,7 +227,7 @@ test.describe('where files cannot be fetched', () => {
     // Only what was asked for until now.
     await page.route(styles, (route) => route.continue())
     refuse()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(testimonial(page)).toHaveValue('Half a sentence')
     await mainNavigation(page).getByRole('link', { name: 'Services' }).click()
     await expect(page).toHaveURL('/#services')

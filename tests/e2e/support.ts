@@ -127,14 +127,14 @@ export const freshEmail = (name: string): string =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
 /** Waits until the page is hydrated. */
-export const hydrated = async (page: Page): Promise<void> => {
+export const waitForHydration = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
 }
 
 /** Opens a page and waits until it is hydrated, so that what follows is handled by the application. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 /** Waits until the page has done, and drawn, what it puts off until the browser is idle. */
@@ -169,7 +169,7 @@ export const title = (page: Page, name: string | RegExp) => page.getByRole('head
 export const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** Waits until the snapshot of the previous page has faded: until then it takes the clicks. */
-export const faded = async (page: Page): Promise<void> => {
+export const waitForFade = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !('activeViewTransition' in document && document.activeViewTransition))
 }
 
@@ -193,7 +193,7 @@ export const state = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.dataset.hydrated ?? 'waiting')
 
 /** Everything that the service worker has stored, by what follows the origin. */
-export const kept = (page: Page): Promise<string[]> =>
+export const getCachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const requests = await Promise.all(stores.map((store) => store.keys()))
@@ -227,7 +227,7 @@ export const shifts = async (page: Page) => {
 }
 
 export const PHONE = { width: 390, height: 844 }
-export const reviewsIn = (page: Page) => page.getByRole('region', { name: 'From our customers' })
+export const getReviewsRegion = (page: Page) => page.getByRole('region', { name: 'From our customers' })
 
 /** Answers the cookie banner ahead, so that it covers no card. */
 export const refuseCookies = (page: Page) =>

@@ -3,7 +3,14 @@ import { PASSWORD_MIN } from '../../supabase/functions/_shared/contract/auth-adm
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler } from '../../supabase/functions/auth-admin/handler.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, createUser, type Identity, signedIn, signIn, statusesOf } from '../support/backend-users.ts'
+import {
+  callAs,
+  createSignedInUser,
+  createUser,
+  type Identity,
+  signIn,
+  sortStatuses,
+} from '../support/backend-users.ts'
 import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
 import { withFactor } from '../support/second-factor.ts'
 
@@ -38,7 +45,7 @@ describe('the first administrator', () => {
     expect(await setUp(backend, { ...first, email: 'eve@example.com' })).toMatchObject(answer(403, 'not_admin'))
 
     const pressed = await Promise.all([1, 2, 3, 4].map(() => setUp(backend)))
-    expect(statusesOf(pressed)).toEqual([200, 422, 422, 422])
+    expect(sortStatuses(pressed)).toEqual([200, 422, 422, 422])
     const known = answer(422, 'email_exists')
     for (const late of pressed)
       expect(late).toMatchObject(late.status === 200 ? { body: { user_metadata: { role: 'admin' } } } : known)
@@ -69,7 +76,7 @@ describe('the first administrator', () => {
 
   test('is made by nobody any more once somebody else is in charge, not even by them', async () => {
     const taken = await createTestBackend()
-    const owner = await signedIn(taken, 'owner', { role: 'admin' })
+    const owner = await createSignedInUser(taken, 'owner', { role: 'admin' })
     for (const who of ['visitor', owner] as const)
       expect(await setUp(taken, first, who)).toMatchObject(answer(409, 'setup_closed'))
     expect(await adminsOf(taken)).toEqual([{ email: owner.email }])
@@ -106,7 +113,7 @@ describe('administrators manage users', () => {
     await setUp(backend)
     const [user] = await backend.sql<{ id: string }>('select id from auth.users')
     admin = { id: user?.id ?? '', ...(await signIn(backend, first)) }
-    member = await signedIn(backend, 'member')
+    member = await createSignedInUser(backend, 'member')
   })
   afterAll(() => backend.stop())
 
@@ -150,7 +157,7 @@ describe('administrators manage users', () => {
   })
 
   test('they give and take the role, which counts at once', async () => {
-    const user = await signedIn(backend, 'promoted')
+    const user = await createSignedInUser(backend, 'promoted')
     for (const role of ['admin', '', 'admin', null]) {
       const { status, body } = await asAdmin(`/${user.id}`, 'PUT', { user_metadata: { role } })
       expect(status).toBe(200)
@@ -171,7 +178,7 @@ describe('administrators manage users', () => {
   )
 
   const phoneless = async (name: string) => {
-    const user = await signedIn(backend, name, { role: 'admin' })
+    const user = await createSignedInUser(backend, name, { role: 'admin' })
     const { factor, token } = await withFactor(backend, user)
     const waiting = await signIn(backend, user)
     return { ...user, token, waiting, factor: factor.id, path: `/${user.id}/factors/${factor.id}` }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openPglite } from '../../supabase/local/database/engine.ts'
-import { lockFileOf, lockOwner } from '../../supabase/local/database/lock.ts'
+import { getLockFile, lockOwner } from '../../supabase/local/database/lock.ts'
 import { migrate } from '../../supabase/local/database/prepare.ts'
 import { createFunctionRunner, FunctionsDown } from '../../supabase/local/functions/runner.ts'
 import { functionEnvironment, readOptions, usesHostedProject } from '../../supabase/local/options.ts'
@@ -80,7 +80,7 @@ describe('the data folder', () => {
     const inUse = `in use by a running server (process ${process.pid})`
     expect(reset()).toMatchObject({ status: 1, stderr: expect.stringContaining(inUse) })
     await stop()
-    expect(existsSync(lockFileOf(dataDir))).toBe(false)
+    expect(existsSync(getLockFile(dataDir))).toBe(false)
 
     // Its process is gone, or another one has its number now.
     const gone = spawnSync(process.execPath, ['-e', '']).pid
@@ -88,9 +88,9 @@ describe('the data folder', () => {
       { pid: gone, started: '1' },
       { pid: process.ppid, started: 'another time' },
     ]) {
-      writeFileSync(lockFileOf(dataDir), JSON.stringify(owner))
+      writeFileSync(getLockFile(dataDir), JSON.stringify(owner))
       const { url } = await start()
-      expect(lockOwner(lockFileOf(dataDir))).toBe(process.pid)
+      expect(lockOwner(getLockFile(dataDir))).toBe(process.pid)
       const headers = { apikey: keys.SUPABASE_SECRET_KEY }
       const stored = await send(`${url}/rest/v1/reviews?select=text&order=text`, { headers })
       expect(stored.json).toEqual([{ text: 'After' }, { text: 'Before' }])

@@ -6,7 +6,7 @@ import { ENQUIRY_STORED, FUNCTION_MESSAGES } from '../../supabase/functions/_sha
 import { AUTH_ADMIN_ERRORS } from '../../supabase/functions/auth-admin/errors.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpAnswer, postJson } from '../support/backend-http.ts'
-import { callAs, signedIn } from '../support/backend-users.ts'
+import { callAs, createSignedInUser } from '../support/backend-users.ts'
 import { listen } from '../support/listen.ts'
 import { addReview } from '../support/rows.ts'
 import { withFactor } from '../support/second-factor.ts'
@@ -35,7 +35,7 @@ let admin: { token: string }
 beforeAll(async () => {
   const verifyUrl = `${await listen(verifier)}/siteverify`
   server = await startTestServer({ smtpDown: true, recaptcha: { secret: 'recaptcha-secret', verifyUrl } })
-  admin = await signedIn(server, 'admin', { role: 'admin' })
+  admin = await createSignedInUser(server, 'admin', { role: 'admin' })
 })
 afterAll(async () => {
   await server.stop()
@@ -124,7 +124,7 @@ describe('while no mail server answers', () => {
   })
 
   test('a lost second factor is taken away, and its owner signed out, all the same', async () => {
-    const user = await signedIn(server, 'phoneless', { role: 'admin' })
+    const user = await createSignedInUser(server, 'phoneless', { role: 'admin' })
     const { factor, token } = await withFactor(server, user)
     const path = `/functions/v1/auth-admin/admin/users/${user.id}/factors/${factor.id}`
     expect(await callAs(server, admin, path, { method: 'DELETE' })).toMatchObject({ status: 200 })

@@ -4,7 +4,15 @@ import { INVITATION_DAYS, INVITATION_RATES } from '../../supabase/functions/_sha
 import { createHandler as adminEmail } from '../../supabase/functions/admin-email/handler.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson } from '../support/backend-http.ts'
-import { callAs, createUser, emailedLink, type Identity, rpc, signedIn, signIn } from '../support/backend-users.ts'
+import {
+  callAs,
+  createSignedInUser,
+  createUser,
+  emailedLink,
+  type Identity,
+  rpc,
+  signIn,
+} from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 import { callFunction, refused } from './calls.ts'
 import { withMailServer } from './mail-server.ts'
@@ -16,7 +24,7 @@ let from = ''
 
 beforeAll(async () => {
   server = await startTestServer()
-  admin = await signedIn(server, 'inviting-admin', { role: 'admin' })
+  admin = await createSignedInUser(server, 'inviting-admin', { role: 'admin' })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {

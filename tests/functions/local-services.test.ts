@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { send } from '../support/backend-http.ts'
-import { callAs, createUser, emailedLink, signedIn, signIn, type TestUser } from '../support/backend-users.ts'
+import { callAs, createSignedInUser, createUser, emailedLink, signIn, type TestUser } from '../support/backend-users.ts'
 import { callFunction } from './calls.ts'
 
 let server: TestServer
@@ -10,7 +10,7 @@ let token: string
 
 beforeAll(async () => {
   server = await startTestServer()
-  token = (await signedIn(server, 'owner', { role: 'admin' })).token
+  token = (await createSignedInUser(server, 'owner', { role: 'admin' })).token
 })
 afterAll(() => server.stop())
 

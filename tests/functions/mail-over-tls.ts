@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENQUIRY_STORED, sentTo, TESTIMONIAL_RECEIVED } from '../../supabase/functions/_shared/contract/reply.ts'
+import { ENQUIRY_STORED, TESTIMONIAL_RECEIVED, toSentMessage } from '../../supabase/functions/_shared/contract/reply.ts'
 import { createFunctionRunner } from '../../supabase/local/functions/runner.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
-import { signedIn } from '../support/backend-users.ts'
+import { createSignedInUser } from '../support/backend-users.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { FEWEST_SETTINGS } from '../support/company.ts'
 
@@ -105,7 +105,7 @@ export const describeMailOverTls = (deno: string) => {
   }
   const expectEnquiry = async (url: string, subject: string, delivery: 'sent' | 'failed') => {
     const enquiry = { isContactForm: true, name: 'Ann', fromEmail: 'ann@example.com', subject, cardUrl: 'Please call.' }
-    const message = delivery === 'sent' ? sentTo(FEWEST_SETTINGS.COMPANY_EMAIL) : ENQUIRY_STORED
+    const message = delivery === 'sent' ? toSentMessage(FEWEST_SETTINGS.COMPANY_EMAIL) : ENQUIRY_STORED
     const answer = await postJson(`${url}/send-email`, enquiry)
     expect(answer).toMatchObject({ status: 200, json: { success: true, message, details: { delivery } } })
     const stored = 'select delivery, delivered_at is not null as dated from enquiries where subject = $1'
@@ -119,7 +119,7 @@ export const describeMailOverTls = (deno: string) => {
         await expectEnquiry(url, 'TLS', 'sent')
         expect(mailsOf('TLS')).toEqual([`by TLS from ${USER}: Enquiry: TLS`])
 
-        const admin = await signedIn(backend, 'admin', { role: 'admin' })
+        const admin = await createSignedInUser(backend, 'admin', { role: 'admin' })
         const headers = { authorization: `Bearer ${admin.token}` }
         const testimonial = { name: 'Ann', location: 'NW3', text: 'Good', email: 'ann@example.com' }
         for (const [name, body, answer] of [

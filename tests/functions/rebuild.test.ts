@@ -1,15 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Build } from '../../supabase/functions/_shared/contract/rebuild.ts'
+import type { RebuildStatus } from '../../supabase/functions/_shared/contract/rebuild.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler } from '../../supabase/functions/rebuild/handler.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, type Identity, rpc, signedIn } from '../support/backend-users.ts'
+import { callAs, createSignedInUser, type Identity, rpc } from '../support/backend-users.ts'
 import { FEWEST_SETTINGS } from '../support/company.ts'
+import { storeFiles } from '../support/custom-projects.ts'
 import { listen } from '../support/listen.ts'
-import { storeFiles } from '../support/own-projects.ts'
-import { peopleOf } from '../support/people.ts'
 import { addReview } from '../support/rows.ts'
+import { createTestUsers } from '../support/test-users.ts'
 import { uploadFile } from '../support/uploads.ts'
 
 const SECRET = 'hook-secret-9f31'
@@ -40,7 +40,7 @@ const order = `POST /build/${SECRET}`
 
 let backend: TestBackend
 let origin = ''
-let people: Awaited<ReturnType<typeof peopleOf>>
+let people: Awaited<ReturnType<typeof createTestUsers>>
 let log: string[] = []
 
 const NO_SETTINGS = { BUILDS_PER_MONTH: '', BUILD_QUIET_MINUTES: '', BUILD_LOST_AFTER_MINUTES: '' }
@@ -61,7 +61,7 @@ const startBackend = async (hook: boolean, settings: Partial<typeof NO_SETTINGS>
 beforeAll(async () => {
   origin = await listen(host)
   backend = await startBackend(true)
-  people = await peopleOf(backend)
+  people = await createTestUsers(backend)
 })
 afterAll(async () => {
   await backend.stop()
@@ -93,7 +93,7 @@ const strangers = (): Identity[] => {
 }
 const rebuildAs = async (who: Identity, body: object = {}, on = backend) => {
   const answer = await callAs(on, who, '/functions/v1/rebuild', { method: 'POST', body })
-  return { status: answer.status, build: (answer.body as { build: Build }).build }
+  return { status: answer.status, build: (answer.body as { build: RebuildStatus }).build }
 }
 const rebuild = async (body: object = {}) => (await rebuildAs(people.admin, body)).build
 const state = async () => (await rebuild()).state
@@ -116,7 +116,7 @@ const later = (minutes: number) =>
 const edit = () => addReview(backend, { status: 'approved' })
 const takeDown = () => backend.sql('delete from projects').then(() => hide())
 const hide = () => call('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
-const overview = async () => ((await call('waiting_counts', {})) as { build: Build }).build
+const overview = async () => ((await call('waiting_counts', {})) as { build: RebuildStatus }).build
 
 describe('a build is ordered', () => {
   test('once, after ten quiet minutes, for what visitors see anyway', async () => {
@@ -532,7 +532,7 @@ test.each([
   ['no build is to be ordered', true, { BUILDS_PER_MONTH: '0' }],
 ] as const)('nothing is due where %s; the owner is told whether the pages are older', async (_, hook, settings) => {
   const without = await startBackend(hook, settings)
-  const owner = await signedIn(without, 'owner', { role: 'admin' })
+  const owner = await createSignedInUser(without, 'owner', { role: 'admin' })
   serve(0)
   expect((await rebuildAs(owner, {}, without)).build.state).toBe('current')
   const hidden = { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true }

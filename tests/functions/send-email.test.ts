@@ -9,10 +9,10 @@ import {
 } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
-import { signedIn, statusesOf } from '../support/backend-users.ts'
+import { createSignedInUser, sortStatuses } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
-import { signedInUnproven } from '../support/people.ts'
 import { addReview, insert } from '../support/rows.ts'
+import { createUserWithoutCode } from '../support/test-users.ts'
 import { callFunction, refused } from './calls.ts'
 import { withMailServer } from './mail-server.ts'
 
@@ -23,7 +23,7 @@ let from = ''
 
 beforeAll(async () => {
   server = await startTestServer()
-  admin = await signedIn(server, 'owner', { role: 'admin' })
+  admin = await createSignedInUser(server, 'owner', { role: 'admin' })
 })
 afterAll(() => server.stop())
 beforeEach(() => {
@@ -348,7 +348,7 @@ describe("an administrator's thanks to a reviewer", () => {
   test('goes out once when several send it at the same moment, and after an attempt that never ended', async () => {
     const id = await reviewed()
     const answers = await Promise.all([1, 2, 3].map(() => call(thanks(id), admin)))
-    expect(statusesOf(answers)).toEqual([200, 409, 409])
+    expect(sortStatuses(answers)).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)).toMatchObject(refused(409, 'conflict'))
     expect(mailsAbout()).toHaveLength(1)
 
@@ -403,7 +403,7 @@ describe('sending a stored enquiry again', () => {
 
   test('happens once when several ask at the same moment', async () => {
     const id = await store()
-    expect(statusesOf(await Promise.all([1, 2, 3].map(() => resend(id))))).toEqual([200, 409, 409])
+    expect(sortStatuses(await Promise.all([1, 2, 3].map(() => resend(id))))).toEqual([200, 409, 409])
     expect(mailsAbout()).toHaveLength(1)
   })
 
@@ -427,13 +427,13 @@ describe('sending a stored enquiry again', () => {
 
 test('what administrators send is refused to everybody else, whatever their data claims', async () => {
   const [id, invited] = [crypto.randomUUID(), { name: 'Eve', email: `eve${number}@example.com` }]
-  const member = await signedIn(server, 'member')
-  const demoted = await signedIn(server, 'demoted', { role: 'admin' })
-  const banned = await signedIn(server, 'banned', { role: 'admin' })
+  const member = await createSignedInUser(server, 'member')
+  const demoted = await createSignedInUser(server, 'demoted', { role: 'admin' })
+  const banned = await createSignedInUser(server, 'banned', { role: 'admin' })
   await server.sql(`update auth.users set raw_app_meta_data = '{}' where id = $1`, [demoted.id])
   await server.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [banned.id])
   const approved = await reviewed()
-  const users = [member, demoted, banned, await signedInUnproven(server)].map(({ token }) => token)
+  const users = [member, demoted, banned, await createUserWithoutCode(server)].map(({ token }) => token)
   const tokens = [undefined, server.publishableKey, server.secretKey, 'nonsense', ...users]
   for (const [index, token] of tokens.entries()) {
     const caller = { token, from: `127.0.8.${index + 1}` }

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { rowsOf, sumOf } from '../../scripts/copy/folder.mjs'
-import { isIntact } from '../../src/lib/read-copy.mjs'
+import { checksumTable, readTable } from '../../scripts/backup/folder.mjs'
+import { matchesHash } from '../../src/lib/backup-reader.mjs'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { rpc, signedIn } from '../support/backend-users.ts'
-import { type Between, contentsOf, newFolder, runCopy, serve, serveBackend } from '../support/copies.ts'
+import { createSignedInUser, rpc } from '../support/backend-users.ts'
+import { type Between, newFolder, readFolder, runCopy, serve, serveBackend } from '../support/backups.ts'
 import { addReview } from '../support/rows.ts'
 import { drawPicture, uploadFile } from '../support/uploads.ts'
 
 const source = await createTestBackend()
 afterAll(source.stop)
-const admin = await signedIn(source, 'admin', { role: 'admin' })
-await signedIn(source, 'member')
+const admin = await createSignedInUser(source, 'admin', { role: 'admin' })
+await createSignedInUser(source, 'member')
 for (const width of [4, 8, 12]) await uploadFile(source, admin, (await drawPicture(width)).bytes)
 for (const status of ['approved', 'pending', 'rejected']) await addReview(source, { status })
 
@@ -105,11 +105,11 @@ const copies = async () => {
 
 /** Whether everything that the folder's manifest names is there and whole: what restoring begins with. */
 const isWhole = async (folder: string) => {
-  const { manifest, files } = contentsOf(folder)
+  const { manifest, files } = readFolder(folder)
   for (const { file, sha256 } of manifest.tables)
-    expect(await sumOf(path.join(folder, file)), file).toMatchObject({ sha256 })
-  for (const { name } of await rowsOf(folder, manifest, 'private.stored_files'))
-    expect(await isIntact(name, Buffer.from(files[`files/${name}`] ?? '', 'latin1')), name).toBe(true)
+    expect(await checksumTable(path.join(folder, file)), file).toMatchObject({ sha256 })
+  for (const { name } of await readTable(folder, manifest, 'private.stored_files'))
+    expect(await matchesHash(name, Buffer.from(files[`files/${name}`] ?? '', 'latin1')), name).toBe(true)
 }
 
 const backupCalls: [name: string, call: RegExp, nth: number, delay: number][] = [
@@ -127,15 +127,15 @@ const backupCalls: [name: string, call: RegExp, nth: number, delay: number][] = 
 test.each(backupCalls)('a copy that is killed at %s leaves the one before or is done', async (_, call, nth, delay) => {
   const { folder, take } = await copies()
   await take()
-  const before = contentsOf(folder).manifest
+  const before = readFolder(folder).manifest
   await addReview(source)
   await uploadFile(source, admin, (await drawPicture()).bytes)
   const killed = await take(killAt(call, nth, delay))
   if (delay === 0) expect(killed.status).toBeNull()
-  if (delay === 0) expect(contentsOf(folder).manifest).toEqual(before)
+  if (delay === 0) expect(readFolder(folder).manifest).toEqual(before)
   await isWhole(folder)
   expect(await take()).toMatchObject({ status: 0 })
-  expect(contentsOf(folder).manifest.made_at).not.toBe(before.made_at)
+  expect(readFolder(folder).manifest.made_at).not.toBe(before.made_at)
   await isWhole(folder)
 })
 

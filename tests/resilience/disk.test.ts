@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { postJson } from '../support/backend-http.ts'
 import { freePort } from '../support/free-port.mjs'
-import { rowsOf, type SiteProcess, startSite, testimonial } from '../support/site-process.ts'
+import { queryRows, type SiteProcess, startSite, testimonial } from '../support/site-process.ts'
 
 const disk = mkdtempSync(path.join(tmpdir(), 'groundworks-disk-'))
 const dataDir = path.join(disk, 'data')
@@ -44,7 +44,7 @@ const accept = async (text: string) => {
   accepted.push(text)
 }
 const expectNothingLost = async () => {
-  const stored = await rowsOf<{ text: string }>(site.url, 'reviews?select=text')
+  const stored = await queryRows<{ text: string }>(site.url, 'reviews?select=text')
   expect(stored.map(({ text }) => text).sort()).toEqual([...accepted].sort())
 }
 

@@ -9,7 +9,7 @@ import {
   adminToken,
   newFile,
   PROCESS_KEYS,
-  rowsOf,
+  queryRows,
   type SiteProcess,
   startSite,
   storedFile,
@@ -95,7 +95,7 @@ const uploadUntilKilled = (url: string, token: string) =>
 
 const expectNothingLost = async (url: string) => {
   type Row = { text: string; status: string; moderated_at: string | null }
-  const rows = await rowsOf<Row>(url, 'reviews?select=text,status,moderated_at')
+  const rows = await queryRows<Row>(url, 'reviews?select=text,status,moderated_at')
   const stored = new Map(rows.map((row) => [row.text, row]))
   expect(stored.size, 'nothing is stored twice').toBe(rows.length)
   expect([...accepted].filter((text) => !stored.has(text))).toEqual([])

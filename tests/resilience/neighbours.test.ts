@@ -10,7 +10,7 @@ import { startEmbeddedServer } from '../../supabase/local/server.ts'
 import { postJson, send } from '../support/backend-http.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 import { freePort } from '../support/free-port.mjs'
-import { PROCESS_KEYS, rowsOf, startSite, testimonial } from '../support/site-process.ts'
+import { PROCESS_KEYS, queryRows, startSite, testimonial } from '../support/site-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-neighbours-'))
@@ -36,7 +36,7 @@ test('a port that is taken is named, with the way out', async () => {
 test('a second server on the same data is refused, and the first goes on', { timeout: 60_000 }, async () => {
   const first = startSite(path.join(folder, 'shared'), await freePort())
   undo.push(first.kill)
-  await rowsOf(first.url, 'reviews?select=id')
+  await queryRows(first.url, 'reviews?select=id')
   await vi.waitFor(() => expect(first.output()).toContain('on a new database: Setup Admin'), 20_000)
   expect(first.output()).toMatch(/Creating the database.*\n.*Starting the functions \.\.\.\n.*Admin sign-in/s)
   const second = startSite(path.join(folder, 'shared'), await freePort())
@@ -46,7 +46,7 @@ test('a second server on the same data is refused, and the first goes on', { tim
   expect(await postJson(`${first.url}/api/submit-testimonial`, testimonial('Still here'))).toMatchObject({
     status: 200,
   })
-  expect(await rowsOf(first.url, 'reviews?select=text')).toEqual([{ text: 'Still here' }])
+  expect(await queryRows(first.url, 'reviews?select=text')).toEqual([{ text: 'Still here' }])
 })
 
 test('without Deno the functions say so, the rest answers, and nothing needs a restart once it is there', async () => {
@@ -78,7 +78,7 @@ test('without Deno the functions say so, the rest answers, and nothing needs a r
   const refused = await postJson(`${url}/api/submit-testimonial`, testimonial('No Deno'))
   expect(refused).toMatchObject({ status: 503, json: { message: 'The functions are not running.' } })
   expect(said.mock.calls.flat().join(' ')).toContain('Deno, which runs the functions, is not installed. Run `npm ci`')
-  expect(await rowsOf(url, 'reviews?select=id')).toEqual([])
+  expect(await queryRows(url, 'reviews?select=id')).toEqual([])
   expect((await send(`${url}/__mail`)).status).toBe(200)
   symlinkSync(path.join(root, 'node_modules/deno'), path.join(bare, 'node_modules/deno'))
   for (const name of ['hono', 'ipaddr.js', 'nodemailer', 'valibot'])

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
 import type { TestBackend } from '../support/backend.ts'
-import { peopleOf } from '../support/people.ts'
+import { createTestUsers } from '../support/test-users.ts'
 
 const { schemas } = readProjectConfig(fileURLToPath(new URL('../..', import.meta.url))).api
 // Names of our own configuration file, not of a caller.
@@ -12,8 +12,8 @@ const RELATIONS = `('r', 'v', 'm', 'f', 'p')`
 export type Callers = Record<string, Record<string, string>>
 
 /** Strangers: nobody, a visitor, a user without a role, an administrator until a moment ago and one without the code; and one with rights. */
-export async function callersOf(backend: TestBackend): Promise<{ strangers: Callers; admin: Callers[string] }> {
-  const { admin, member, former, unproven } = await peopleOf(backend)
+export async function createCallers(backend: TestBackend): Promise<{ strangers: Callers; admin: Callers[string] }> {
+  const { admin, member, former, unproven } = await createTestUsers(backend)
   const apikey = backend.publishableKey
   const user = ({ token }: { token: string }) => ({ apikey, authorization: `Bearer ${token}` })
   return {
@@ -29,7 +29,7 @@ export async function callersOf(backend: TestBackend): Promise<{ strangers: Call
 }
 
 /** Every column of the tables and views that the API exposes; some cannot be written by anybody. */
-export const columnsOf = ({ sql }: TestBackend) =>
+export const listColumns = ({ sql }: TestBackend) =>
   sql<{ table: string; column: string; writable: boolean }>(`
     select c.relname as table, a.attname as column, a.attgenerated = '' and a.attidentity = '' as writable
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -37,7 +37,7 @@ export const columnsOf = ({ sql }: TestBackend) =>
     order by c.relname, a.attnum`)
 
 /** Every function that the API exposes, with the arguments it takes. */
-export const functionsOf = ({ sql }: TestBackend) =>
+export const listFunctions = ({ sql }: TestBackend) =>
   sql<{ name: string; signature: string; arguments: { name: string; type: string }[] }>(`
     select p.proname as name, p.proname || '(' || coalesce(string_agg(t.typname, ', ' order by i), '') || ')' as signature,
       coalesce(json_agg(json_build_object('name', p.proargnames[i], 'type', t.typname)) filter (where i > 0), '[]') as arguments
@@ -46,7 +46,7 @@ export const functionsOf = ({ sql }: TestBackend) =>
     where n.nspname in ${EXPOSED} group by p.oid`)
 
 /** Every table and view of the schemas that the API must not show. */
-export const otherTablesOf = ({ sql }: TestBackend) =>
+export const listHiddenTables = ({ sql }: TestBackend) =>
   sql<{ schema: string; table: string }>(`
     select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname not in ${EXPOSED} and n.nspname not in ('pg_catalog', 'information_schema')

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { insert } from '../support/rows.ts'
-import { type Callers, callersOf, columnsOf, functionsOf, otherTablesOf } from './access-catalogue.ts'
+import { type Callers, createCallers, listColumns, listFunctions, listHiddenTables } from './access-catalogue.ts'
 import { FUNCTIONS, TABLES, VALUES } from './access-decisions.ts'
 
 type Caller = 'nobody' | 'visitor' | 'member' | 'former' | 'unproven' | 'admin'
 
 let backend: TestBackend
 let callers: Callers
-let columns: Awaited<ReturnType<typeof columnsOf>>
+let columns: Awaited<ReturnType<typeof listColumns>>
 let stored: string
 
 const everything = async () => {
@@ -30,9 +30,9 @@ beforeAll(async () => {
     with made as (insert into publications (id) values (1) returning id)
     insert into publication_items (publication_id, place, position, kind, built_in)
     select id, 'hero', 0, 'built-in', '/pictures/hero/terrace' from made`)
-  const { strangers, admin } = await callersOf(backend)
+  const { strangers, admin } = await createCallers(backend)
   callers = { ...strangers, admin }
-  columns = await columnsOf(backend)
+  columns = await listColumns(backend)
   stored = await everything()
 })
 afterAll(() => backend.stop())
@@ -52,7 +52,7 @@ const sorted = (names: Iterable<string>) => [...names].sort()
 
 test('every table and every function is decided upon', async () => {
   expect(sorted(new Set(columns.map(({ table }) => table)))).toEqual(sorted(Object.keys(TABLES)))
-  const functions = await functionsOf(backend)
+  const functions = await listFunctions(backend)
   expect(sorted(functions.map(({ signature }) => signature))).toEqual(sorted(Object.keys(FUNCTIONS)))
 })
 
@@ -99,7 +99,7 @@ describe.each(['visitor', 'member', 'former', 'unproven'] as const)('%s', (calle
   })
 
   test('gets of every function what was decided', async () => {
-    for (const { name, signature, arguments: taken } of await functionsOf(backend)) {
+    for (const { name, signature, arguments: taken } of await listFunctions(backend)) {
       const { visitors, users, unproven = users } = FUNCTIONS[signature] ?? {}
       const answer = { visitor: visitors, member: users, former: users, unproven }[caller]
       const body = Object.fromEntries(taken.map(({ name, type }) => [name, VALUES[type]]))
@@ -109,7 +109,7 @@ describe.each(['visitor', 'member', 'former', 'unproven'] as const)('%s', (calle
   })
 
   test('reaches no table of another schema', async () => {
-    const others = await otherTablesOf(backend)
+    const others = await listHiddenTables(backend)
     expect(others.length).toBeGreaterThan(7)
     for (const { schema, table } of others)
       for (const method of ['GET', 'DELETE']) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send } from '../support/backend-http.ts'
 import { freePort } from '../support/free-port.mjs'
-import { rowsOf, type SiteProcess, startSite } from '../support/site-process.ts'
+import { queryRows, type SiteProcess, startSite } from '../support/site-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 // Within the project, as the data folder of `npm start` is.
@@ -14,7 +14,7 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   site = startSite(path.join(folder, 'data'), await freePort())
-  await rowsOf(site.url, 'reviews?select=id')
+  await queryRows(site.url, 'reviews?select=id')
 })
 afterAll(async () => {
   await site.kill()

@@ -3,20 +3,20 @@ import { SETUP_RATE } from '../../supabase/functions/_shared/contract/auth-admin
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, createUser, type Identity } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
-import { peopleOf } from '../support/people.ts'
-import { claimsOf, forgeToken } from '../support/tokens.ts'
+import { createTestUsers } from '../support/test-users.ts'
+import { decodeClaims, forgeToken } from '../support/tokens.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 const KEY = 'jwt-secret-for-tests-only-jwt-secret-for-tests-only'
 let backend: TestBackend
-let people: Awaited<ReturnType<typeof peopleOf>>
+let people: Awaited<ReturnType<typeof createTestUsers>>
 
 beforeAll(async () => {
   backend = await createTestBackend({ signUp: true })
   await backend.sql(
     `insert into enquiries (kind, name, email, message) values ('contact', 'Ann', 'ann@example.com', 'Hi')`,
   )
-  people = await peopleOf(backend)
+  people = await createTestUsers(backend)
 })
 afterAll(() => backend.stop())
 
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('no forged or worn-out token is taken', async () => {
-  const claims = claimsOf(people.admin.token)
+  const claims = decodeClaims(people.admin.token)
   const service = { ...claims, role: 'service_role' }
   const now = Math.floor(Date.now() / 1_000)
   const [header, payload, signature] = people.admin.token.split('.')
@@ -93,7 +93,11 @@ test('no forged or worn-out token is taken', async () => {
 })
 
 test('that a code was given is not believed from the claims of a token, even one of the server’s', async () => {
-  const claims = { ...claimsOf(people.unproven.token), aal: 'aal2', amr: [{ method: 'totp', timestamp: Date.now() }] }
+  const claims = {
+    ...decodeClaims(people.unproven.token),
+    aal: 'aal2',
+    amr: [{ method: 'totp', timestamp: Date.now() }],
+  }
   await expectPowerless({ token: forgeToken(claims, KEY) })
 })
 

@@ -4,7 +4,7 @@ import { SEND_EMAIL_BODY_MAX } from '../../supabase/functions/_shared/contract/e
 import { SUBMIT_TESTIMONIAL_BODY_MAX } from '../../supabase/functions/_shared/contract/review.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
-import { signedIn } from '../support/backend-users.ts'
+import { createSignedInUser } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 
 const ENQUIRE = '/functions/v1/send-email'
@@ -42,7 +42,7 @@ let calls = 0
 
 beforeAll(async () => {
   server = await startTestServer({ seed: true })
-  admin = await signedIn(server, 'keeper', { role: 'admin' })
+  admin = await createSignedInUser(server, 'keeper', { role: 'admin' })
 })
 afterAll(() => server.stop())
 

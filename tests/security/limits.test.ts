@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
-import { callAs, createUser, signedIn, signIn, statusesOf } from '../support/backend-users.ts'
+import { callAs, createSignedInUser, createUser, signIn, sortStatuses } from '../support/backend-users.ts'
 
 let server: TestServer
 
@@ -16,12 +16,12 @@ test('guessing passwords is stopped after thirty from one IP address, and locks 
   const signIn = (guess: string, from: string) =>
     postJson(`${server.url}/auth/v1/token?grant_type=password`, { email, password: guess }, { from, headers })
   const guesses = await Promise.all(Array.from({ length: 45 }, (_, index) => signIn(`guess-${index}`, '127.3.2.1')))
-  expect(statusesOf(guesses)).toEqual([...Array(30).fill(400), ...Array(15).fill(429)])
+  expect(sortStatuses(guesses)).toEqual([...Array(30).fill(400), ...Array(15).fill(429)])
   expect(await signIn(password, '127.3.2.2')).toMatchObject({ status: 200 })
 })
 
 test('guessing the present password in an open session is stopped as a sign-in is', async () => {
-  const { token } = await signedIn(server, 'laptop')
+  const { token } = await createSignedInUser(server, 'laptop')
   const body = JSON.stringify({ password: 'a-new-password', current_password: 'a-guess' })
   const headers = {
     apikey: server.publishableKey,
@@ -30,7 +30,7 @@ test('guessing the present password in an open session is stopped as a sign-in i
   }
   const change = () => send(`${server.url}/auth/v1/user`, { method: 'PUT', body, headers, from: '127.3.2.4' })
   const guesses = await Promise.all(Array.from({ length: 35 }, change))
-  expect(statusesOf(guesses)).toEqual([...Array(30).fill(400), ...Array(5).fill(429)])
+  expect(sortStatuses(guesses)).toEqual([...Array(30).fill(400), ...Array(5).fill(429)])
 })
 
 test('a banned account is refused with its password, with its session and with its refresh token', async () => {
@@ -49,7 +49,7 @@ test('a banned account is refused with its password, with its session and with i
 })
 
 test('a password of more bytes than are compared is refused, and the old one stays', async () => {
-  const member = await signedIn(server, 'long-winded')
+  const member = await createSignedInUser(server, 'long-winded')
   for (const password of ['x'.repeat(73), 'ü'.repeat(37)])
     expect(await callAs(server, member, '/auth/v1/user', { method: 'PUT', body: { password } })).toMatchObject({
       status: 400,

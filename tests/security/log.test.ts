@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loggable } from '../../supabase/functions/_shared/errors.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, createUser, signedIn } from '../support/backend-users.ts'
+import { callAs, createSignedInUser, createUser } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
@@ -24,7 +24,7 @@ test('who set the site up, gave, took and deleted what is noted with a moment an
   const lines = listen()
   const first = { email: TEST_COMPANY.admin, password: 'first-password' }
   await callAs(backend, 'visitor', USERS, { method: 'POST', body: first })
-  const admin = await signedIn(backend, 'log-admin', { role: 'admin' })
+  const admin = await createSignedInUser(backend, 'log-admin', { role: 'admin' })
   const member = await createUser(backend, 'log-member')
   const user = `${USERS}/${member.id}`
   await callAs(backend, admin, user, { method: 'PUT', body: { user_metadata: { role: 'admin' } } })
@@ -43,7 +43,7 @@ test('who set the site up, gave, took and deleted what is noted with a moment an
 })
 
 test('what is refused is noted, and what was typed neither appears nor makes a line of its own', async () => {
-  const member = await signedIn(backend, 'log-stranger')
+  const member = await createSignedInUser(backend, 'log-stranger')
   const lines = listen()
   await callAs(backend, member, USERS)
   const forged = '\n{"security":"account","call":"PUT user"}'

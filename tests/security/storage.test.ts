@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { fileOf } from '../support/own-projects.ts'
+import { fakeFileName } from '../support/custom-projects.ts'
 import { forgeToken } from '../support/tokens.ts'
-import { type Callers, callersOf } from './access-catalogue.ts'
+import { type Callers, createCallers } from './access-catalogue.ts'
 
 const BUCKET = 'site-media'
-const [NAME, FREE_NAME] = [fileOf('a'), fileOf('b')]
+const [NAME, FREE_NAME] = [fakeFileName('a'), fakeFileName('b')]
 let backend: TestBackend
 let strangers: Callers
 let admin: Callers[string]
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await backend.sql(
     `insert into storage.buckets (id, name, public) values ('other', 'other', true), ('hidden', 'hidden', false)`,
   )
-  ;({ strangers, admin } = await callersOf(backend))
+  ;({ strangers, admin } = await createCallers(backend))
   for (const [who, bucket] of [
     [admin, BUCKET],
     [{ apikey: backend.secretKey }, 'hidden'],
@@ -142,7 +142,7 @@ test.each(['../', '..%2f', '%2e%2e%2f', '..%5c', '..%252f', '%2e%2e/%2e%2e/', '/
 
 test('a page that is uploaded as a picture is served as a picture, and runs nowhere', async () => {
   const body = '<script>alert(document.domain)</script>'
-  const name = fileOf('c')
+  const name = fakeFileName('c')
   expect((await ask(admin, `object/${BUCKET}/${name}`, { ...file(), body })).status).toBe(200)
   const { headers } = await backend.fetch(`/storage/v1/object/public/${BUCKET}/${name}`)
   expect(headers.get('content-type')).toBe('image/webp')

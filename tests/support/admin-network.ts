@@ -18,25 +18,25 @@ const replaceFetch = (pattern: RegExp, answer: Answer): void => {
 }
 
 /** From here on calls to these URLs get no answer, as without a network. */
-export const cutOff = (pattern = /./): void => {
+export const mockOffline = (pattern = /./): void => {
   // The auth client logs what it could not do.
   expectConsole('error')
   replaceFetch(pattern, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
 /** Answers calls to these URLs with this status from here on, as a server under load does, or as `body` says. */
-export const refuse = (pattern: RegExp, status: number, headers: Record<string, string> = {}, body = {}): void =>
+export const mockStatus = (pattern: RegExp, status: number, headers: Record<string, string> = {}, body = {}): void =>
   replaceFetch(pattern, async () => Response.json(body, { status, headers }))
 
 /** From here on calls to these URLs arrive, but their answers do not. */
-export const loseAnswers = (pattern: RegExp): void =>
+export const dropResponses = (pattern: RegExp): void =>
   replaceFetch(pattern, async (send) => {
     await send()
     throw new TypeError('Failed to fetch')
   })
 
 /** Holds calls to these URLs back until `release`; `count` says how many were made, `answered` waits until all have ended. */
-export const holdBack = (pattern: RegExp) => {
+export const delayResponses = (pattern: RegExp) => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -56,7 +56,7 @@ export const holdBack = (pattern: RegExp) => {
 }
 
 /** Bodies of the calls to these URLs from here on, in order. */
-export const listenTo = (pattern: RegExp): unknown[] => {
+export const captureBodies = (pattern: RegExp): unknown[] => {
   const bodies: unknown[] = []
   replaceFetch(pattern, (send, body) => {
     bodies.push(JSON.parse(String(body ?? 'null')))

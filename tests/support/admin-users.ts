@@ -1,8 +1,8 @@
 import { cleanup } from '@testing-library/react'
 import { inject } from 'vitest'
 import type { TestUser } from './backend-users'
-import { createUser, sql, uniqueEmail } from './backstage'
 import type { BackstageCall } from './site-servers'
+import { createUser, sql, uniqueEmail } from './test-server'
 
 /** Signs nobody in: makes a confirmed account, on the site's server and an administrator unless told otherwise. */
 export const makeAccount = async (
@@ -36,7 +36,7 @@ export const forgetBrowser = async (): Promise<void> => {
 }
 
 /** Whether the site's server has been told that a user's sessions are over. */
-export const sessionsOf = async (user: string): Promise<number> => {
+export const countSessions = async (user: string): Promise<number> => {
   const rows = await sql('select 1 from auth.sessions where user_id = $1', [user])
   return rows.length
 }

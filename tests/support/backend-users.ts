@@ -36,7 +36,7 @@ export const rpc = (backend: Caller, who: Identity, name: string, body: object =
   callAs(backend, who, `/rest/v1/rpc/${name}`, { method: 'POST', body })
 
 /** Statuses of calls that were made at the same moment. */
-export const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
+export const sortStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
 /** A user with a password, as the auth server's own admin API makes one. */
 export type TestUser = { id: string; email: string; password: string }
@@ -73,7 +73,7 @@ export async function signIn(backend: Caller, { email, password }: Omit<TestUser
 }
 
 /** Creates a user and signs them in. */
-export async function signedIn(
+export async function createSignedInUser(
   backend: Caller,
   name: string,
   appMetadata: object = {},

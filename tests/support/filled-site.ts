@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { startTestServer, type TestServer } from './backend.ts'
-import { signedIn } from './backend-users.ts'
-import { contentOf } from './own-projects.ts'
-import { ownerOf } from './owner.ts'
+import { createSignedInUser } from './backend-users.ts'
+import { fakeContent } from './custom-projects.ts'
+import { createOwnerApi } from './owner-api.ts'
 import { addReview } from './rows.ts'
 
 const WORDS =
@@ -28,8 +28,8 @@ const place = (index: number) => PLACES[index % PLACES.length] ?? ''
  */
 export const startFilledBackend = async (projects: number, pagesOrigin = ''): Promise<TestServer> => {
   const backend = await startTestServer({ pagesOrigin })
-  const { token } = await signedIn(backend, 'admin', { role: 'admin' })
-  const owner = ownerOf(backend, token)
+  const { token } = await createSignedInUser(backend, 'admin', { role: 'admin' })
+  const owner = createOwnerApi(backend, token)
 
   let number = 0
   const picture = (isWhole: boolean) => {
@@ -52,7 +52,7 @@ export const startFilledBackend = async (projects: number, pagesOrigin = ''): Pr
       description: words(`${name} caption ${photograph}`, 10),
     }))
     const content = {
-      ...contentOf(...(await Promise.all(images))),
+      ...fakeContent(...(await Promise.all(images))),
       title: words(`${name} title`, 3),
       location: `${place(index)}, London`,
       completed: `2025-${String((index % 12) + 1).padStart(2, '0')}`,

@@ -10,7 +10,7 @@ export const fileAt = (path: string): string => fileURLToPath(new URL(`../..${pa
 export const isPublished = (path: string): boolean => existsSync(fileAt(`/public${path}`))
 
 /** The file of a public page by its path. */
-export const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+export const toPageFile = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
 // The build adds scripts, styles and this link.
 const shell = readFileSync(fileAt('/index.html'), 'utf8')
@@ -24,7 +24,7 @@ export const prerender = async (): Promise<ReadonlyMap<string, string>> =>
 const files = await prerender()
 
 /** A file that the build writes, empty where there is none. */
-export const textOf = (file: string): string => files.get(file) ?? ''
+export const readPageText = (file: string): string => files.get(file) ?? ''
 
 /** The names of all pages. */
 export const pageFiles: readonly string[] = [...files.keys()].filter((file) => file.endsWith('.html')).sort()
@@ -33,7 +33,7 @@ const opened = new Map<string, Window['document']>()
 /** A page as a document, which no test changes; its scripts do not run. */
 export const openPage = (file: string): Window['document'] => {
   const page = opened.get(file) ?? new Window({ url: 'https://page.example/' }).document
-  if (!opened.has(file)) page.write(textOf(file))
+  if (!opened.has(file)) page.write(readPageText(file))
   opened.set(file, page)
   return page
 }

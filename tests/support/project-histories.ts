@@ -9,7 +9,7 @@ import {
   UNSAVED,
   type Versioned,
 } from '@/admin/projects/sync/merge'
-import { pictureOf } from './own-projects'
+import { fakeImage } from './custom-projects'
 
 export { createRandom } from './random'
 
@@ -185,7 +185,7 @@ export const playHistory = async (server: ProjectServer, history: History, rando
       setField(tab, photoField(photo.id, 'alt'), text)
     } else if (what < 0.83) {
       const file = `${pick(['a', 'b', 'c']).repeat(64)}.webp`
-      setField(tab, photoField(photo.id, 'picture'), pictureOf(file))
+      setField(tab, photoField(photo.id, 'picture'), fakeImage(file))
     } else if (what < 0.88) {
       setField(tab, photoField(photo.id, 'place'), typed)
     } else if (what < 0.96 || !history.deletions) {

@@ -4,12 +4,12 @@ import { StrictMode } from 'react'
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { routes } from '@/app/routes'
-import { forgetMessage } from '@/components/layout/add-to-message'
+import { clearMessageDraft } from '@/components/layout/message-draft'
 
 /** Opens the site at a path, or an entry of the history, with its real route table, and waits until the page's heading is rendered. */
 export const renderSite = async (entry: InitialEntry) => {
   // Another document keeps no message of the one before.
-  forgetMessage('')
+  clearMessageDraft('')
   const router = createMemoryRouter(routes, { initialEntries: [entry] })
   render(
     <StrictMode>

@@ -69,12 +69,12 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 const problemsOfValue = (value: unknown, kind: string, place: string): string[] => {
   // A thing may be named instead of described.
   const isNamed = isRecord(value) && Object.keys(value).join() === '@id' && fits('url', value['@id'])
-  if (kind in TYPES && isRecord(value) && value['@type'] === kind) return problemsOf(value, place)
+  if (kind in TYPES && isRecord(value) && value['@type'] === kind) return validateThing(value, place)
   return (kind in TYPES && isNamed) || fits(kind, value) ? [] : [`${place}: ${JSON.stringify(value)} is no ${kind}`]
 }
 
 /** What is wrong with a thing, and with everything inside it; empty when nothing is. */
-export const problemsOf = (thing: unknown, place = ''): string[] => {
+export const validateThing = (thing: unknown, place = ''): string[] => {
   if (!isRecord(thing)) return [`${place}: not an object`]
   const here = `${place} > ${thing['@type']}`
   const [required, more] = TYPES[String(thing['@type'])] ?? []

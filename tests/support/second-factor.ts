@@ -7,26 +7,26 @@ export type TestFactor = { id: string; secret: string }
 type Session = { token: string }
 
 /** The code that the app shows, now or at another time. */
-export const codeOf = ({ secret }: Pick<TestFactor, 'secret'>, timestamp = Date.now()): string =>
+export const generateCode = ({ secret }: Pick<TestFactor, 'secret'>, timestamp = Date.now()): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 
 const post = (backend: Caller, who: Session, path: string, body: object = {}): Promise<ApiAnswer> =>
   callAs(backend, who, `/auth/v1/factors${path}`, { method: 'POST', body })
 
 /** Asks for a new factor. */
-export const askForFactor = (backend: Caller, who: Session, friendly_name = 'Phone'): Promise<ApiAnswer> =>
+export const requestEnrollment = (backend: Caller, who: Session, friendly_name = 'Phone'): Promise<ApiAnswer> =>
   post(backend, who, '', { factor_type: 'totp', issuer: 'Kettle Digs', friendly_name })
 
 /** Sets up a factor, not yet proved. */
-export async function enrolFactor(backend: Caller, who: Session, name?: string): Promise<TestFactor> {
-  const { body } = await askForFactor(backend, who, name)
+export async function enrollFactor(backend: Caller, who: Session, name?: string): Promise<TestFactor> {
+  const { body } = await requestEnrollment(backend, who, name)
   const { id, totp } = body as { id: string; totp?: { secret: string } }
   if (!totp) throw new Error(`Setting up a factor failed: ${JSON.stringify(body)}`)
   return { id, secret: totp.secret }
 }
 
 /** The id of a new challenge. */
-export const challengeOf = async (backend: Caller, who: Session, factor: TestFactor): Promise<string> =>
+export const createChallenge = async (backend: Caller, who: Session, factor: TestFactor): Promise<string> =>
   ((await post(backend, who, `/${factor.id}/challenge`)).body as { id: string }).id
 
 /** Sends a code, the right one unless told otherwise, for a new challenge or another one. */
@@ -34,14 +34,14 @@ export async function sendCode(
   backend: Caller,
   who: Session,
   factor: TestFactor,
-  { code = codeOf(factor), challenge = '' } = {},
+  { code = generateCode(factor), challenge = '' } = {},
 ): Promise<ApiAnswer> {
-  const challenge_id = challenge || (await challengeOf(backend, who, factor))
+  const challenge_id = challenge || (await createChallenge(backend, who, factor))
   return post(backend, who, `/${factor.id}/verify`, { challenge_id, code })
 }
 
 /** Proves a factor, and returns the session's new token. */
-export async function proveFactor(backend: Caller, who: Session, factor: TestFactor): Promise<Session> {
+export async function verifyFactor(backend: Caller, who: Session, factor: TestFactor): Promise<Session> {
   const { body } = await sendCode(backend, who, factor)
   const { access_token: token } = body as { access_token?: string }
   if (!token) throw new Error(`Proving a factor failed: ${JSON.stringify(body)}`)
@@ -50,10 +50,10 @@ export async function proveFactor(backend: Caller, who: Session, factor: TestFac
 
 /** Sets up a factor and proves it at once. */
 export async function withFactor(backend: Caller, who: Session, name?: string) {
-  const factor = await enrolFactor(backend, who, name)
-  return { factor, ...(await proveFactor(backend, who, factor)) }
+  const factor = await enrollFactor(backend, who, name)
+  return { factor, ...(await verifyFactor(backend, who, factor)) }
 }
 
 /** Has the next code of a factor taken at once: forgets the last proof, which none may follow within 90 seconds. */
-export const waitNoLonger = ({ sql }: Pick<TestBackend, 'sql'>, { id }: Pick<TestFactor, 'id'>) =>
+export const allowNextCode = ({ sql }: Pick<TestBackend, 'sql'>, { id }: Pick<TestFactor, 'id'>) =>
   sql('delete from auth.mfa_challenges where factor_id = $1 and verified_at is not null', [id])

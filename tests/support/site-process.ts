@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadEnv } from 'vite'
 import { type HttpAnswer, send } from './backend-http.ts'
-import { signedIn } from './backend-users.ts'
+import { createSignedInUser } from './backend-users.ts'
 import { spawnGroup } from './spawn-group.mjs'
-import { nameOf } from './uploads.ts'
+import { toFileName } from './uploads.ts'
 
 const BOOT_TIMEOUT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
@@ -31,7 +31,7 @@ export function startSite(dataDir: string, port: number, ...program: string[]) {
 }
 
 /** All rows a query of the REST API gives, past every right, as soon as the server answers. */
-export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
+export async function queryRows<Row>(url: string, query: string): Promise<Row[]> {
   const deadline = Date.now() + BOOT_TIMEOUT_MS
   for (;;) {
     const headers = { apikey: PROCESS_KEYS.SUPABASE_SECRET_KEY }
@@ -51,13 +51,13 @@ export const testimonial = (text: string) => {
 /** Makes an administrator on a new database and returns their access token. */
 export const adminToken = async (url: string): Promise<string> => {
   const { VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = PROCESS_KEYS
-  return (await signedIn({ url, publishableKey, secretKey }, 'owner', { role: 'admin' })).token
+  return (await createSignedInUser({ url, publishableKey, secretKey }, 'owner', { role: 'admin' })).token
 }
 
 /** A file for the bucket of the site, under the name it must have there. */
 export const newFile = (size: number): { name: string; bytes: Uint8Array } => {
   const bytes = randomBytes(size)
-  return { name: nameOf(bytes), bytes }
+  return { name: toFileName(bytes), bytes }
 }
 
 /** Sends a file to the bucket of the site. */
@@ -75,5 +75,5 @@ export const upload = (url: string, token: string, { name, bytes }: ReturnType<t
 /** The name that the bytes of a stored file ask for; another one when the file is not whole. */
 export async function storedFile(url: string, name: string): Promise<string> {
   const answer = await fetch(`${url}/storage/v1/object/public/site-media/${name}`)
-  return answer.ok ? nameOf(new Uint8Array(await answer.arrayBuffer())) : `${answer.status}`
+  return answer.ok ? toFileName(new Uint8Array(await answer.arrayBuffer())) : `${answer.status}`
 }

@@ -9,5 +9,5 @@ export function forgeToken(claims: object, key: string, header: object = { alg: 
 }
 
 /** The claims of a token. */
-export const claimsOf = (token: string): Record<string, unknown> =>
+export const decodeClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

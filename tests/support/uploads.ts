@@ -21,7 +21,7 @@ export const asUploaded = (base: string, width: number): Promise<Buffer> => {
 }
 
 /** The name of a file in the bucket of the site. */
-export const nameOf = (bytes: Uint8Array, type = 'image/webp') =>
+export const toFileName = (bytes: Uint8Array, type = 'image/webp') =>
   `${createHash('sha256').update(bytes).digest('hex')}.${type.split('/').pop()}`
 
 /** A picture that no other test has, with its name: what follows a WebP's end makes it another file. */
@@ -31,7 +31,7 @@ export const drawPicture = async (width = 4): Promise<{ bytes: Buffer<ArrayBuffe
     .webp()
     .toBuffer()
   const bytes = Buffer.concat([drawn, randomBytes(8)])
-  return { bytes, name: nameOf(bytes) }
+  return { bytes, name: toFileName(bytes) }
 }
 
 type Storage = Pick<TestBackend, 'url' | 'publishableKey'> & { fetch?: typeof fetch }
@@ -43,7 +43,7 @@ export const uploadFile = async (
   body: Uint8Array<ArrayBuffer>,
   { type = 'image/webp', cacheControl = 'max-age=3600' } = {},
 ): Promise<string> => {
-  const name = nameOf(body, type)
+  const name = toFileName(body, type)
   const response = await (backend.fetch ?? fetch)(`${backend.url}/storage/v1/object/${SITE_MEDIA_BUCKET}/${name}`, {
     method: 'POST',
     headers: {

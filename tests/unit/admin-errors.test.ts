@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { fromAuth, fromFunction, fromPostgrest, fromStorage, isTransient, parseResponse } from '@/admin/backend/errors'
-import { adminErrorText } from '@/admin/words/messages'
+import { adminErrorText } from '@/admin/text/messages'
 import { AppError, isAppError } from '@/lib/errors'
 import { NO_RESPONSE } from '@/lib/fetch-with-timeout'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askBackend, fetchBackend } from '@/lib/ask-backend'
+import { callRpc, fetchBackend } from '@/lib/backend'
 
 const network = vi.fn<typeof fetch>()
 
@@ -25,13 +25,13 @@ const json = { 'content-type': 'application/json' }
 
 describe('a visitor asks the backend', () => {
   it('with the public key and nothing else', async () => {
-    expect(await askBackend('count?p_of=1', undefined)).toEqual({ count: 2 })
+    expect(await callRpc('count?p_of=1', undefined)).toEqual({ count: 2 })
     const url = 'https://project.example.co/rest/v1/rpc/count?p_of=1'
     expect(await sent()).toEqual({ method: 'GET', url, headers: { apikey: 'sb_publishable_a' }, body: '' })
   })
 
   it('about what no URL may hold by POST', async () => {
-    await askBackend('look_up', undefined, { p_token: 'secret' })
+    await callRpc('look_up', undefined, { p_token: 'secret' })
     const headers = { apikey: 'sb_publishable_a', ...json }
     const url = 'https://project.example.co/rest/v1/rpc/look_up'
     expect(await sent()).toEqual({ method: 'POST', url, headers, body: '{"p_token":"secret"}' })
@@ -45,7 +45,7 @@ describe('a visitor asks the backend', () => {
 
   it.each([null, false])('and is told %s', async (told) => {
     network.mockImplementation(async () => Response.json(told))
-    expect(await askBackend('count', undefined)).toBe(told)
+    expect(await callRpc('count', undefined)).toBe(told)
   })
 
   it.each([
@@ -57,7 +57,7 @@ describe('a visitor asks the backend', () => {
     ['unexpected', async () => new Response(null, { status: 204 })],
   ])('and fails with %s', async (code, answer) => {
     network.mockImplementation(answer)
-    await expect(askBackend('count', undefined)).rejects.toMatchObject({ name: 'AppError', code })
+    await expect(callRpc('count', undefined)).rejects.toMatchObject({ name: 'AppError', code })
   })
 
   it('for ten seconds, or until the caller has left', async () => {
@@ -66,11 +66,11 @@ describe('a visitor asks the backend', () => {
       (_, init) =>
         new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
     )
-    const late = expect(askBackend('count', undefined)).rejects.toMatchObject({ name: 'AppError', code: 'timed-out' })
+    const late = expect(callRpc('count', undefined)).rejects.toMatchObject({ name: 'AppError', code: 'timed-out' })
     await vi.advanceTimersByTimeAsync(10_000)
     await late
     const caller = new AbortController()
-    const left = expect(askBackend('count', caller.signal)).rejects.toThrow('left')
+    const left = expect(callRpc('count', caller.signal)).rejects.toThrow('left')
     caller.abort(new Error('left'))
     await left
   })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askSite, forgetAnswers } from '@/published/ask-newest'
+import { clearResponses, fetchSite } from '@/published/fetch-site'
 
 // Files of this layer share their modules.
-beforeEach(forgetAnswers)
+beforeEach(clearResponses)
 afterEach(() => {
-  forgetAnswers()
+  clearResponses()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -17,7 +17,7 @@ const askedWithin = async (seconds: number, dueIn: number | null) => {
     asked.push(url)
     return Response.json({ changed: 2, contents: 1, ask_in: dueIn })
   })
-  expect(await askSite()).toBeUndefined()
+  expect(await fetchSite()).toBeUndefined()
   await vi.advanceTimersByTimeAsync(seconds * 1_000)
   return asked.map((url) => url.replace(/.*\/v1\//, ''))
 }

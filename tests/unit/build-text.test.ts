@@ -1,8 +1,8 @@
-import type { Build } from '@contract/rebuild'
+import type { RebuildStatus } from '@contract/rebuild'
 import { expect, it } from 'vitest'
-import { buildText } from '@/admin/words/build-text'
+import { rebuildStatusText } from '@/admin/text/build-text'
 
-it.each<[string, Partial<Build>]>([
+it.each<[string, Partial<RebuildStatus>]>([
   ['The site will be rebuilt after 09:30. Visitors already see all changes.', { state: 'waiting' }],
   ['Couldn’t start a rebuild. The next attempt is after 09:30.', { state: 'failed' }],
   ['The site is being rebuilt.', { state: 'ordered' }],
@@ -15,5 +15,5 @@ it.each<[string, Partial<Build>]>([
 ])('the admin area says of the built pages: %s', (sentence, build) => {
   const at = (time: string) => new Date(`${new Date().toDateString()} ${time}`).toISOString()
   const known = { due: at('09:30'), since: at('09:00'), ask_in: null, times: 0, is_lost: false, is_readable: true }
-  expect(buildText({ state: 'current', ...known, ...build })).toContain(sentence)
+  expect(rebuildStatusText({ state: 'current', ...known, ...build })).toContain(sentence)
 })

@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import digImages from '@/content/dig/images.json'
 import { house, steps } from '@/content/dig/steps'
 import { districts, withPin } from '@/content/districts'
-import { builtInCards } from '@/content/projects/built-in'
+import { bundledCards } from '@/content/projects/bundled'
 import { latestProjects } from '@/published/latest-projects'
 import { loadProject } from '@/published/load-project'
 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a project', () => {
-  it.each(builtInCards)('$id has its own place, opens as its card does and shows its stages in order', async (card) => {
-    expect(builtInCards.filter(({ order }) => order === card.order)).toEqual([card])
+  it.each(bundledCards)('$id has its own place, opens as its card does and shows its stages in order', async (card) => {
+    expect(bundledCards.filter(({ order }) => order === card.order)).toEqual([card])
     const project = await loadProject(card.id)
     const { image, after, ...words } = card
     expect(project).toMatchObject({
@@ -26,7 +26,7 @@ describe('a project', () => {
     expect(card.summary.length).toBeLessThanOrEqual(105)
   })
 
-  it.each(builtInCards)('$id has its pin in a district of the list', (card) => {
+  it.each(bundledCards)('$id has its pin in a district of the list', (card) => {
     expect(districts).toContainEqual(withPin(card).pin)
   })
 
@@ -37,7 +37,7 @@ describe('a project', () => {
     ['Kewstoke, Somerset', undefined],
     ['constructor', undefined],
   ])('of the owner in %s has its pin in %s', (location, district) => {
-    const [card] = builtInCards
+    const [card] = bundledCards
     if (!card) throw new Error('There is no project')
     expect(withPin({ ...card, location }).pin?.[0]).toBe(district)
   })

@@ -17,11 +17,11 @@ import {
 } from '@contract/text'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { readableName } from '@/admin/pictures/readable-name'
+import { suggestAltText } from '@/admin/images/readable-name'
 import { type Media, toItems } from '@/admin/publications/plan'
 import { factorNameSchema } from '@/domain/user'
+import { fakeFileName, fakeImage } from '../support/custom-projects'
 import { oddTexts } from '../support/odd-texts'
-import { fileOf, pictureOf } from '../support/own-projects'
 
 const ENGLAND = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
 
@@ -103,7 +103,7 @@ describe('an email address', () => {
   })
 })
 
-const picture: Media = { kind: 'image', ...pictureOf(fileOf('a')) }
+const picture: Media = { kind: 'image', ...fakeImage(fakeFileName('a')) }
 const { description, services, facts, images, ...project } = projectContentSchema.entries
 const FORMS: Record<string, Record<string, v.GenericSchema>> = {
   testimonial: v.pick(testimonialFormSchema, ['name', 'location', 'text']).entries,
@@ -131,7 +131,7 @@ const FIELDS: Field[] = [
     Object.entries(fields).map(([name, schema]) => toField(`${form}: ${name}`, schema)),
   ),
   ['words of a draft', 100_000, (altText) => toItems([{ item: { place: 'hero' }, media: picture, altText }])[0]?.alt],
-  ['file name as words', 200, readableName],
+  ['file name as words', 200, suggestAltText],
 ]
 
 it.each(FIELDS)('%s of at most %i characters is storable and stable, whatever was typed', (name, most, take) => {

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { forEach } from '../../scripts/copy/project.mjs'
-import { createSum, isIntact, nameLost } from '../../src/lib/read-copy.mjs'
+import { forEach } from '../../scripts/backup/project.mjs'
+import { createChecksum, describeMissingFiles, matchesHash } from '../../src/lib/backup-reader.mjs'
 
 const bytes = new Uint8Array([1, 2, 3])
 const hash = createHash('sha256').update(bytes).digest('hex')
 
 test('a file of a copy is what its name stands for, or no file', async () => {
-  expect(await isIntact(`${hash}.webp`, bytes)).toBe(true)
+  expect(await matchesHash(`${hash}.webp`, bytes)).toBe(true)
   // A name that leads elsewhere would be written, or sent, there.
   const ways = [
     `../${hash}.webp`,
     ...['./../../auth/v1/admin/users', '.\\..\\x', '.webp?x', '.webp\n'].map((end) => hash + end),
   ]
   for (const name of [hash, `${'0'.repeat(64)}.webp`, `${hash}.webp.webp`, ...ways])
-    expect(await isIntact(name, bytes), name).toBe(false)
+    expect(await matchesHash(name, bytes), name).toBe(false)
 })
 
 test('a table has the same sum in whatever order its lines come', async () => {
   const sumOf = async (...lines: string[]) => {
-    const sum = createSum()
+    const sum = createChecksum()
     await sum.add(lines)
     return sum.total()
   }
@@ -36,7 +36,7 @@ test('what Storage has lost is named by the words that show it, once, and by its
   const unnamed = ['e', 'f'].map((file) => ({ files: [file], alt: '' }))
   const items = [{ files: null }, { files: ['poster'], video: 'film', alt: 'Our yard' }, ...unnamed]
   const rowsOf = async (table: string) => (table === 'public.projects' ? projects : items)
-  expect(await nameLost(['b', 'a', 'c', 'film', 'e', 'f', 'd'], rowsOf)).toEqual([
+  expect(await describeMissingFiles(['b', 'a', 'c', 'film', 'e', 'f', 'd'], rowsOf)).toEqual([
     '“The pit” in “Cellar”',
     '“pour.jpg” in “Cellar”',
     '“Our yard” on the homepage',

@@ -1,16 +1,16 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { type Cell, csvOf } from '@/lib/csv'
-import { allPages, endsBefore, cursorParams as startAfter } from '@/lib/cursor'
+import { type Cell, toCsv } from '@/lib/csv'
+import { cursorsBefore, fetchAllPages, cursorParams as startAfter } from '@/lib/cursor'
 
 const read = (row: readonly Cell[]): string[] | undefined =>
-  parse(csvOf([row]), { bom: true, record_delimiter: '\r\n' })[0]
+  parse(toCsv([row]), { bom: true, record_delimiter: '\r\n' })[0]
 
 describe('a CSV file', () => {
   test('begins with the mark that tells spreadsheets it is UTF-8, and ends every line as RFC 4180 says', () => {
     // A moment is local time, which spreadsheets take for a date.
     const row = [new Date(2026, 10, 21, 9, 5, 7), null, 5, -1]
-    expect(csvOf([['Zoë 👷🏽‍♀️'], row])).toBe('\uFEFFZoë 👷🏽‍♀️\r\n2026-11-21 09:05:07,,5,-1\r\n')
+    expect(toCsv([['Zoë 👷🏽‍♀️'], row])).toBe('\uFEFFZoë 👷🏽‍♀️\r\n2026-11-21 09:05:07,,5,-1\r\n')
   })
 
   test('gives a parser back what was written, and holds signs of formulas within a text', () => {
@@ -35,7 +35,7 @@ describe('a list of pages', () => {
       asked.push(end)
       return pages.shift() ?? []
     }
-    expect(await allPages(2, readPage)).toEqual(rowsOf('a', 'b', 'c', 'd'))
+    expect(await fetchAllPages(2, readPage)).toEqual(rowsOf('a', 'b', 'c', 'd'))
     expect(asked).toEqual([undefined, ...rowsOf('b', 'd')])
   })
 
@@ -43,10 +43,10 @@ describe('a list of pages', () => {
     const a = { id: 'a', created_at: '1' }
     const b = { id: 'b', created_at: '2', text: 'x' }
     expect([startAfter(undefined), startAfter(a)]).toEqual([{}, { p_before: '1', p_before_id: 'a' }])
-    expect(endsBefore(2, [], a)).toEqual([a])
-    expect(endsBefore(3, [a], b)).toEqual([a, { id: 'b', created_at: '2' }])
-    expect(endsBefore(2, [a, b], b)).toEqual([a])
-    expect(endsBefore(2, [a], b)).toEqual([a])
-    expect(endsBefore(3, [a], undefined)).toEqual([a])
+    expect(cursorsBefore(2, [], a)).toEqual([a])
+    expect(cursorsBefore(3, [a], b)).toEqual([a, { id: 'b', created_at: '2' }])
+    expect(cursorsBefore(2, [a, b], b)).toEqual([a])
+    expect(cursorsBefore(2, [a], b)).toEqual([a])
+    expect(cursorsBefore(3, [a], undefined)).toEqual([a])
   })
 })

@@ -1,7 +1,7 @@
 import { DEFAULT_PASSWORD_MARK, PASSWORD_CHANGE_FLAG } from '@contract/auth-admin'
 import { describe, expect, it } from 'vitest'
-import { canResend, isNew, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
-import { canSendAgain, isOpen, type SentInvitation } from '@/domain/invitation'
+import { canResend, isUnanswered, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
+import { canResendInvitation, isInvitationOpen, type SentInvitation } from '@/domain/invitation'
 import { featuredReview } from '@/domain/review'
 import { hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 
@@ -58,9 +58,9 @@ it.each([
 })
 
 it('an enquiry waits for an answer until it has one, a share of the business card never', () => {
-  expect(isNew(enquiry)).toBe(true)
-  expect(isNew({ ...enquiry, answered_at: '2026-01-02T10:00:00Z' })).toBe(false)
-  expect(isNew({ ...enquiry, kind: 'business-card' })).toBe(false)
+  expect(isUnanswered(enquiry)).toBe(true)
+  expect(isUnanswered({ ...enquiry, answered_at: '2026-01-02T10:00:00Z' })).toBe(false)
+  expect(isUnanswered({ ...enquiry, kind: 'business-card' })).toBe(false)
 })
 
 it('an administrator is whose metadata say so, under either name, word for word', () => {
@@ -88,7 +88,7 @@ it.each<[SentInvitation['state'], boolean, boolean]>([
   ['answered', false, false],
   ['withdrawn', false, false],
 ])('an invitation that is %s may be sent again: %s, and withdrawn: %s', (state, again, open) => {
-  expect([canSendAgain({ state }), isOpen({ state })]).toEqual([again, open])
+  expect([canResendInvitation({ state }), isInvitationOpen({ state })]).toEqual([again, open])
 })
 
 describe('the review to show by itself', () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { builtInCards } from '@/content/projects/built-in'
+import { bundledCards } from '@/content/projects/bundled'
 import { type Content, findings } from '../../scripts/go-live/check'
 import { migrationFindings } from '../../scripts/go-live/migrations'
-import { removeSecondFactor } from '../../scripts/go-live/second-factor'
 import { DATABASE_FUNCTIONS } from '../../scripts/go-live/smoke'
+import { removeFactors } from '../../scripts/go-live/two-factor'
 import { legacyKeyAdvice } from '../../scripts/legacy-key.mjs'
 import { readMigrations } from '../../supabase/local/database/prepare'
 import { forgeToken } from '../support/tokens'
@@ -59,7 +59,7 @@ describe('the check before going live', () => {
     expect(marked.map((finding) => finding.split(' ')[0])).toEqual([
       'src/content/site.ts',
       'src/content/dig/steps.ts',
-      ...builtInCards.map(({ id }) => `src/content/projects/${id}/project.json`).sort(),
+      ...bundledCards.map(({ id }) => `src/content/projects/${id}/project.json`).sort(),
     ])
   })
 
@@ -160,7 +160,7 @@ it('the removal of a second factor refuses a legacy key before any request', asy
   const send = vi.fn()
   vi.stubGlobal('fetch', send)
   vi.stubEnv('SUPABASE_SECRET_KEY', legacyKey('service_role'))
-  const removed = removeSecondFactor('kim@kettledigs.co.uk', { SUPABASE_URL: 'https://abc.supabase.co' })
+  const removed = removeFactors('kim@kettledigs.co.uk', { SUPABASE_URL: 'https://abc.supabase.co' })
   await expect(removed).rejects.toThrow(/^SUPABASE_SECRET_KEY is a legacy service_role key/)
   expect(send).not.toHaveBeenCalled()
 })

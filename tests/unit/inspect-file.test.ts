@@ -1,10 +1,10 @@
 import { publicationItemSchema } from '@contract/publication'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { identifyFile, inspectFile, trueType, withTrueType } from '@/admin/pictures/inspect-file'
+import { identifyFile, inspectFile, trueType, withTrueType } from '@/admin/images/inspect-file'
 import { type FormatName, mediaFormats, storedExtension } from '@/domain/media-formats'
+import { fakeFileName, fakeImage } from '../support/custom-projects'
 import { makeWholeFiles, mp4, type WholeFiles } from '../support/media-fixtures'
-import { fileOf, pictureOf } from '../support/own-projects'
 import { createRandom } from '../support/random'
 
 const whole = await makeWholeFiles()
@@ -131,9 +131,9 @@ describe('the type of a file', () => {
   it('has a stored extension only if a publication takes it', () => {
     const stored = Object.values(mediaFormats).flatMap(({ type }) => storedExtension(type) ?? [])
     expect(stored).toEqual(['jpg', 'webp', 'mp4', 'webm', 'ogv'])
-    const item = { kind: 'video', place: 'hero', position: 0, alt: '', ...pictureOf(fileOf('0')) }
+    const item = { kind: 'video', place: 'hero', position: 0, alt: '', ...fakeImage(fakeFileName('0')) }
     for (const extension of stored) {
-      const file = fileOf('0', extension)
+      const file = fakeFileName('0', extension)
       const items = [{ video: file }, { kind: 'image', files: [file] }].map((change) => ({ ...item, ...change }))
       expect(
         items.filter((one) => v.is(publicationItemSchema, one)),

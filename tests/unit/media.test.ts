@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes } from '@/admin/words/format-bytes'
+import { formatBytes } from '@/admin/text/format-bytes'
 import { type HeroSlide, isInDatabase, isSameImage, isShowable, toHeroSlide, toSavedFile } from '@/domain/media'
-import { checkFile, fitWithin, timestampId, withHeroVideo, withMoved } from '@/domain/media-upload'
+import { checkFile, fitWithin, moveItem, putVideoFirst, timestampId } from '@/domain/media-upload'
 
 const MB = 1024 * 1024
 
@@ -88,9 +88,9 @@ describe('what was stored', () => {
 it('the hero gets a new video first, in place of one that was first and of no other', () => {
   const video = (src: string): HeroSlide => ({ type: 'video', src })
   const image: HeroSlide = { type: 'image', src: 'a' }
-  expect(withHeroVideo([], video('new'))).toEqual([video('new')])
-  expect(withHeroVideo([image, video('later')], video('new'))).toEqual([video('new'), image, video('later')])
-  const replaced = withHeroVideo([video('old'), image, video('later')], video('new'))
+  expect(putVideoFirst([], video('new'))).toEqual([video('new')])
+  expect(putVideoFirst([image, video('later')], video('new'))).toEqual([video('new'), image, video('later')])
+  const replaced = putVideoFirst([video('old'), image, video('later')], video('new'))
   expect(replaced).toEqual([video('new'), image, video('later')])
 })
 
@@ -100,5 +100,5 @@ it.each([
   [0, 9, 'bcda'],
   [3, -1, 'dabc'],
 ])('moves the item at %i of a list to %i, within the list, and loses none', (from, to, moved) => {
-  expect(withMoved([...'abcd'], from, to).join('')).toBe(moved)
+  expect(moveItem([...'abcd'], from, to).join('')).toBe(moved)
 })

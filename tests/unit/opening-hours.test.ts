@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { bankHolidays } from '@/content/bank-holidays'
-import { openUntil } from '@/domain/opening-hours'
+import { getClosingTime } from '@/domain/opening-hours'
 
 const hours = [
   { opening: { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '18:00' } },
   { opening: { dayOfWeek: ['Saturday'], opens: '09:00', closes: '13:00' } },
 ]
-const at = (time: string) => openUntil(new Date(time), hours, bankHolidays)
+const at = (time: string) => getClosingTime(new Date(time), hours, bankHolidays)
 
 describe('until when the office is open', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('until when the office is open', () => {
   it('is told with minutes, noon and morning', () => {
     const until = (closes: string) => {
       const opening = { dayOfWeek: ['Thursday'], opens: '00:00', closes }
-      return openUntil(new Date('2026-11-26T00:00:00Z'), [{ opening }], [])
+      return getClosingTime(new Date('2026-11-26T00:00:00Z'), [{ opening }], [])
     }
     expect(['17:30', '12:00', '11:05'].map(until)).toEqual(['5.30 pm', '12 pm', '11.05 am'])
   })

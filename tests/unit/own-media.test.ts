@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterEach, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
-import { toCopy } from '@/domain/own-picture'
-import { copyMedia } from '../../src/prerender/own-media'
+import { toMirrorPath } from '@/domain/uploaded-image'
+import { mirrorMedia } from '../../src/prerender/mirrored-media'
 import { drawPicture } from '../support/uploads'
 
 const STORAGE = 'https://storage.example/'
 /** Where the live site has a copy. */
-const live = (name: string) => site.url + toCopy(name)
+const live = (name: string) => site.url + toMirrorPath(name)
 
 let asked: string[] = []
 /** Servers that have these files, and no others, or that fail. */
@@ -24,7 +24,7 @@ const serve = (files: Record<string, Buffer> | Error) => {
 }
 const warnings: string[] = []
 const copy = (name: string, first: string[] = []) =>
-  copyMedia(STORAGE, new Set([name]), new Set(first), (message) => void warnings.push(message))
+  mirrorMedia(STORAGE, new Set([name]), new Set(first), (message) => void warnings.push(message))
 afterEach(() => {
   vi.unstubAllGlobals()
   warnings.length = 0
@@ -69,6 +69,6 @@ it('what is not what its name says is not taken, and a picture that cannot be ha
 it('a live site that does not answer is asked by those who ask at once, and no more', async () => {
   serve(new TypeError('fetch failed'))
   const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(64, '0')}.webp`)
-  expect(await copyMedia(STORAGE, new Set(names), new Set(), () => {})).toEqual(new Map())
+  expect(await mirrorMedia(STORAGE, new Set(names), new Set(), () => {})).toEqual(new Map())
   expect(asked.filter((url) => url.startsWith(site.url))).toHaveLength(8)
 })

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { parsePortfolio, parseProject } from '@/domain/own-project'
+import { parsePortfolio, parseProject } from '@/domain/custom-project'
 import { mergePortfolio, type ProjectCard } from '@/domain/project'
-import { contentOf, fileOf, photographOf } from '../support/own-projects'
+import { fakeContent, fakeFileName, fakeProjectImage } from '../support/custom-projects'
 
-const image = photographOf(fileOf('a'), fileOf('b'), fileOf('c'))
-const content = { ...contentOf(image, { ...image, alt: 'Dig' }, { ...image, alt: 'Built' }), cover: 1 }
+const image = fakeProjectImage(fakeFileName('a'), fakeFileName('b'), fakeFileName('c'))
+const content = { ...fakeContent(image, { ...image, alt: 'Dig' }, { ...image, alt: 'Built' }), cover: 1 }
 const row = { id: 'pool', built_in: false, position: 1, status: 'published', content: { ...content, image } }
 const toUrl = (name: string) => `https://backend.example/${name}`
 const parse = (body: object) => parseProject('pool', { ...content, ...body }, toUrl)
@@ -33,10 +33,10 @@ describe('own projects among the built-in ones', () => {
 })
 
 it('have on their card the picture after only beside the one before it, as built-in ones do', () => {
-  const other = { ...image, alt: 'Built', files: [fileOf('d'), fileOf('e'), fileOf('f')] }
+  const other = { ...image, alt: 'Built', files: [fakeFileName('d'), fakeFileName('e'), fakeFileName('f')] }
   const afterOf = (pictures: object) =>
     parsePortfolio([{ ...row, content: { ...row.content, ...pictures } }], toUrl).own[0]?.after
-  expect(afterOf({ before: image, after: other })).toMatchObject({ src: toUrl(fileOf('e')), alt: 'Built' })
+  expect(afterOf({ before: image, after: other })).toMatchObject({ src: toUrl(fakeFileName('e')), alt: 'Built' })
   expect(afterOf({ before: other, after: image })).toBeNull()
 })
 
@@ -45,8 +45,8 @@ describe('what the backend says of a project', () => {
     expect(parse({ before: 0, after: 2 })).toMatchObject({
       completionDate: 'November 2025',
       first: {
-        srcSet: ['a', 'b', 'c'].map((letter, at) => `${toUrl(fileOf(letter))} ${image.widths[at]}w`).join(', '),
-        largest: toUrl(fileOf('c')),
+        srcSet: ['a', 'b', 'c'].map((letter, at) => `${toUrl(fakeFileName(letter))} ${image.widths[at]}w`).join(', '),
+        largest: toUrl(fakeFileName('c')),
       },
       after: { alt: 'Built' },
     })
@@ -67,10 +67,10 @@ describe('what the backend says of a project', () => {
 
   it.each([
     ['an address elsewhere', 'https://elsewhere.example/a.webp'],
-    ['a way out of the bucket', `../../${fileOf('a')}`],
-    ['a second candidate', `${fileOf('a')} 1w, https://elsewhere.example/a.webp`],
+    ['a way out of the bucket', `../../${fakeFileName('a')}`],
+    ['a second candidate', `${fakeFileName('a')} 1w, https://elsewhere.example/a.webp`],
   ])('is read without %s in place of a picture', (_, name) => {
-    const foreign = { ...image, files: [fileOf('a'), fileOf('b'), name] }
+    const foreign = { ...image, files: [fakeFileName('a'), fakeFileName('b'), name] }
     expect(parse({ images: [foreign], cover: 0 })).toBeNull()
     // The others still show.
     const others = [{ id: 2, alt: '', description: 'A dry basement' }]

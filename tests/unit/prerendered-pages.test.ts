@@ -2,16 +2,16 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import gallery from '@/content/gallery/images.json'
 import heroImages from '@/content/hero/images.json'
-import { builtInCards } from '@/content/projects/built-in'
+import { bundledCards } from '@/content/projects/bundled'
 import { site } from '@/content/site'
-import type { BuiltInPicture } from '@/domain/image'
+import type { BundledImage } from '@/domain/image'
 import { publicPaths } from '@/prerender/pages'
 import { adminManifestFile, manifest } from '@/prerender/web-app'
 import { loadProject } from '@/published/load-project'
-import { fileAt, fileOf, isPublished, openPage, pageFiles, prerender, textOf } from '../support/prerendered'
-import { isRecord, problemsOf } from '../support/schema-org'
+import { fileAt, isPublished, openPage, pageFiles, prerender, readPageText, toPageFile } from '../support/prerendered'
+import { isRecord, validateThing } from '../support/schema-org'
 
-const xml = textOf('sitemap.xml')
+const xml = readPageText('sitemap.xml')
 /** The images of each page in the sitemap. */
 const imagesByPath = new Map(
   Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>(.*?)<\/url>/gs), ([, url = '', entry = '']) => [
@@ -26,7 +26,7 @@ const headings: Record<string, string> = {
   '/business-card': 'Digital Business Card',
   '/terms-and-conditions': 'Terms and Conditions',
   '/privacy-policy': 'Privacy Policy',
-  ...Object.fromEntries(builtInCards.map(({ id, title }) => [`/project/${id}`, title])),
+  ...Object.fromEntries(bundledCards.map(({ id, title }) => [`/project/${id}`, title])),
 }
 
 /** The tags of a page by name or property. */
@@ -48,12 +48,12 @@ describe('every public URL', () => {
   })
 
   it.each(publicPaths)('%s has its heading, title, description, URL and image without any script', async (path) => {
-    const page = openPage(fileOf(path))
+    const page = openPage(toPageFile(path))
     expect(h1(page)).toEqual([headings[path]])
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${site.url}${path}`)
     expect(page.title).toContain(site.name)
     expect(page.title.length).toBeLessThanOrEqual(70)
-    const { description = '', ...tags } = tagsOf(fileOf(path))
+    const { description = '', ...tags } = tagsOf(toPageFile(path))
     expect(description.length).toBeGreaterThanOrEqual(50)
     expect(description.length).toBeLessThanOrEqual(160)
     expect(tags).toMatchObject({
@@ -80,10 +80,10 @@ describe('every public URL', () => {
 
   it('has a title and a description of its own, and every project and list a picture', () => {
     const distinct = (paths: readonly string[], of: (file: string) => string | undefined) =>
-      new Set(paths.map((path) => of(fileOf(path)))).size
+      new Set(paths.map((path) => of(toPageFile(path)))).size
     expect(distinct(publicPaths, (file) => openPage(file).title)).toBe(publicPaths.length)
     expect(distinct(publicPaths, (file) => tagsOf(file).description)).toBe(publicPaths.length)
-    const pictured = ['/', '/projects', '/testimonials', ...builtInCards.map(({ id }) => `/project/${id}`)]
+    const pictured = ['/', '/projects', '/testimonials', ...bundledCards.map(({ id }) => `/project/${id}`)]
     expect(distinct(pictured, (file) => tagsOf(file)['og:image'])).toBe(pictured.length)
   })
 
@@ -102,11 +102,11 @@ describe('every public URL', () => {
 })
 
 it('the cookie banner, and what counts views, are built into no page', () => {
-  for (const file of pageFiles) expect(textOf(file), file).not.toMatch(/Cookie Consent|googletagmanager/)
+  for (const file of pageFiles) expect(readPageText(file), file).not.toMatch(/Cookie Consent|googletagmanager/)
 })
 
 it('search engines leave out the 404 page, the maintenance page and the admin area, whose shell is empty', () => {
-  const hidden = pageFiles.filter((file) => !publicPaths.map(fileOf).includes(file))
+  const hidden = pageFiles.filter((file) => !publicPaths.map(toPageFile).includes(file))
   expect(hidden).toEqual(['404.html', 'admin.html', 'maintenance.html'])
   for (const file of hidden) {
     const { robots, ...tags } = tagsOf(file)
@@ -128,11 +128,11 @@ describe('the sitemap', () => {
   })
 
   it('names all pictures of the home page, of every project and of the gallery, each once, and each published', async () => {
-    const projects = builtInCards.map(
+    const projects = bundledCards.map(
       async ({ id }) => [`/project/${id}`, (await loadProject(id))?.images ?? []] as const,
     )
     const pictures = [['/', heroImages] as const, ['/projects', gallery] as const, ...(await Promise.all(projects))]
-    for (const [path, images] of pictures as (readonly [string, readonly BuiltInPicture[]])[]) {
+    for (const [path, images] of pictures as (readonly [string, readonly BundledImage[]])[]) {
       const bases = imagesByPath.get(path)?.map((url) => url.replace(/-\d+\.\w+$/, ''))
       expect(bases?.sort(), path).toEqual(images.map(({ base }) => base).sort())
     }
@@ -142,7 +142,7 @@ describe('the sitemap', () => {
   })
 
   it('is named by robots.txt, which shuts nobody out: a page must be read to be seen to be hidden', () => {
-    const robots = textOf('robots.txt')
+    const robots = readPageText('robots.txt')
     expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
     expect(robots).not.toMatch(/^Disallow: *\//m)
   })
@@ -192,7 +192,7 @@ describe('a site under construction', () => {
 
 /** The things a page describes to machines. */
 const thingsOf = (path: string): Record<string, unknown>[] =>
-  [...openPage(fileOf(path)).querySelectorAll('script[type="application/ld+json"]')].flatMap((script) => {
+  [...openPage(toPageFile(path)).querySelectorAll('script[type="application/ld+json"]')].flatMap((script) => {
     expect(script.textContent).not.toContain('<')
     const data = JSON.parse(script.textContent)
     expect(data, path).toEqual({ '@context': 'https://schema.org', '@graph': expect.any(Array) })
@@ -209,13 +209,15 @@ const urlsIn = (value: unknown): string[] => {
 it.each(publicPaths)('%s keeps to schema.org, leads only to what is published, and ends where it should', (path) => {
   const things = thingsOf(path)
   expect(things.length).toBeGreaterThan(0)
-  expect(things.flatMap((thing) => problemsOf(thing))).toEqual([])
+  expect(things.flatMap((thing) => validateThing(thing))).toEqual([])
   const missing = urlsIn(things)
     .map((url) => new URL(url))
-    .filter(({ origin, pathname: file }) => origin !== site.url || !(isPublished(file) || textOf(fileOf(file))))
+    .filter(
+      ({ origin, pathname: file }) => origin !== site.url || !(isPublished(file) || readPageText(toPageFile(file))),
+    )
   expect(missing.map(String)).toEqual([])
   // Reviews and ratings are in the database, and the featured ones are samples.
-  expect(textOf(fileOf(path))).not.toMatch(/AggregateRating|"Review"/)
+  expect(readPageText(toPageFile(path))).not.toMatch(/AggregateRating|"Review"/)
 })
 
 describe('what pages tell machines', () => {
@@ -241,7 +243,7 @@ describe('what pages tell machines', () => {
   })
 
   it('of a project describes all its pictures, the first as the page’s own', async () => {
-    for (const { id } of builtInCards) {
+    for (const { id } of bundledCards) {
       const images = ofType(`/project/${id}`, 'ImageObject')
       expect(images).toHaveLength((await loadProject(id))?.images.length ?? 0)
       expect(images.map((image) => image.representativeOfPage)).toEqual(images.map((_, index) => index === 0))
@@ -252,6 +254,6 @@ describe('what pages tell machines', () => {
   it('lists projects as the page does', () => {
     const [page] = ofType('/projects', 'CollectionPage')
     const urls = urlsIn(page?.mainEntity)
-    expect(urls).toEqual(builtInCards.map(({ id }) => `${site.url}/project/${id}`))
+    expect(urls).toEqual(bundledCards.map(({ id }) => `${site.url}/project/${id}`))
   })
 })

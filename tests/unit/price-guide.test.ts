@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prices } from '@/content/prices'
-import { type HouseKind, type PriceList, priceGuide, type WorkKind } from '@/domain/price-guide'
+import { estimatePrice, type HouseKind, type PriceList, type WorkKind } from '@/domain/price-guide'
 
 const list = prices as PriceList
 const without = { ...list, vat: 0 }
@@ -23,15 +23,15 @@ describe('the price guide', () => {
     ['dig', 80, '372–657', '371–652', '367–652', '24–44'],
   ])('says of %s, %i m², what the worked bands say', (work, area, ...expected) => {
     const houses: HouseKind[] = ['terrace', 'semi', 'detached']
-    const guides = houses.map((house) => priceGuide(without, work, house, area))
+    const guides = houses.map((house) => estimatePrice(without, work, house, area))
     expect([...guides.map(({ pounds }) => thousands(pounds)), guides[0]?.weeks.join('–')]).toEqual(expected)
     expect(new Set(guides.map(({ weeks }) => weeks.join())).size, 'the house changes no weeks').toBe(1)
   })
 
   it('adds VAT to all but the planning fee', () => {
-    expect(thousands(priceGuide(list, 'dig', 'terrace', 40).pounds)).toBe('230–418')
+    expect(thousands(estimatePrice(list, 'dig', 'terrace', 40).pounds)).toBe('230–418')
     const dear = { ...list.work.dig, planning: [100_000, 0] as const }
     const taxed = { ...list, work: { ...list.work, dig: dear } }
-    expect(thousands(priceGuide(taxed, 'dig', 'terrace', 40).pounds)).toBe('329–417')
+    expect(thousands(estimatePrice(taxed, 'dig', 'terrace', 40).pounds)).toBe('329–417')
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { builtInCards } from '@/content/projects/built-in'
-import { withCopies } from '@/domain/own-copies'
-import { avifName, toCopy, toOwnPicture } from '@/domain/own-picture'
-import { parsePortfolio, parseProject } from '@/domain/own-project'
-import { builtFiles, cardsInOrder, latestOf, projectsModule, readText } from '@/prerender/project-modules'
-import { contentOf, fileOf, photographOf } from '../support/own-projects'
+import { bundledCards } from '@/content/projects/bundled'
+import { parsePortfolio, parseProject } from '@/domain/custom-project'
+import { preferMirrors } from '@/domain/mirrored-images'
+import { avifName, toMirrorPath, toUploadedImage } from '@/domain/uploaded-image'
+import { builtFiles, cardsInOrder, projectsModule, readText, selectLatestProjects } from '@/prerender/project-modules'
+import { fakeContent, fakeFileName, fakeProjectImage } from '../support/custom-projects'
 
-const photograph = photographOf(fileOf('a'), fileOf('b'))
-const content = contentOf(photograph)
-const [hidden, ...builtIn] = builtInCards.map(({ id }) => id)
+const photograph = fakeProjectImage(fakeFileName('a'), fakeFileName('b'))
+const content = fakeContent(photograph)
+const [hidden, ...builtIn] = bundledCards.map(({ id }) => id)
 /** What a build knows that reads this of two own projects, which stand before the built-in ones. */
 const builtWith = (published_at: string) => {
   const own = { built_in: false, status: 'published', published_at, content: { ...content, image: photograph } }
@@ -39,7 +39,7 @@ describe('a build of two own projects without one that is built in', () => {
   })
 
   it('shows the first four on the home page, the built-in ones as they are now', () => {
-    const latest = latestOf(cards, readText)
+    const latest = selectLatestProjects(cards, readText)
     expect(latest.map(({ id }) => id)).toEqual(cards.slice(0, 4).map(({ id }) => id))
     expect(latest[0]?.image).toEqual(cards[0]?.image)
     expect(latest[2]?.image).not.toEqual(cards[2]?.image)
@@ -47,10 +47,10 @@ describe('a build of two own projects without one that is built in', () => {
 })
 
 it('a picture is shown by the site’s copies where it has all of its files, and in AVIF where it has those, too', () => {
-  const picture = toOwnPicture(photograph, String)
-  const shown = (...copied: string[]) => withCopies({ list: [picture] }, (name) => copied.includes(name)).list[0]
-  expect(shown(fileOf('a'))).toEqual(picture)
-  expect(shown(...photograph.files)).toEqual(toOwnPicture(photograph, toCopy))
-  const inAvif = `${photograph.files.map((name) => toCopy(avifName(name))).join(' 480w, ')} 960w`
+  const picture = toUploadedImage(photograph, String)
+  const shown = (...copied: string[]) => preferMirrors({ list: [picture] }, (name) => copied.includes(name)).list[0]
+  expect(shown(fakeFileName('a'))).toEqual(picture)
+  expect(shown(...photograph.files)).toEqual(toUploadedImage(photograph, toMirrorPath))
+  const inAvif = `${photograph.files.map((name) => toMirrorPath(avifName(name))).join(' 480w, ')} 960w`
   expect(shown(...photograph.files, ...photograph.files.map(avifName))?.avifSrcSet).toBe(inAvif)
 })

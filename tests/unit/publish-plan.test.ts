@@ -1,20 +1,32 @@
 import { type PublicationItem, publicationItemSchema } from '@contract/publication'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { readableName } from '@/admin/pictures/readable-name'
+import { suggestAltText } from '@/admin/images/readable-name'
 import * as plan from '@/admin/publications/plan'
 import heroImages from '@/content/hero/images.json'
 import type { HeroSlide } from '@/domain/media'
-import { fileOf, pictureOf } from '../support/own-projects'
+import { fakeFileName, fakeImage } from '../support/custom-projects'
 
-const { builtInImage, builtInMedia, publicationChanges, draftItems, isSamePublication, summaryOf, withPublished } = plan
+const {
+  builtInImage,
+  builtInMedia,
+  publicationChanges,
+  draftItems,
+  isSamePublication,
+  summariseSlots,
+  fillEmptySlots,
+} = plan
 
 const builtInSlides: HeroSlide[] = heroImages.map(({ src }) => ({ type: 'image', src }))
 const saved = (id: string, name: string, url = `idb:${id}`) => ({ id, name, url, uploadDate: '01/02/2026' })
 const nothing = { slides: [], images: [], videos: [] }
 
-const picture = (seed: string): plan.Media => ({ kind: 'image', ...pictureOf(fileOf(seed)) })
-const film = (seed: string): plan.Media => ({ ...pictureOf(fileOf(seed)), kind: 'video', video: fileOf(seed, 'mp4') })
+const picture = (seed: string): plan.Media => ({ kind: 'image', ...fakeImage(fakeFileName(seed)) })
+const film = (seed: string): plan.Media => ({
+  ...fakeImage(fakeFileName(seed)),
+  kind: 'video',
+  video: fakeFileName(seed, 'mp4'),
+})
 const item = (place: plan.Slot, media: plan.Media, altText = 'Words') => ({ item: { place }, media, altText })
 const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] => plan.toItems(entries)
 
@@ -44,9 +56,9 @@ describe('the draft', () => {
   it('keeps what is published in the places it leaves empty', () => {
     const published = publication(item('hero', film('1')), item('latest', picture('2')))
     const fresh = publication(item('latest', picture('3')))
-    expect(withPublished([], published)).toEqual(published)
-    expect(withPublished(fresh, published)).toEqual([...publication(item('hero', film('1'))), ...fresh])
-    expect(withPublished(fresh, [])).toEqual(fresh)
+    expect(fillEmptySlots([], published)).toEqual(published)
+    expect(fillEmptySlots(fresh, published)).toEqual([...publication(item('hero', film('1'))), ...fresh])
+    expect(fillEmptySlots(fresh, [])).toEqual(fresh)
   })
 
   it.each([
@@ -62,7 +74,7 @@ describe('the draft', () => {
     ['Half a pair \ud83d and \u0000 NUL.jpg', 'Half a pair \ufffd and NUL'],
     ...['IMG_2041.jpg', 'DSC00012.JPG', '20261121_101500.jpg', 'PXL_20261121.mp4', '.png'].map((name) => [name, '']),
   ])('starts the words of %j with %j', (name, words) => {
-    expect(readableName(name)).toBe(words)
+    expect(suggestAltText(name)).toBe(words)
   })
 })
 
@@ -103,7 +115,7 @@ describe('what will change', () => {
       'Hero: the 4 built-in pictures (was 1 video and 4 pictures)',
       'Our Latest Projects: 1 picture (was the first 4 projects)',
     ])
-    expect(summaryOf(five)).toEqual(['Hero: 1 video and 4 pictures', 'Our Latest Projects: the first 4 projects'])
+    expect(summariseSlots(five)).toEqual(['Hero: 1 video and 4 pictures', 'Our Latest Projects: the first 4 projects'])
   })
 
   it.each([

@@ -8,19 +8,19 @@ import {
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import heroImages from '@/content/hero/images.json'
-import { withoutHash } from '@/domain/media'
+import { stripHash } from '@/domain/media'
 import { publishedSlides } from '@/features/hero/use-slides'
 import { SITE_MEDIA_PATH, siteMediaUrl } from '@/lib/site-media'
-import { fileOf, pictureOf } from '../support/own-projects'
+import { fakeFileName, fakeImage } from '../support/custom-projects'
 
 const hash = 'a'.repeat(64)
-const name = fileOf('a')
+const name = fakeFileName('a')
 const place = { place: 'hero' as const, position: 0 }
-const image = { kind: 'image' as const, ...place, alt: 'Words', ...pictureOf(name) }
+const image = { kind: 'image' as const, ...place, alt: 'Words', ...fakeImage(name) }
 const video = { ...image, kind: 'video' as const, video: `${hash}.mp4` }
 const builtIn = (built_in: string, alt = '') => ({ kind: 'built-in' as const, ...place, position: 1, alt, built_in })
 const [mayfair] = heroImages
-const ofMayfair = withoutHash(mayfair?.src ?? '')
+const ofMayfair = stripHash(mayfair?.src ?? '')
 
 afterEach(() => vi.unstubAllEnvs())
 

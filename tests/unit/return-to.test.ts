@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pathAfterLogin } from '@/admin/components/return-to'
+import { getReturnPath } from '@/admin/components/return-to'
 
 beforeEach(() => vi.stubGlobal('window', { location: { origin: 'https://site.example' } }))
 afterEach(() => vi.unstubAllGlobals())
@@ -16,4 +16,4 @@ it.each([
   [{ pathname: '/admin/user-manager' }, DASHBOARD],
   [undefined, DASHBOARD],
   ['/admin/user-manager?add=1#own-account', '/admin/user-manager?add=1#own-account'],
-])('a sign-in for %s leads to %s', (from, path) => expect(pathAfterLogin({ from })).toBe(path))
+])('a sign-in for %s leads to %s', (from, path) => expect(getReturnPath({ from })).toBe(path))

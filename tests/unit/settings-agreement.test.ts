@@ -1,7 +1,7 @@
-import { type Comparable, contradictions } from '@contract/agreement'
+import { findSettingsMismatches, type SettingsToCompare } from '@contract/settings-mismatches'
 import { expect, it } from 'vitest'
 
-const agreeing: Comparable = {
+const agreeing: SettingsToCompare = {
   hosted: true,
   facts: [
     ['COMPANY_NAME', 'Kettle Digs', 'Kettle Digs'],
@@ -16,12 +16,12 @@ const agreeing: Comparable = {
 }
 
 it('settings that agree are not named, whatever the case of a mailbox', () => {
-  expect(contradictions(agreeing)).toEqual([])
-  expect(contradictions({ ...agreeing, hosted: false, smtpPort: 587, authSmtpPort: undefined })).toEqual([])
+  expect(findSettingsMismatches(agreeing)).toEqual([])
+  expect(findSettingsMismatches({ ...agreeing, hosted: false, smtpPort: 587, authSmtpPort: undefined })).toEqual([])
 })
 
 // The other contradictions are those of the check before going live, in go-live.test.ts.
-it.each<[change: Partial<Comparable>, said: RegExp]>([
+it.each<[change: Partial<SettingsToCompare>, said: RegExp]>([
   [{ facts: [['COMPANY_NAME', 'kettle digs', 'Kettle Digs']] }, /^COMPANY_NAME is kettle digs, but .* Kettle Digs\. /],
   [
     { mailTo: { value: 'kim@private.co.uk', expected: ['a@b.co.uk'] } },
@@ -32,5 +32,5 @@ it.each<[change: Partial<Comparable>, said: RegExp]>([
     /only be shared from https:\/\/b\.uk\. Add https:\/\/a\.uk /,
   ],
 ])('settings that contradict are named: %o', (change, said) => {
-  expect(contradictions({ ...agreeing, ...change })).toEqual([expect.stringMatching(said)])
+  expect(findSettingsMismatches({ ...agreeing, ...change })).toEqual([expect.stringMatching(said)])
 })

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { build, type Rolldown } from 'vite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readSnapshot, snapshots } from '@/prerender/snapshot'
+import { fakeContent, fakeFileName, fakeImage, fakeProjectImage } from '../support/custom-projects'
 import { listen } from '../support/listen'
-import { contentOf, fileOf, photographOf, pictureOf } from '../support/own-projects'
 
 let imitation: Server | undefined
 const NO_PAUSES = [0, 0, 0, 0]
@@ -28,8 +28,8 @@ it('a build asks nothing where no backend is configured: the embedded one is not
 
 describe('a build of a named backend', () => {
   const read = (url: string) => readSnapshot('virtual:site', settingsOf(url), NO_PAUSES)
-  const fine = { kind: 'image', place: 'hero', position: 1, alt: '', ...pictureOf(fileOf('a')) }
-  const whole = contentOf(photographOf(fileOf('a')))
+  const fine = { kind: 'image', place: 'hero', position: 1, alt: '', ...fakeImage(fakeFileName('a')) }
+  const whole = fakeContent(fakeProjectImage(fakeFileName('a')))
   const row = { built_in: false, position: 1, status: 'published', content: { ...whole, image: whole.images[0] } }
   const elsewhere = { ...fine, position: 0, files: ['https://elsewhere.example/a.webp'] }
   const answering = (status: number, body: string) => {

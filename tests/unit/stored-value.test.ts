@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withSpareRoom } from '@/storage/storage-usage'
-import { listOf, storedValue, storedWord } from '@/storage/stored-value'
+import { withReservedQuota } from '@/storage/storage-usage'
+import { listCodec, storedEnum, storedValue } from '@/storage/stored-value'
 import { FakeStorage } from '../support/fake-storage'
 
 let local: FakeStorage
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const toNumber = (item: unknown) => (typeof item === 'number' ? item : undefined)
-const numbers = () => storedValue('numbers', listOf(toNumber))
+const numbers = () => storedValue('numbers', listCodec(toNumber))
 const inStorage = () => Object.fromEntries(local.texts)
 const otherTab = (key: string | null) => browser.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
@@ -41,7 +41,7 @@ describe('a stored value', () => {
   })
 
   it('may be one of a few words, kept for the browser session when asked to', () => {
-    const choice = storedWord('choice', ['yes', 'no'], 'session')
+    const choice = storedEnum('choice', ['yes', 'no'], 'session')
     choice.write('no')
     expect(choice.read()).toEqual({ state: 'value', value: 'no' })
     expect([session.getItem('choice'), local.getItem('choice')]).toEqual(['no', null])
@@ -126,7 +126,7 @@ describe('a storage that does not take it', () => {
   it('keeps 64 kB free of what is large, for small things such as the session', () => {
     vi.stubGlobal('localStorage', local)
     const text = storedValue('text', { parse: (value) => ({ value }), format: String })
-    const write = (characters: number) => withSpareRoom(() => text.write('x'.repeat(characters)))
+    const write = (characters: number) => withReservedQuota(() => text.write('x'.repeat(characters)))
     local.room = 64 * 1024 + 1_000
     expect([write(1_001), inStorage(), write(950)]).toEqual(['full', {}, 'written'])
     local.room = 64 * 1024
@@ -151,7 +151,7 @@ describe('a storage that does not take it', () => {
   })
 
   it('keeps a word for the page view, which replaces the one that was stored', () => {
-    const choice = storedWord('choice', ['no', 'never'])
+    const choice = storedEnum('choice', ['no', 'never'])
     const changed = vi.fn()
     choice.subscribe(changed)
     choice.write('no')

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import galleryPictures from '@/content/gallery/images.json'
 import { site } from '@/content/site'
 import { contractor, imageFile } from '@/content/structured-data'
-import { toOwnPicture } from '@/domain/own-picture'
 import type { ApprovedReview } from '@/domain/review'
 import { structuredDataText } from '@/domain/structured-data'
+import { toUploadedImage } from '@/domain/uploaded-image'
 import { reviewsData } from '@/features/reviews/reviews-structured-data'
-import { photographOf } from '../support/own-projects'
-import { problemsOf } from '../support/schema-org'
+import { fakeProjectImage } from '../support/custom-projects'
+import { validateThing } from '../support/schema-org'
 
 const review: ApprovedReview = {
   id: '1',
@@ -30,7 +30,7 @@ it('the text of structured data carries every character through, and none that e
 
 it('reviews are told with their average, and keep to schema.org', () => {
   const [thing] = reviewsData({ count: 12, average: 4.5 }, [review, { ...review, title: 'Dry at last' }])
-  expect(problemsOf(thing)).toEqual([])
+  expect(validateThing(thing)).toEqual([])
   expect(thing).toMatchObject({
     '@id': contractor['@id'],
     aggregateRating: { ratingValue: 4.5, reviewCount: 12, worstRating: 1, bestRating: 5 },
@@ -56,6 +56,6 @@ it('a picture’s file is the largest there is, in its true size', () => {
 
 it('a picture that Storage alone has is named by its address there', () => {
   const url = 'https://abc.supabase.co/storage/v1/object/public/site-media/a.webp'
-  const own = toOwnPicture(photographOf('a.webp'), () => url)
+  const own = toUploadedImage(fakeProjectImage('a.webp'), () => url)
   expect(imageFile({ ...own, id: 1, description: '' }).url).toBe(url)
 })

@@ -8,7 +8,7 @@ import {
   type Session,
 } from '@supabase/supabase-js'
 import { readEnv } from '@/lib/env'
-import { fetchWithin, fetchWithTimeout } from '@/lib/fetch-with-timeout'
+import { fetchWithDeadline, fetchWithTimeout } from '@/lib/fetch-with-timeout'
 import { adminSessionStorage } from '@/storage/auth-storage'
 import { fromAuth } from './errors'
 
@@ -46,17 +46,17 @@ const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
 // When an overloaded server can be asked again, by the time since the page was opened: the clock may be put back meanwhile. Cross-origin, the header is readable only where the server exposes it.
-let freeAt = 0
+let retryAt = 0
 
 /** Milliseconds until an overloaded server wants to be asked again, at most five minutes. */
-export const retryAfterMs = (): number => Math.max(0, freeAt - performance.now())
+export const retryAfterMs = (): number => Math.max(0, retryAt - performance.now())
 
-const obeying =
+const withRetryAfter =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const response = await send(input, init)
     const seconds = Number(response.headers.get('Retry-After')) || 0
-    if (response.status === 429 || response.status >= 500) freeAt = performance.now() + 1_000 * Math.min(seconds, 300)
+    if (response.status === 429 || response.status >= 500) retryAt = performance.now() + 1_000 * Math.min(seconds, 300)
     return response
   }
 
@@ -85,8 +85,8 @@ const asSession =
     return data.session ? sendWith(data.session.access_token) : response
   }
 
-const fetchAuth = fetchForAuth(obeying(fetchWithTimeout))
-const fetchData = asSession(obeying(fetchWithTimeout))
+const fetchAuth = fetchForAuth(withRetryAfter(fetchWithTimeout))
+const fetchData = asSession(withRetryAfter(fetchWithTimeout))
 
 /** The one client, and so the one session. Public pages have none and use `lib/ask-backend.ts`. */
 export const supabase = createClient<Database>(url, key, {
@@ -124,7 +124,7 @@ export const serverNow = (): number => {
 }
 
 /** The access token, for code that cannot wait for a refresh; it may have expired. */
-export const accessTokenNow = (): string | undefined => session?.access_token
+export const getCachedAccessToken = (): string | undefined => session?.access_token
 
 /** The auth admin API behind the `auth-admin` function, which has the database check the caller's rights. Throws `AppError`. */
 export const authAdmin = async (): Promise<GoTrueAdminApi> => {
@@ -136,7 +136,7 @@ export const authAdmin = async (): Promise<GoTrueAdminApi> => {
 }
 
 /** Ends this session, or all of the user's, on the server but not in this browser; returns why it failed, or null. */
-export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
+export const signOutOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
   const { data, error } = await getSession()
   if (data.session === null) return error
   const fetchUntil: typeof fetch = (input, init) => fetch(input, { ...init, signal })
@@ -148,7 +148,7 @@ const withToken = (token: () => Promise<string>, ask: typeof fetch) =>
   createClient<Database>(url, key, { accessToken: token, global: { fetch: ask } })
 
 /** A client for requests of at most 64 kB that outlive the page; it waits for nothing before sending. */
-export const supabaseForLeaving = (token: string) =>
+export const createKeepaliveClient = (token: string) =>
   withToken(
     async () => token,
     (input, init) => fetch(input, { ...init, keepalive: true }),
@@ -158,7 +158,7 @@ export const supabaseForLeaving = (token: string) =>
 const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
 /** The bucket of published files, as this user. A request ends after 20 minutes, or by `signal`: `upload` itself takes none. */
-export const siteMedia = (signal: AbortSignal) => {
-  const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
-  return withToken(accessToken, obeying(fetchUntil)).storage.from(SITE_MEDIA_BUCKET)
+export const getSiteMediaBucket = (signal: AbortSignal) => {
+  const fetchUntil: typeof fetch = (input, init) => fetchWithDeadline(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
+  return withToken(accessToken, withRetryAfter(fetchUntil)).storage.from(SITE_MEDIA_BUCKET)
 }

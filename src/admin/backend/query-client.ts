@@ -1,27 +1,27 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isAppError } from '@/lib/errors'
 
-export const waitingKey = ['waiting'] as const
+export const attentionKey = ['waiting'] as const
 
 let recheckAccess = (): void => {}
 
 /** Sets the handler for when the backend refuses the session. */
-export const onRefusal = (handler: () => void): void => {
+export const onAccessError = (handler: () => void): void => {
   recheckAccess = handler
 }
 
 /** Has access checked again if an error says that it may have ended. */
-export const reportRefusal = (error: unknown): void => {
+export const reportAccessError = (error: unknown): void => {
   if (isAppError(error, 'signed-out', 'not-allowed')) recheckAccess()
 }
 
 /** One client for the page's life, so that what was read or is being saved outlives its screen. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: reportRefusal }),
+  queryCache: new QueryCache({ onError: reportAccessError }),
   mutationCache: new MutationCache({
-    onError: reportRefusal,
+    onError: reportAccessError,
     onSettled: (_data, _error, _input, _result, { meta }) => {
-      if (!meta?.skipWaitingRefresh) void queryClient.invalidateQueries({ queryKey: waitingKey })
+      if (!meta?.skipWaitingRefresh) void queryClient.invalidateQueries({ queryKey: attentionKey })
     },
   }),
   defaultOptions: {
@@ -38,7 +38,7 @@ export const queryClient: QueryClient = new QueryClient({
 })
 
 /** Drops what was read and sent for a user; what is on screen is read again. */
-export const forgetUser = (): void => {
+export const resetUserData = (): void => {
   queryClient.getMutationCache().clear()
   void queryClient.resetQueries()
 }

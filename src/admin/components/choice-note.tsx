@@ -12,7 +12,7 @@ type ChoiceNoteProps = {
 }
 
 /** Says that someone else has made changes, and asks whether to keep one's own. */
-export function ChoiceNote({ keepLabel, dropLabel, onKeep, onDrop, silent = false, children }: ChoiceNoteProps) {
+export function ConflictNotice({ keepLabel, dropLabel, onKeep, onDrop, silent = false, children }: ChoiceNoteProps) {
   return (
     <div
       role={silent ? undefined : 'alert'}

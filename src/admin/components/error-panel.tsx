@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { adminErrorText } from '@/admin/words/messages'
+import { adminErrorText } from '@/admin/text/messages'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'

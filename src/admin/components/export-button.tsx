@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
-import { type Cell, csvOf } from '@/lib/csv'
+import { type Cell, toCsv } from '@/lib/csv'
 import { downloadFile } from './download-file'
 import { SmallButton } from './small-button'
 import { useAction } from './use-action'
@@ -22,7 +22,7 @@ export function ExportButton<Row>({ name, columns, readRows }: ExportButtonProps
     onSuccess: (rows) => {
       const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))
       downloadFile(`${name}-${dateFormat.format(new Date())}.csv`, 'text/csv', [
-        csvOf([Object.keys(columns), ...cells]),
+        toCsv([Object.keys(columns), ...cells]),
       ])
     },
     onError: (error) => toast.error(adminMessages.exports.failed, { description: adminErrorText(error) }),

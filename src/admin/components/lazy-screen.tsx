@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import type { LazyModule } from '@/lib/lazy-module'
 import { ErrorPanel } from './error-panel'

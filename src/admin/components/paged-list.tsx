@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { cn } from '@/lib/cn'
-import type { PageEnd } from '@/lib/cursor'
+import type { Cursor } from '@/lib/cursor'
 import { isAppError } from '@/lib/errors'
 import { ErrorPanel } from './error-panel'
 import { SmallButton } from './small-button'
-import { useListParameters } from './use-list-parameters'
+import { useListSearchParams } from './use-list-parameters'
 
 type PageQuery = { error: unknown; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown }
 
@@ -24,8 +24,8 @@ type PagedListProps<Row> = {
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
-function Pager<Row extends PageEnd>({ query, rows = [], total = 0, pageSize }: PagedListProps<Row>) {
-  const { page, goToPage } = useListParameters()
+function Pager<Row extends Cursor>({ query, rows = [], total = 0, pageSize }: PagedListProps<Row>) {
+  const { page, goToPage } = useListSearchParams()
   const hasNext = rows.length > pageSize
   const pages = Math.max(Math.ceil(total / pageSize), hasNext ? page + 1 : page)
   if (pages <= 1 && page === 1) return null
@@ -51,9 +51,9 @@ function Pager<Row extends PageEnd>({ query, rows = [], total = 0, pageSize }: P
 }
 
 /** One page of a list with its pager, also while it loads, when it is empty and after a failure; leaves a page past the end. */
-export function PagedList<Row extends PageEnd>(props: PagedListProps<Row>) {
+export function PagedList<Row extends Cursor>(props: PagedListProps<Row>) {
   const { query, rows, total, pageSize, changing = false, texts, empty, children } = props
-  const { page, goToPage } = useListParameters()
+  const { page, goToPage } = useListSearchParams()
   const { error, isFetching, isPlaceholderData, refetch } = query
   const pastTheEnd = rows?.length === 0 && !isFetching && !changing && page > 1
   const lastPage = Math.min(page - 1, Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / pageSize)))

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import type { Explained } from '@/admin/words/media-texts'
+import type { ProblemText } from '@/admin/text/media-texts'
 
-type ProblemNoteProps = { id?: string; problem: Explained; silent?: boolean }
+type ProblemNoteProps = { id?: string; problem: ProblemText; silent?: boolean }
 
 /** What is wrong, and what to do about it; an alert unless `silent`, where the focus reads it. */
 export function ProblemNote({ id, problem, silent = false }: ProblemNoteProps) {

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
-import { parseUrl } from '@/lib/older-browsers'
+import { parseUrl } from '@/lib/polyfills'
 import { paths } from '@/paths'
 
 /** Paths on which somebody signs in or chooses a password. */
@@ -15,7 +15,7 @@ export const useReturnState = (): v.InferOutput<typeof returnStateSchema> => {
 }
 
 /** Where to go after signing in: where the state says if that is within the admin area, else the dashboard. */
-export const pathAfterLogin = (state: unknown): string => {
+export const getReturnPath = (state: unknown): string => {
   const fallback = paths.adminDashboard.href
   const { success, output } = v.safeParse(returnStateSchema, state)
   const target = success && output.from.startsWith('/') && parseUrl(output.from, window.location.origin)

@@ -11,7 +11,7 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical, type LucideIcon } from 'lucide-react'
 import { type MouseEventHandler, type ReactNode, useRef, useState } from 'react'
-import { useNear } from '@/components/ui/use-near'
+import { useNearViewport } from '@/components/ui/use-near'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
 import { keepFocus } from './keep-focus'
@@ -38,7 +38,7 @@ type ItemProps = {
 // An item far from the view shows only its name: rendering hundreds in full would take a second.
 function Item({ farClassName, ...props }: ItemProps & { farClassName: string | undefined }) {
   const far = useRef<HTMLLIElement>(null)
-  if (useNear(far, { initially: farClassName === undefined || props.index < RENDERED_AT_FIRST }))
+  if (useNearViewport(far, { initially: farClassName === undefined || props.index < RENDERED_AT_FIRST }))
     return <NearItem {...props} />
   return (
     <li ref={far} className={farClassName}>

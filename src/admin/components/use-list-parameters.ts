@@ -1,14 +1,14 @@
 import { cleanLine } from '@contract/text'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
-import { endsBefore, type PageEnd } from '@/lib/cursor'
+import { type Cursor, cursorsBefore } from '@/lib/cursor'
 
 const endSchema = v.object({ id: v.string(), created_at: v.string() })
 const historySchema = v.fallback(v.object({ ends: v.array(endSchema) }), { ends: [] })
-type Options = { replace?: boolean; state?: { ends: readonly PageEnd[] } }
+type Options = { replace?: boolean; state?: { ends: readonly Cursor[] } }
 
 /** A list's search and other parameters, kept in the URL, and its page, kept in the history entry. */
-export const useListParameters = () => {
+export const useListSearchParams = () => {
   const [parameters, setParameters] = useSearchParams()
   // Where earlier pages end belongs to the history entry: it survives a reload, and a copied URL opens the first page.
   const { ends } = v.parse(historySchema, useLocation().state)
@@ -23,8 +23,8 @@ export const useListParameters = () => {
       },
       { ...options, preventScrollReset: true },
     )
-  const goToPage = (next: number, { last, ...options }: { last?: PageEnd | undefined; replace?: boolean }) =>
-    change({ page: next === 1 ? '' : String(next) }, { ...options, state: { ends: endsBefore(next, ends, last) } })
+  const goToPage = (next: number, { last, ...options }: { last?: Cursor | undefined; replace?: boolean }) =>
+    change({ page: next === 1 ? '' : String(next) }, { ...options, state: { ends: cursorsBefore(next, ends, last) } })
   return {
     parameters,
     search: cleanLine(parameters.get('q') ?? ''),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDateTime } from '@/admin/words/format-date'
-import { adminErrorText, adminMessages, capitalised, pluralise } from '@/admin/words/messages'
+import { formatDateTime } from '@/admin/text/format-date'
+import { adminErrorText, adminMessages, capitalise, pluralise } from '@/admin/text/messages'
 import { isAppError } from '@/lib/errors'
 import { Badge } from './badge'
 import { Card } from './card'
@@ -41,7 +41,7 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
   const deletePicture = ({ kind, name, files }: Picture) =>
     confirm({
       title: texts.deleteQuestion(kind ?? 'picture', name),
-      description: texts.deleteForGood,
+      description: texts.permanentlyDelete,
       confirmLabel: 'Delete permanently',
       done: texts.deletedForGood,
       ...deletion(files),
@@ -70,7 +70,7 @@ export function VersionList({ label, versions, deletion }: VersionListProps) {
           <div className="grid min-w-0 gap-2 text-concrete-700">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink">
               <span className="wrap-anywhere">
-                <strong className="font-semibold">{capitalised(what)}</strong>
+                <strong className="font-semibold">{capitalise(what)}</strong>
                 <span>{who ? ` by ${who},` : ','}</span>{' '}
                 <time dateTime={when} className="whitespace-nowrap">
                   {formatDateTime(when)}

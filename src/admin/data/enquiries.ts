@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ask, askCount, askTable } from '@/admin/backend/ask'
+import { callFunction, countRows, runQuery } from '@/admin/backend/api'
 import { supabase } from '@/admin/backend/client'
 import { queryClient } from '@/admin/backend/query-client'
 import { useAction } from '@/admin/components/use-action'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
-import { cursorParams, type PageEnd } from '@/lib/cursor'
+import { type Cursor, cursorParams } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
 
 const { enquiries: messages } = adminMessages
 
 /** The page of enquiries after `end`; the first without it. */
-export type EnquiryQuery = { search: string; filter: EnquiryFilter; end?: PageEnd | undefined }
+export type EnquiryQuery = { search: string; filter: EnquiryFilter; end?: Cursor | undefined }
 
 export const enquiriesKey = ['enquiries'] as const
 
 /** Reads one page of enquiries, and one row more when there are more. Throws `AppError`. */
 export const readEnquiries = ({ search, filter, end }: EnquiryQuery): Promise<EnquiryPage> => {
   const call = { p_search: search, p_filter: filter, p_limit: ENQUIRY_PAGE_SIZE + 1, ...cursorParams(end) }
-  return ask('enquiry_page', call, enquiryPageSchema)
+  return callFunction('enquiry_page', call, enquiryPageSchema)
 }
 
 /** One page of enquiries, and one row more when there are more; the previous one stays while it loads. */
@@ -36,13 +36,13 @@ export const useEnquiries = (query: EnquiryQuery) =>
 /** Counts the enquiries after `since`, a timestamp; with the filter `new`, those of them that are new. Throws `AppError`. */
 export const countNewerEnquiries = (since: string, filter: EnquiryFilter): Promise<number> => {
   const newer = supabase.from('enquiries').select('id', { count: 'exact', head: true }).gt('created_at', since)
-  return askCount(filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer)
+  return countRows(filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer)
 }
 
 /** Sends the email of an enquiry again; a toast says how that ended. */
 export const useResend = () =>
   useAction({
-    mutationFn: (id: string) => ask('admin-email', { kind: 'resend-enquiry', id }, v.unknown()),
+    mutationFn: (id: string) => callFunction('admin-email', { kind: 'resend-enquiry', id }, v.unknown()),
     refetches: enquiriesKey,
     onSuccess: () => toast.success(messages.resent),
     onError: (error) => toast.error(isAppError(error, 'conflict') ? messages.alreadySent : adminErrorText(error)),
@@ -54,12 +54,12 @@ const setAnswered = async (id: string, answered: boolean): Promise<void> => {
     .from('enquiries')
     .update({ answered_at: answered ? 'now' : null })
     .eq('id', id)
-  const changed = await askTable(change.select('id'), v.array(v.unknown()))
+  const changed = await runQuery(change.select('id'), v.array(v.unknown()))
   if (changed.length === 0) throw new AppError('not-found')
 }
 
 /** Marks an enquiry answered or new, optimistically. It keeps its place in the list, whatever the filter. */
-export const useMark = (id: string) => {
+export const useMarkAnswered = (id: string) => {
   const show = (answered: boolean): void => {
     const answered_at = answered ? new Date().toISOString() : null
     queryClient.setQueriesData<EnquiryPage>({ queryKey: enquiriesKey }, (page) => {
@@ -87,4 +87,4 @@ export const useMark = (id: string) => {
 
 /** Deletes an enquiry permanently; one that is already gone counts as deleted. Throws `AppError`. */
 export const deleteEnquiry = (id: string): Promise<unknown> =>
-  askTable(supabase.from('enquiries').delete().eq('id', id), v.unknown())
+  runQuery(supabase.from('enquiries').delete().eq('id', id), v.unknown())

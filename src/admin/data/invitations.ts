@@ -1,16 +1,16 @@
 import type { InvitationForm } from '@contract/invitation'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ask, askTable } from '@/admin/backend/ask'
+import { callFunction, runQuery } from '@/admin/backend/api'
 import { supabase } from '@/admin/backend/client'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { INVITATION_PAGE_SIZE, invitationPageSchema, type SentInvitation } from '@/domain/invitation'
-import { cursorParams, type PageEnd } from '@/lib/cursor'
+import { type Cursor, cursorParams } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
 
 export const invitationsKey = ['invitations'] as const
 
-type InvitationQuery = { search: string; end?: PageEnd | undefined }
+type InvitationQuery = { search: string; end?: Cursor | undefined }
 
 /** The page of invitations after `end`, and one row more when there are more; the previous one stays while it loads. */
 export const useInvitations = ({ search, end }: InvitationQuery, enabled = true) =>
@@ -19,7 +19,7 @@ export const useInvitations = ({ search, end }: InvitationQuery, enabled = true)
     queryKey: [...invitationsKey, search, end?.id],
     queryFn() {
       const call = { p_search: search, p_limit: INVITATION_PAGE_SIZE + 1, ...cursorParams(end) }
-      return ask('invitation_page', call, invitationPageSchema)
+      return callFunction('invitation_page', call, invitationPageSchema)
     },
     refetchOnWindowFocus: false,
     placeholderData: (before) => before,
@@ -33,19 +33,20 @@ export const invitationErrorText = (error: unknown): string => {
 }
 
 /** Asks a customer for a review. Throws `AppError`; after `delivery-failed` the invitation is stored all the same. */
-export const invite = (customer: InvitationForm) => ask('admin-email', { kind: 'invite', ...customer }, v.unknown())
+export const inviteReviewer = (customer: InvitationForm) =>
+  callFunction('admin-email', { kind: 'invite', ...customer }, v.unknown())
 
 /** Sends an invitation again, with a new link. Throws `AppError`: `conflict` if it is answered or withdrawn. */
 export const resendInvitation = ({ id }: SentInvitation) =>
-  ask('admin-email', { kind: 'resend-invitation', id }, v.unknown())
+  callFunction('admin-email', { kind: 'resend-invitation', id }, v.unknown())
 
 /** Turns the invitation's link into an ordinary one. Throws `AppError`: `conflict` if the invitation is closed. */
 export const withdrawInvitation = async ({ id }: SentInvitation): Promise<void> => {
   const change = supabase.from('review_invitations').update({ withdrawn_at: 'now' }).eq('id', id)
-  const changed = await askTable(change.select('id'), v.array(v.unknown()))
+  const changed = await runQuery(change.select('id'), v.array(v.unknown()))
   if (changed.length === 0) throw new AppError('conflict')
 }
 
 /** Deletes a closed invitation; one that is already gone counts as deleted. */
 export const removeInvitation = ({ id }: SentInvitation): Promise<unknown> =>
-  askTable(supabase.from('review_invitations').delete().eq('id', id), v.unknown())
+  runQuery(supabase.from('review_invitations').delete().eq('id', id), v.unknown())

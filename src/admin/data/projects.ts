@@ -1,9 +1,9 @@
 import { fieldStampSchema, projectContentSchema, projectDraftSchema } from '@contract/project'
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ask, askTable, columnsOf } from '@/admin/backend/ask'
+import { callFunction, runQuery, toColumnList } from '@/admin/backend/api'
 import { supabase } from '@/admin/backend/client'
-import { builtInCards } from '@/content/projects/built-in'
+import { bundledCards } from '@/content/projects/bundled'
 
 /** A project's words and pictures as visitors see them. */
 export type Content = v.InferOutput<typeof projectContentSchema>
@@ -57,25 +57,25 @@ export type ProjectVersion = v.InferOutput<typeof historySchema>[number]
 /** An own project in short, or a built-in one that was hidden or moved. */
 export type PortfolioCard = v.InferOutput<typeof portfolioCardSchema>
 
-export type OwnProject = v.InferOutput<typeof ownProjectSchema>
+export type CustomProject = v.InferOutput<typeof ownProjectSchema>
 
 /** Every project except those deleted more than 30 days ago. */
 export const portfolioQuery = queryOptions({
   queryKey: ['media', 'portfolio'],
-  queryFn: () => ask('admin_portfolio', {}, v.array(portfolioCardSchema)),
+  queryFn: () => callFunction('admin_portfolio', {}, v.array(portfolioCardSchema)),
 })
 
 /** What was done to a project, newest first. */
 export const projectHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', 'project history', id],
-    queryFn: () => ask('project_history', { p_project: id }, historySchema),
+    queryFn: () => callFunction('project_history', { p_project: id }, historySchema),
   })
 
 /** An own project as the server has it; null if it is deleted or never existed. Throws `AppError`. */
-export const readOwnProject = async (id: string): Promise<OwnProject | null> => {
-  const all = supabase.from('projects').select(columnsOf(ownProjectSchema))
-  const [row] = await askTable(all.eq('id', id).not('draft', 'is', null), v.array(ownProjectSchema))
+export const fetchCustomProject = async (id: string): Promise<CustomProject | null> => {
+  const all = supabase.from('projects').select(toColumnList(ownProjectSchema))
+  const [row] = await runQuery(all.eq('id', id).not('draft', 'is', null), v.array(ownProjectSchema))
   return row && !row.deleted_at ? row : null
 }
 
@@ -83,10 +83,10 @@ export const readOwnProject = async (id: string): Promise<OwnProject | null> => 
 export type PortfolioEntry = Pick<PortfolioCard, 'id' | 'title' | 'location' | 'status'> & { own?: PortfolioCard }
 
 /** The portfolio in order; what was never moved comes last. A built-in project hides an own one of its address. */
-export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => {
+export const toPortfolioEntries = (cards: readonly PortfolioCard[]): PortfolioEntry[] => {
   const positions = new Map(cards.map(({ id, position }) => [id, position]))
   const placeOf = ({ id }: PortfolioEntry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
-  const builtIn = builtInCards.map(({ id, title, location }): PortfolioEntry => {
+  const builtIn = bundledCards.map(({ id, title, location }): PortfolioEntry => {
     const row = cards.find((card) => card.id === id && card.built_in)
     return { id, title, location, status: row?.status ?? 'published' }
   })
@@ -99,17 +99,17 @@ export const entriesOf = (cards: readonly PortfolioCard[]): PortfolioEntry[] => 
   return [...own, ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Changes of the list for `usePublicChange`. Each throws `AppError`. */
+/** Changes of the list for `useContentMutation`. Each throws `AppError`. */
 export const projectMutations = {
   setStatus: (p_status: PortfolioCard['status'], { id, own }: PortfolioEntry) =>
-    ask('set_project_status', { p_id: id, p_status, p_built_in: !own }, v.unknown()),
-  delete: (p_id: string) => ask('delete_project', { p_id }, v.unknown()),
-  restore: (p_id: string) => ask('restore_project', { p_id }, v.unknown()),
-  deleteForGood: (p_project: string) => ask('delete_for_good', { p_project }, v.unknown()),
-  deleteReplacedPictures: () => ask('delete_for_good', {}, v.unknown()),
+    callFunction('set_project_status', { p_id: id, p_status, p_built_in: !own }, v.unknown()),
+  delete: (p_id: string) => callFunction('delete_project', { p_id }, v.unknown()),
+  restore: (p_id: string) => callFunction('restore_project', { p_id }, v.unknown()),
+  permanentlyDelete: (p_project: string) => callFunction('delete_for_good', { p_project }, v.unknown()),
+  deleteReplacedPictures: () => callFunction('delete_for_good', {}, v.unknown()),
   order(entries: readonly PortfolioEntry[]) {
     const p_ids = entries.map(({ id }) => id)
     const p_built_in = entries.filter(({ own }) => !own).map(({ id }) => id)
-    return ask('order_portfolio', { p_ids, p_built_in }, v.unknown())
+    return callFunction('order_portfolio', { p_ids, p_built_in }, v.unknown())
   },
 }

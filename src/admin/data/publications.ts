@@ -1,7 +1,7 @@
 import { publishedItemsSchema } from '@contract/publication'
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ask } from '@/admin/backend/ask'
+import { callFunction } from '@/admin/backend/api'
 
 const historySchema = v.array(
   v.object({
@@ -19,12 +19,12 @@ export type HistoryEntry = v.InferOutput<typeof historySchema>[number]
 /** The current publication and the ten before it, newest first. */
 export const historyQuery = queryOptions({
   queryKey: ['media', 'publications'],
-  queryFn: () => ask('publication_history', {}, historySchema),
+  queryFn: () => callFunction('publication_history', {}, historySchema),
   // Someone else's publication must not replace what is shown unseen: publishing asks about it.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })
 
 /** Deletes an earlier publication and the files that nothing else needs. Throws `AppError`. */
-export const deletePublicationForGood = ({ id }: HistoryEntry): Promise<unknown> =>
-  ask('delete_for_good', { p_publication: id }, v.unknown())
+export const permanentlyDeletePublication = ({ id }: HistoryEntry): Promise<unknown> =>
+  callFunction('delete_for_good', { p_publication: id }, v.unknown())

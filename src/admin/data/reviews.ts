@@ -3,9 +3,9 @@ import type { ReviewStatus } from '@contract/review'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import * as v from 'valibot'
-import { ask, askCount, askTable, columnsOf } from '@/admin/backend/ask'
+import { callFunction, countRows, runQuery, toColumnList } from '@/admin/backend/api'
 import { supabase } from '@/admin/backend/client'
-import { askForBuild } from '@/admin/backend/rebuild'
+import { requestRebuild } from '@/admin/backend/rebuild'
 import {
   type ApprovalLink,
   MODERATION_PAGE_SIZE,
@@ -16,14 +16,14 @@ import {
   type ReviewToApprove,
   reviewToApproveSchema,
 } from '@/domain/moderation'
-import { cursorParams, type PageEnd } from '@/lib/cursor'
+import { type Cursor, cursorParams } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { adminDemo } from '@/storage/admin-keys'
-import { usePolling, useWaiting } from './waiting'
+import { useAttentionCounts, usePollingOptions } from './attention'
 
 /** The page of reviews after `end`; the first without it. */
-export type ReviewQuery = { status: ReviewStatus; search: string; end?: PageEnd | undefined }
+export type ReviewQuery = { status: ReviewStatus; search: string; end?: Cursor | undefined }
 
 /** Where reviews are moderated: the database, or a simulation for demos. Every method throws `AppError`. */
 export type ReviewStore = {
@@ -37,7 +37,7 @@ export type ReviewStore = {
   remove: (ids: readonly string[]) => Promise<string[]>
   thank: (id: string, mail: ApprovalMail) => Promise<void>
   /** Approved reviews whose thanks could not be sent, newest failure first; at most 50. */
-  failedThanks: () => Promise<readonly ModeratedReview[]>
+  failedThankYous: () => Promise<readonly ModeratedReview[]>
 }
 
 /** Returns a link to the reviews in the database, even if this browser shows the demo. */
@@ -52,43 +52,43 @@ const idsSchema = v.array(v.string())
 /** The reviews in the database. What another administrator has moderated meanwhile is left alone. */
 export const databaseReviews: ReviewStore = {
   name: 'database',
-  counts: (search) => ask('moderation_counts', { p_search: search }, moderationCountsSchema),
+  counts: (search) => callFunction('moderation_counts', { p_search: search }, moderationCountsSchema),
   page({ status, search, end }) {
     const call = { p_status: status, p_search: search, p_limit: MODERATION_PAGE_SIZE + 1, ...cursorParams(end) }
-    return ask('moderation_page', call, v.array(moderatedReviewSchema))
+    return callFunction('moderation_page', call, v.array(moderatedReviewSchema))
   },
   async setStatus(ids, from, to) {
     const change = { p_ids: [...ids], p_from: from, p_to: to }
-    const changed = await ask('moderate_reviews', change, idsSchema)
-    if ([from, to].includes('approved')) void askForBuild()
+    const changed = await callFunction('moderate_reviews', change, idsSchema)
+    if ([from, to].includes('approved')) void requestRebuild()
     return changed
   },
-  remove: (ids) => ask('delete_reviews', { p_ids: [...ids] }, idsSchema),
+  remove: (ids) => callFunction('delete_reviews', { p_ids: [...ids] }, idsSchema),
   async thank(id, mail) {
-    await ask('send-email', { approvedReviewId: id, ...mail }, v.unknown()).catch((cause: unknown) => {
+    await callFunction('send-email', { approvedReviewId: id, ...mail }, v.unknown()).catch((cause: unknown) => {
       throw isAppError(cause, 'conflict') ? new AppError('under-way', { cause }) : cause
     })
   },
-  failedThanks() {
+  failedThankYous() {
     const failed = supabase
       .from('reviews')
-      .select(columnsOf(moderatedReviewSchema))
+      .select(toColumnList(moderatedReviewSchema))
       .eq('status', 'approved')
       .not('thanks_failed_at', 'is', null)
       .order('thanks_failed_at', { ascending: false })
       .limit(MODERATION_PAGE_SIZE)
-    return askTable(failed, v.array(moderatedReviewSchema))
+    return runQuery(failed, v.array(moderatedReviewSchema))
   },
 }
 
 /** The testimonial of an approval link; `null` if none has this id and hash. Throws `AppError`. */
-export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
-  const all = supabase.from('reviews').select(columnsOf(reviewToApproveSchema))
+export const findReviewByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
+  const all = supabase.from('reviews').select(toColumnList(reviewToApproveSchema))
   const found = all.eq('id', id).eq('approval_hash', hash).retry(false)
-  const [review] = await askTable(found, v.array(reviewToApproveSchema))
+  const [review] = await runQuery(found, v.array(reviewToApproveSchema))
   if (review) return review
   // Others see an empty table, which does not mean that the link is dead.
-  const isAdmin = await ask('is_admin', {}, v.boolean())
+  const isAdmin = await callFunction('is_admin', {}, v.boolean())
   if (!isAdmin) throw new AppError('not-allowed')
   return null
 }
@@ -99,18 +99,18 @@ export const reviewKeys = {
   counts: (store: ReviewStore, search: string) => [...reviewKeys.all, store.name, 'counts', search] as const,
   page: (store: ReviewStore, { status, search, end }: ReviewQuery) =>
     [...reviewKeys.all, store.name, 'page', status, search, end?.id] as const,
-  failedThanks: (store: ReviewStore) => [...reviewKeys.all, store.name, 'failed thanks'] as const,
+  failedThankYous: (store: ReviewStore) => [...reviewKeys.all, store.name, 'failed thanks'] as const,
   link: (id: string, hash: string) => [...reviewKeys.all, 'link', id, hash] as const,
 }
 
 /** Where reviews are moderated on this screen. */
 export const ReviewStoreContext = createContext(databaseReviews)
 
-/** How many reviews of each status match a search; without one, as `useWaiting` counts them. */
+/** How many reviews of each status match a search; without one, as `useAttentionCounts` counts them. */
 export const useReviewCounts = (search: string): ModerationCounts | undefined => {
   const store = useContext(ReviewStoreContext)
-  const { enabled, ...polling } = usePolling()
-  const { counts: waiting } = useWaiting()
+  const { enabled, ...polling } = usePollingOptions()
+  const { counts: waiting } = useAttentionCounts()
   const isDemo = store.name === 'simulation'
   const all =
     waiting && !isDemo
@@ -140,11 +140,11 @@ export const useReviewPage = (query: ReviewQuery) => {
 }
 
 /** Approved reviews whose thanks could not be sent, at most 50. */
-export const useFailedThanks = () => {
+export const useFailedThankYous = () => {
   const store = useContext(ReviewStoreContext)
   return useQuery({
-    queryKey: reviewKeys.failedThanks(store),
-    queryFn: store.failedThanks,
+    queryKey: reviewKeys.failedThankYous(store),
+    queryFn: store.failedThankYous,
     // It would push the cards below it away.
     refetchOnWindowFocus: false,
   })
@@ -153,5 +153,5 @@ export const useFailedThanks = () => {
 /** Counts the pending reviews after `since`, a timestamp. Throws `AppError`. */
 export const countNewerReviews = (since: string): Promise<number> => {
   const pending = supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending')
-  return askCount(pending.gt('created_at', since))
+  return countRows(pending.gt('created_at', since))
 }

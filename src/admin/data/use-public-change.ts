@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import { ask } from '@/admin/backend/ask'
-import { askForBuild } from '@/admin/backend/rebuild'
+import { callFunction } from '@/admin/backend/api'
+import { requestRebuild } from '@/admin/backend/rebuild'
 import { useAction } from '@/admin/components/use-action'
 
 /** Options of a change of what visitors see: it asks for a rebuild, and projects and publications are read again. */
 export const publicChange = (change: () => Promise<unknown>) => ({
   action: async () => {
     await change()
-    void askForBuild()
+    void requestRebuild()
   },
   refetches: ['media'],
 })
 
 /** Runs a change of what visitors see, without asking first. */
-export const usePublicChange = <Input>(
+export const useContentMutation = <Input>(
   change: (input: Input) => Promise<unknown>,
   onSuccess?: (input: Input) => void,
 ) =>
@@ -25,5 +25,5 @@ export const usePublicChange = <Input>(
   })
 
 /** Options of deleting a picture or video, named by all its files, wherever visitors do not see it. */
-export const deletionForGood = (p_files: string[]) =>
-  publicChange(() => ask('delete_photograph_for_good', { p_files }, v.unknown()))
+export const permanentDeletion = (p_files: string[]) =>
+  publicChange(() => callFunction('delete_photograph_for_good', { p_files }, v.unknown()))

@@ -11,7 +11,7 @@ export const usersKey = ['users'] as const
 
 const PAGE_SIZE = 100
 
-const stateOf = ({ banned_until, invited_at, email_confirmed_at, last_sign_in_at }: User): UserState => {
+const getUserState = ({ banned_until, invited_at, email_confirmed_at, last_sign_in_at }: User): UserState => {
   if (banned_until !== undefined && Date.parse(banned_until) > serverNow()) return 'banned'
   return invited_at && !email_confirmed_at && !last_sign_in_at ? 'invited' : 'active'
 }
@@ -20,7 +20,7 @@ const toListed = (user: User) => ({
   id: user.id,
   email: user.email ?? '',
   admin: hasAdminRole(user),
-  state: stateOf(user),
+  state: getUserState(user),
   created: user.created_at,
   invited: user.invited_at,
   lastSignIn: user.last_sign_in_at,
@@ -33,7 +33,7 @@ type AdminApi = Awaited<ReturnType<typeof authAdmin>>
 type Answer = { data: unknown; error: AuthError | null }
 
 // Throws `AppError`.
-const askAuth = async <Given extends Answer>(question: (api: AdminApi) => Promise<Given>) => {
+const callAuthAdmin = async <Given extends Answer>(question: (api: AdminApi) => Promise<Given>) => {
   const { data, error } = await question(await authAdmin())
   if (error) throw fromAuth(error)
   return data as Extract<Given, { error: null }>['data']
@@ -43,7 +43,7 @@ const askAuth = async <Given extends Answer>(question: (api: AdminApi) => Promis
 const listAll = async (): Promise<ListedUser[]> => {
   const users = new Map<string, ListedUser>()
   for (let page = 1; ; page += 1) {
-    const listed = await askAuth((api) => api.listUsers({ page, perPage: PAGE_SIZE }))
+    const listed = await callAuthAdmin((api) => api.listUsers({ page, perPage: PAGE_SIZE }))
     for (const user of listed.users) users.set(user.id, toListed(user))
     if (listed.users.length === 0 || page * PAGE_SIZE >= listed.total) return [...users.values()]
   }
@@ -60,12 +60,12 @@ export const findUser = async (email: string): Promise<ListedUser | undefined> =
 
 /** Grants or removes the admin role. Throws `AppError`. */
 export const setAdmin = ({ id, admin }: { id: string; admin: boolean }): Promise<unknown> =>
-  askAuth((api) => api.updateUserById(id, { user_metadata: { role: admin ? ADMIN_ROLE : null } }))
+  callAuthAdmin((api) => api.updateUserById(id, { user_metadata: { role: admin ? ADMIN_ROLE : null } }))
 
 /** Invites someone, as administrator if `admin`; without it, sends an earlier invitation again. Throws `AppError`. */
 export const inviteUser = ({ email, admin }: { email: string; admin?: boolean }): Promise<unknown> => {
   const options = admin === undefined ? {} : { data: { role: admin ? ADMIN_ROLE : null } }
-  return askAuth((api) => api.inviteUserByEmail(email, options))
+  return callAuthAdmin((api) => api.inviteUserByEmail(email, options))
 }
 
 /** Somebody's second factors. */
@@ -74,15 +74,15 @@ export const userFactorsQuery = (userId: string) =>
     // Not with the users, which are read again when this one is deleted.
     queryKey: ['factors-of', userId],
     queryFn: async () => {
-      const { factors } = await askAuth(({ mfa }) => mfa.listFactors({ userId }))
+      const { factors } = await callAuthAdmin(({ mfa }) => mfa.listFactors({ userId }))
       return factors.filter(({ status }) => status === 'verified')
     },
   })
 
 /** Removes all second factors of somebody who has lost them, and logs them out everywhere. Throws `AppError`. */
 export const removeFactors = async (userId: string, ids: readonly string[]): Promise<void> => {
-  for (const id of ids) await askAuth(({ mfa }) => mfa.deleteFactor({ userId, id }))
+  for (const id of ids) await callAuthAdmin(({ mfa }) => mfa.deleteFactor({ userId, id }))
 }
 
 /** Deletes a user with everything that would let them in. Throws `AppError`. */
-export const deleteUser = ({ id }: { id: string }): Promise<unknown> => askAuth((api) => api.deleteUser(id))
+export const deleteUser = ({ id }: { id: string }): Promise<unknown> => callAuthAdmin((api) => api.deleteUser(id))

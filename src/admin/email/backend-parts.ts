@@ -1,10 +1,10 @@
 import type { AdminEmail } from '@contract/admin-email'
 import * as v from 'valibot'
-import { ask } from '@/admin/backend/ask'
+import { callFunction } from '@/admin/backend/api'
 import { getSession } from '@/admin/backend/client'
 import { readEnv } from '@/lib/env'
 import { AppError } from '@/lib/errors'
-import { fetchWithin } from '@/lib/fetch-with-timeout'
+import { fetchWithDeadline } from '@/lib/fetch-with-timeout'
 
 const mask = (key: string): string => (key.length > 24 ? `${key.slice(0, 15)}${'•'.repeat(8)}${key.slice(-4)}` : key)
 
@@ -24,9 +24,9 @@ const CHECK_TIMEOUT_MS = 10_000
 
 type Target = { path: string; token?: string | undefined; method?: string; body?: object }
 
-const reach = async ({ path, token, method, body }: Target, signal: AbortSignal): Promise<void> => {
+const ping = async ({ path, token, method, body }: Target, signal: AbortSignal): Promise<void> => {
   const { url, key } = backendSettings()
-  const response = await fetchWithin(CHECK_TIMEOUT_MS, `${url}${path}`, {
+  const response = await fetchWithDeadline(CHECK_TIMEOUT_MS, `${url}${path}`, {
     headers: {
       apikey: key,
       ...(token && { authorization: `Bearer ${token}` }),
@@ -43,22 +43,22 @@ const reach = async ({ path, token, method, body }: Target, signal: AbortSignal)
 }
 
 const checkDatabase = async (signal: AbortSignal) => {
-  if (!(await ask('is_admin', {}, v.boolean(), { signal }))) throw new AppError('not-allowed')
+  if (!(await callFunction('is_admin', {}, v.boolean(), { signal }))) throw new AppError('not-allowed')
 }
 
 const checkFunctions = async (signal: AbortSignal) => {
   const token = (await getSession()).data.session?.access_token
   await Promise.all([
-    reach({ path: '/functions/v1/auth-admin/admin/users?page=1&per_page=1', token }, signal),
-    reach({ path: '/functions/v1/admin-email', token, body: { kind: 'settings' } satisfies AdminEmail }, signal),
+    ping({ path: '/functions/v1/auth-admin/admin/users?page=1&per_page=1', token }, signal),
+    ping({ path: '/functions/v1/admin-email', token, body: { kind: 'settings' } satisfies AdminEmail }, signal),
     // Anything else would store a testimonial or be refused.
-    reach({ path: '/functions/v1/submit-testimonial', method: 'OPTIONS' }, signal),
+    ping({ path: '/functions/v1/submit-testimonial', method: 'OPTIONS' }, signal),
   ])
 }
 
 /** The backend's parts with their checks, which throw `AppError`. */
 export const backendParts = [
-  { key: 'auth', label: 'Authentication', check: (signal: AbortSignal) => reach({ path: '/auth/v1/health' }, signal) },
+  { key: 'auth', label: 'Authentication', check: (signal: AbortSignal) => ping({ path: '/auth/v1/health' }, signal) },
   { key: 'database', label: 'Database', check: checkDatabase },
   { key: 'functions', label: 'Edge functions', check: checkFunctions },
 ] as const

@@ -1,7 +1,7 @@
 import { Tabs } from '@/admin/components/tabs'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { RecaptchaSettings } from './recaptcha-settings'
-import { settingsContradictions, useServerSettings } from './server-settings'
+import { findServerSettingsMismatches, useServerSettings } from './server-settings'
 import { SetupGuide } from './setup-guide'
 import { StatusBanner } from './status'
 import { SupabaseConfiguration } from './supabase-configuration'
@@ -10,7 +10,7 @@ import { TestEmailForm } from './test-email-form'
 function ContradictionsNotice() {
   const { data, error } = useServerSettings()
   if (data)
-    return settingsContradictions(data).map((sentence) => (
+    return findServerSettingsMismatches(data).map((sentence) => (
       <StatusBanner key={sentence} tone="warning" title={adminMessages.email.contradiction}>
         {sentence}
       </StatusBanner>

@@ -1,8 +1,8 @@
-import { type SpamCheck, spamCheckOf } from '@contract/agreement'
+import { getSpamCheckState, type SpamCheck } from '@contract/settings-mismatches'
 import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
 import { textLinkClass } from '@/admin/components/text-link'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { site } from '@/content/site'
 import { backendSettings } from './backend-parts'
 import { useServerSettings } from './server-settings'
@@ -38,7 +38,7 @@ const states = {
 function SpamCheckBanner({ siteKey }: { siteKey: boolean }) {
   const { data: settings, error } = useServerSettings()
   if (settings) {
-    const { tone, title, text } = states[spamCheckOf(siteKey, settings.recaptchaSecret)]
+    const { tone, title, text } = states[getSpamCheckState(siteKey, settings.recaptchaSecret)]
     return (
       <StatusBanner tone={tone} title={title}>
         {text}

@@ -1,8 +1,8 @@
-import { contradictions, spamCheckOf } from '@contract/agreement'
 import { type ServerSettings, serverSettingsSchema } from '@contract/settings'
+import { findSettingsMismatches, getSpamCheckState } from '@contract/settings-mismatches'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ask } from '@/admin/backend/ask'
+import { callFunction } from '@/admin/backend/api'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { site } from '@/content/site'
 import { backendSettings } from './backend-parts'
@@ -13,19 +13,19 @@ const replySchema = v.object({ settings: serverSettingsSchema })
 export const useServerSettings = () =>
   useQuery({
     queryKey: ['email', 'settings'],
-    queryFn: async () => (await ask('admin-email', { kind: 'settings' }, replySchema)).settings,
+    queryFn: async () => (await callFunction('admin-email', { kind: 'settings' }, replySchema)).settings,
     enabled: useAdminSession().access === 'granted',
     staleTime: 0,
   })
 
 /** A sentence for each server setting that contradicts the site's or another, saying what to do about it. */
-export const settingsContradictions = (settings: ServerSettings, origin = window.location.origin): string[] => {
+export const findServerSettingsMismatches = (settings: ServerSettings, origin = window.location.origin): string[] => {
   const { companyEmail, mailTo, siteOrigins, smtpPort, recaptchaSecret } = settings
   const { embedded, siteKey } = backendSettings()
-  return contradictions({
+  return findSettingsMismatches({
     hosted: !embedded,
     facts: [['COMPANY_EMAIL', companyEmail, site.email]],
-    spamCheck: spamCheckOf(siteKey !== undefined, recaptchaSecret),
+    spamCheck: getSpamCheckState(siteKey !== undefined, recaptchaSecret),
     smtpPort,
     mailTo: { value: mailTo, expected: [site.email, companyEmail] },
     openAt: { origin, siteOrigins },

@@ -10,7 +10,8 @@ import { NewRows } from '@/admin/components/new-rows'
 import { PagedList } from '@/admin/components/paged-list'
 import { SearchBox } from '@/admin/components/search-box'
 import { useHashTarget } from '@/admin/components/use-hash-target'
-import { useListParameters } from '@/admin/components/use-list-parameters'
+import { useListSearchParams } from '@/admin/components/use-list-parameters'
+import { useNewest } from '@/admin/data/attention'
 import {
   countNewerEnquiries,
   deleteEnquiry,
@@ -19,12 +20,11 @@ import {
   useEnquiries,
   useResend,
 } from '@/admin/data/enquiries'
-import { useNewest } from '@/admin/data/waiting'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import type { Cell } from '@/lib/csv'
-import { allPages } from '@/lib/cursor'
-import { EnquiryRow, topicOf } from './enquiry-row'
+import { fetchAllPages } from '@/lib/cursor'
+import { EnquiryRow, getEnquiryTitle } from './enquiry-row'
 
 const filters = [
   { key: 'all', label: 'All', empty: 'No enquiries yet' },
@@ -52,7 +52,7 @@ const remove = (enquiry: StoredEnquiry) =>
       <>
         <p>This action cannot be undone. This will permanently delete the enquiry from your dashboard.</p>
         <p dir="auto" className="font-semibold">
-          {`${topicOf(enquiry)}, ${enquiry.name || enquiry.email}`}
+          {`${getEnquiryTitle(enquiry)}, ${enquiry.name || enquiry.email}`}
         </p>
       </>
     ),
@@ -65,12 +65,12 @@ const remove = (enquiry: StoredEnquiry) =>
 
 /** The stored enquiries and shared business cards, newest first. */
 export function EnquiriesPanel() {
-  const { parameters, search, page, end, change, searchFor } = useListParameters()
+  const { parameters, search, page, end, change, searchFor } = useListSearchParams()
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
   const query = useEnquiries({ search, filter, end })
   const { data, isPlaceholderData } = query
   const readRows = () =>
-    allPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries)
+    fetchAllPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries)
   const latest = useNewest()
   const resend = useResend()
   useHashTarget('enquiries', data !== undefined)

@@ -4,10 +4,10 @@ import { serverNow } from '@/admin/backend/client'
 import { Badge } from '@/admin/components/badge'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
-import { useMark } from '@/admin/data/enquiries'
-import { formatDateTime } from '@/admin/words/format-date'
+import { useMarkAnswered } from '@/admin/data/enquiries'
+import { formatDateTime } from '@/admin/text/format-date'
 import { buttonClass } from '@/components/ui/button'
-import { canResend, isNew, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
+import { canResend, isUnanswered, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 
 const deliveries = {
   pending: { tone: 'warning', text: 'Sending email' },
@@ -36,21 +36,21 @@ const useReply = (waits: boolean) => {
 }
 
 /** What an enquiry is about, in a few words. */
-export const topicOf = ({ kind, subject }: StoredEnquiry): string =>
+export const getEnquiryTitle = ({ kind, subject }: StoredEnquiry): string =>
   kind === 'business-card' ? 'Business card shared' : subject || 'No subject'
 
 export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   const { id, kind, name, email, phone, message, delivery, created_at } = enquiry
   const share = kind === 'business-card'
   const title = name || email
-  const topic = topicOf(enquiry)
+  const topic = getEnquiryTitle(enquiry)
   const about = `${topic}, ${title}`
   const delivered = deliveries[delivery]
   // A shared card went to somebody else.
   const { tone, text } = share && delivery === 'sent' ? { ...delivered, text: 'Email sent' } : delivered
-  const waits = isNew(enquiry)
+  const waits = isUnanswered(enquiry)
   const markLabel = waits ? 'Mark as answered' : 'Mark as new'
-  const mark = useMark(id)
+  const mark = useMarkAnswered(id)
   const reply = useReply(waits)
   const sentOn = formatDateTime(created_at)
   return (

@@ -9,7 +9,7 @@ import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { sampleProjects, sampleStats } from '@/content/sample-dashboard'
 import { paths } from '@/paths'
-import { WaitingPanel } from './waiting-panel'
+import { WaitingPanel } from './attention-panel'
 
 function ActiveProjects() {
   return (

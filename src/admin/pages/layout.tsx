@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { forgetUser, queryClient } from '@/admin/backend/query-client'
+import { queryClient, resetUserData } from '@/admin/backend/query-client'
 import { ConfirmRoot } from '@/admin/components/confirm'
 import { SIGN_IN_SCREENS, useReturnState } from '@/admin/components/return-to'
 import { needsSecondFactor, useAdminSession } from '@/admin/session/admin-session'
-import { forgetLeaveReasons, LeaveDialog } from '@/admin/session/leaving'
+import { clearNavigationGuards, LeaveDialog } from '@/admin/session/navigation-guard'
 import { lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
-import { askAgain } from '@/published/newest'
+import { invalidateSite } from '@/published/revalidate'
 import './admin.css'
 
 const lifecycle = lazyModule(() => import('@/admin/projects/sync/lifecycle'))
@@ -16,14 +16,14 @@ const lifecycle = lazyModule(() => import('@/admin/projects/sync/lifecycle'))
 let dataOwner: string | undefined
 
 // One user's data must not be shown to the next, nor sent by them; when a session merely ends, it stays.
-const useOwner = () => {
+const useResetOnUserChange = () => {
   const { user, access } = useAdminSession()
   const id = user?.id
   useEffect(() => {
     if (id === undefined) return
     if (dataOwner !== undefined && dataOwner !== id) {
-      forgetLeaveReasons()
-      forgetUser()
+      clearNavigationGuards()
+      resetUserData()
     }
     dataOwner = id
     if (access === 'granted') void lifecycle.load().then(({ resumeAfterSignIn }) => resumeAfterSignIn(id), console.info)
@@ -31,13 +31,13 @@ const useOwner = () => {
 }
 
 function Screens() {
-  useOwner()
+  useResetOnUserChange()
   const state = useReturnState()
   const { user, access, canShowAdminData } = useAdminSession()
   const isSigningIn = SIGN_IN_SCREENS.includes(useLocation().pathname)
   // What is on screen already stays.
   const mustFinish = needsSecondFactor(access) && !canShowAdminData && !isSigningIn
-  useEffect(() => askAgain, [])
+  useEffect(() => invalidateSite, [])
   // Switches on the classes of admin.css.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { pathAfterLogin } from '@/admin/components/return-to'
+import { getReturnPath } from '@/admin/components/return-to'
 import { adminSession, needsSecondFactor, useAdminSession } from '@/admin/session/admin-session'
 import { defaultAdmin } from '@/admin/session/default-admin'
 import { EntryFrame } from '@/admin/session/entry-frame'
 import { abandonSignIn } from '@/admin/session/session-actions'
 import { ForgotForm, ResetSent, SignIn } from '@/admin/session/session-forms'
 import { SetupPanel } from '@/admin/session/setup-panel'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
@@ -46,7 +46,7 @@ export function Component() {
   useEffect(() => adminSession.endSigningOut(), [])
 
   const notice = notices[location.state?.notice as keyof typeof notices]
-  const destination = pathAfterLogin(location.state)
+  const destination = getReturnPath(location.state)
   if (mayDrawDashboard && access === 'granted' && !(wantsLink && mode !== 'login'))
     return <Navigate to={destination} replace />
 

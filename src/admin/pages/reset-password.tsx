@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { pathAfterLogin } from '@/admin/components/return-to'
+import { getReturnPath } from '@/admin/components/return-to'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { defaultAdmin } from '@/admin/session/default-admin'
 import { EntryFrame } from '@/admin/session/entry-frame'
 import { NewPasswordForm } from '@/admin/session/password-forms'
 import { acceptLink } from '@/admin/session/session-actions'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
@@ -21,7 +21,7 @@ const { session: texts, errors } = adminMessages
 
 const refusalTexts: Readonly<Record<string, string>> = { otp_expired: errors['link-ended'], user_banned: errors.banned }
 
-const keyOf = (link: EmailedLink | undefined) => link && ('refusal' in link ? link.refusal : link.tokenHash)
+const getLinkKey = (link: EmailedLink | undefined) => link && ('refusal' in link ? link.refusal : link.tokenHash)
 
 // The link in the address, which the page goes on using after it has left the address.
 const useEmailedLink = () => {
@@ -29,7 +29,7 @@ const useEmailedLink = () => {
   const inAddress = readEmailedLink(hash)
   const [link, setLink] = useState(inAddress)
   const [accepted, setAccepted] = useState<string>()
-  if (inAddress && keyOf(inAddress) !== keyOf(link)) setLink(inAddress)
+  if (inAddress && getLinkKey(inAddress) !== getLinkKey(link)) setLink(inAddress)
   // Of a refusal nothing is asked, so it goes at once; an address with a session's tokens counts as one.
   useEffect(() => {
     const refused = readEmailedLink(hash)
@@ -54,7 +54,7 @@ const useEmailedLink = () => {
   }
 }
 
-function WaysOn({ variant }: { variant: 'default' | 'outline' }) {
+function NextSteps({ variant }: { variant: 'default' | 'outline' }) {
   const { state } = useLocation()
   return (
     <>
@@ -87,7 +87,7 @@ export function Component() {
     return (
       <EntryFrame title={title} subtitle="This link no longer works">
         <p role="status">{refusalTexts[refusal] ?? texts.linkRefused}</p>
-        <WaysOn variant="default" />
+        <NextSteps variant="default" />
       </EntryFrame>
     )
   // Once shown, the form stays and keeps what was typed, whatever becomes of link and session.
@@ -99,7 +99,7 @@ export function Component() {
             ? 'To set a new password, open the link in the email we send you.'
             : 'Checking your session...'}
         </p>
-        {isInitialised && <WaysOn variant="default" />}
+        {isInitialised && <NextSteps variant="default" />}
       </EntryFrame>
     )
   const signedIn = token && !isAccepted ? undefined : user
@@ -126,7 +126,7 @@ export function Component() {
         onChanged={() => {
           // Without the flag a second factor is to be set up first.
           const isDone = adminAuth.read().state === 'value'
-          const next = isDone ? pathAfterLogin(location.state) : paths.adminLogin.href
+          const next = isDone ? getReturnPath(location.state) : paths.adminLogin.href
           void navigate(next, { replace: true, state: location.state })
         }}
         onError={(error) => {
@@ -136,7 +136,7 @@ export function Component() {
           navigate(paths.adminLogin.href, { replace: true, state: { notice: 'no-rights' } })
         }}
       />
-      {isAppError(failure, 'link-ended', 'banned', 'signed-out') && <WaysOn variant="outline" />}
+      {isAppError(failure, 'link-ended', 'banned', 'signed-out') && <NextSteps variant="outline" />}
     </EntryFrame>
   )
 }

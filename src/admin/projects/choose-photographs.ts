@@ -1,10 +1,10 @@
 import { PROJECT_LIMITS } from '@contract/project'
-import { identifyFile, inspectFile, trueType, withTrueType } from '@/admin/pictures/inspect-file'
-import { toPicture } from '@/admin/pictures/media-files'
-import { readableName } from '@/admin/pictures/readable-name'
-import { decodeImage } from '@/admin/pictures/scale'
-import { missingFiles } from '@/admin/pictures/upload'
-import { adminMessages } from '@/admin/words/messages'
+import { identifyFile, inspectFile, trueType, withTrueType } from '@/admin/images/inspect-file'
+import { createImageVariants } from '@/admin/images/media-files'
+import { suggestAltText } from '@/admin/images/readable-name'
+import { decodeImage } from '@/admin/images/scale'
+import { findMissingFiles } from '@/admin/images/upload'
+import { adminMessages } from '@/admin/text/messages'
 import type { FormatName } from '@/domain/media-formats'
 import { fitWithin } from '@/domain/media-upload'
 import { listPhotos, listValues, parseField, photoField } from './draft'
@@ -35,7 +35,7 @@ const preparePhotograph = async (original: File) => {
   const image = await decodeImage(original)
   const { width: largest } = fitWithin(image, LONGEST_SIDE)
   const widths = [...WIDTHS.filter((width) => width < largest), largest]
-  const { picture, files } = await toPicture(image, original.name, widths)
+  const { picture, files } = await createImageVariants(image, original.name, widths)
   const inBytes = files.map(async ({ blob, ...file }) => {
     return { ...file, type: blob.type, bytes: await blob.arrayBuffer() }
   })
@@ -64,7 +64,7 @@ const scale = async (id: string, photo: string, isNew: boolean): Promise<void> =
     console.info(`${file.name} could not be prepared`, cause)
     warn(isWhole ? unreadableText(file, format) : adminMessages.media.incompleteFile(file.name))
     const { alt, description } = editor.draft.photographs[photo] ?? {}
-    const isUntouched = alt === readableName(file.name) && description === ''
+    const isUntouched = alt === suggestAltText(file.name) && description === ''
     if (isNew && isUntouched) removePhotograph(id, photo)
   }
   if (editor.status.files[photo] === file) editor.setStatus(({ files }) => ({ files: omit(files, photo) }))
@@ -123,7 +123,7 @@ export const addPhotographs = async (id: string, chosen: readonly File[], again?
   for (const [index, [photo, file]] of taken.entries()) {
     editor.setField(photoField(photo, 'name'), file.name)
     if (!again) editor.setField(photoField(photo, 'place'), last + index + 1)
-    if (!again) editor.setField(photoField(photo, 'alt'), readableName(file.name))
+    if (!again) editor.setField(photoField(photo, 'alt'), suggestAltText(file.name))
     scaleLater(id, photo, !again)
   }
 }
@@ -157,4 +157,4 @@ export const takeLoss = (id: string, names: readonly string[]): void => {
 
 /** Does `takeLoss` for those files that the server no longer has. */
 export const lookForFiles = async (id: string, names: readonly string[]): Promise<void> =>
-  takeLoss(id, await missingFiles(names).catch(() => []))
+  takeLoss(id, await findMissingFiles(names).catch(() => []))

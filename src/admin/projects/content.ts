@@ -1,8 +1,8 @@
 import { PROJECT_FACTS, type ProjectDraft, projectContentSchema } from '@contract/project'
 import * as v from 'valibot'
 import type { Content } from '@/admin/data/projects'
-import { adminMessages, capitalised, pluralise } from '@/admin/words/messages'
-import { builtInCards } from '@/content/projects/built-in'
+import { adminMessages, capitalise, pluralise } from '@/admin/text/messages'
+import { bundledCards } from '@/content/projects/bundled'
 import { isEqual, listPhotos } from './draft'
 
 const texts = adminMessages.media.projects
@@ -50,7 +50,7 @@ const sentence = (field: string, nested: string | undefined, isTooMuch: boolean,
 }
 
 /** What keeps a draft from being published, including photographs not uploaded yet. */
-export const problemsOf = (draft: ProjectDraft): ProjectProblems => {
+export const validateDraft = (draft: ProjectDraft): ProjectProblems => {
   const content = toContent(draft)
   const { issues = [] } = v.safeParse(projectContentSchema, content)
   const photographs = listPhotos(draft)
@@ -74,7 +74,7 @@ export const problemsOf = (draft: ProjectDraft): ProjectProblems => {
 }
 
 /** The last part of a project's URL: its title in a to z, digits and hyphens; `project` if nothing is left. */
-export const slugOf = (title: string): string => {
+export const toSlug = (title: string): string => {
   const words = title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -82,19 +82,19 @@ export const slugOf = (title: string): string => {
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
   const slug = words.slice(0, 70).replace(/^-+|-+$/g, '') || 'project'
-  return builtInCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
+  return bundledCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
 }
 
 /** The title's address, with a number if another project has it already. */
-export const freeAddressOf = (title: string, taken: readonly (string | null)[]): string => {
-  const slug = slugOf(title)
+export const findFreeSlug = (title: string, taken: readonly (string | null)[]): string => {
+  const slug = toSlug(title)
   let address = slug
   for (let number = 2; taken.includes(address); number += 1) address = `${slug}-${number}`
   return address
 }
 
 /** What the form calls the fields of words. */
-export const names = {
+export const fieldLabels = {
   title: 'Title',
   location: 'Location',
   completed: 'Completion date',
@@ -138,7 +138,7 @@ const pictureChanges = (before: Content, after: Content): string[] => {
 const fieldChanges = (before: Content, after: Content) => {
   const old: Words = { ...before, ...before.facts }
   const now: Words = { ...after, ...after.facts }
-  return Object.entries(names).flatMap(([field, name]) => {
+  return Object.entries(fieldLabels).flatMap(([field, name]) => {
     const [was = '', is = ''] = [old[field], now[field]]
     return isEqual(was, is) ? [] : [{ name, was, is }]
   })
@@ -147,7 +147,7 @@ const fieldChanges = (before: Content, after: Content) => {
 /** What differs between two publications, as in 'Summary, 2 photos added'; empty if nothing does. */
 export const shortChanges = (before: Content, after: Content): string => {
   const fields = fieldChanges(before, after).map(({ name }) => name)
-  return capitalised([...fields, ...pictureChanges(before, after)].join(', ').toLowerCase())
+  return capitalise([...fields, ...pictureChanges(before, after)].join(', ').toLowerCase())
 }
 
 /** What visitors will see differently, in words; empty if nothing changes. */

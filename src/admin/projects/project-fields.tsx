@@ -1,13 +1,13 @@
 import { PROJECT_FACTS } from '@contract/project'
 import { type ReactNode, useState } from 'react'
 import { textLinkClass } from '@/admin/components/text-link'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { Field, TextArea, TextField } from '@/components/ui/field'
 import { paths } from '@/paths'
-import { names, slugOf } from './content'
-import { Question } from './questions'
+import { ConflictPrompt } from './conflicts'
+import { fieldLabels, toSlug } from './content'
+import { DraftField, type EditedProject } from './draft-field'
 import { projectEditors } from './sync/editor'
-import { type EditedProject, Undoable } from './undoable'
 
 const texts = adminMessages.media.projects
 
@@ -40,7 +40,7 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
     isFixed
       ? `Its web address, ${paths.project.href(address)}, won’t change.`
       : title && `Its web address, ${paths.project.href(address)}, follows the title until you publish.`,
-    !isFixed && title && slugOf(title) === 'project' && texts.noLetters,
+    !isFixed && title && toSlug(title) === 'project' && texts.noLetters,
     hasNamesake && texts.sameTitle,
   ]
   const hasOtherYear = draft.year !== '' && !YEARS.some(({ key }) => key === draft.year)
@@ -60,7 +60,7 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
           </select>
         )}
       </Field>
-      <Question project={project} field={name} />
+      <ConflictPrompt project={project} field={name} />
     </div>
   )
   return (
@@ -68,10 +68,10 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
       <h3 id="project-words" className="text-base">
         About the project
       </h3>
-      <Undoable {...form} field="title">
+      <DraftField {...form} field="title">
         {(field) => <TextField {...field} dir="auto" label="Title" hint={notes.filter(Boolean).join(' ')} />}
-      </Undoable>
-      <Undoable {...form} field="location">
+      </DraftField>
+      <DraftField {...form} field="location">
         {(field) => (
           <TextField
             {...field}
@@ -80,22 +80,22 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
             hint="For example ‘Hampstead, London’. Don’t include the house number."
           />
         )}
-      </Undoable>
+      </DraftField>
       <div className="grid grid-cols-2 gap-3">
         {select('month', 'Month completed', MONTHS)}
         {select('year', 'Year completed', YEARS)}
       </div>
-      <Undoable {...form} field="summary">
+      <DraftField {...form} field="summary">
         {(field) => (
           <TextArea {...field} label="Summary" hint="One or two sentences for the card in the portfolio." rows={3} />
         )}
-      </Undoable>
-      <Undoable {...form} field="description">
+      </DraftField>
+      <DraftField {...form} field="description">
         {(field) => <TextArea {...field} label="Description" hint="Leave a blank line between paragraphs." rows={8} />}
-      </Undoable>
-      <Undoable {...form} field="services">
+      </DraftField>
+      <DraftField {...form} field="services">
         {(field) => <TextArea {...field} label="Services" hint="One per line." rows={4} optional />}
-      </Undoable>
+      </DraftField>
       <Group
         title="Facts"
         startsOpen={PROJECT_FACTS.some((name) => initial[name])}
@@ -105,9 +105,9 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
       >
         <p className="text-sm">{texts.facts}</p>
         {PROJECT_FACTS.map((name) => (
-          <Undoable key={name} {...form} field={name}>
-            {(field) => <TextField {...field} dir="auto" label={names[name]} hint={texts.fact[name]} optional />}
-          </Undoable>
+          <DraftField key={name} {...form} field={name}>
+            {(field) => <TextField {...field} dir="auto" label={fieldLabels[name]} hint={texts.fact[name]} optional />}
+          </DraftField>
         ))}
       </Group>
     </section>

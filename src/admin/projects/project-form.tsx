@@ -7,19 +7,19 @@ import { confirm } from '@/admin/components/confirm'
 import { EmptyState } from '@/admin/components/empty-state'
 import { SmallButton } from '@/admin/components/small-button'
 import { portfolioQuery } from '@/admin/data/projects'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { Button } from '@/components/ui/button'
 import { useReservedSpace } from '@/components/ui/use-reserved-space'
 import { paths } from '@/paths'
 import { startAnew } from './choose-photographs'
-import { contentChanges, freeAddressOf, type ProjectProblems, problemsOf, toContent } from './content'
+import { DeletedNotice } from './conflicts'
+import { contentChanges, findFreeSlug, type ProjectProblems, toContent, validateDraft } from './content'
 import { isEqual } from './draft'
-import { Photographs } from './photographs'
 import { Preview } from './preview'
 import { ProjectFields } from './project-fields'
+import { ProjectImages } from './project-images'
 import { Published, SaveStatus } from './project-status'
 import { usePublishing } from './publishing'
-import { Gone } from './questions'
 import { revertToVersion } from './revert'
 import { projectEditors } from './sync/editor'
 import type { ProjectState } from './use-project'
@@ -72,18 +72,18 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   if (row.isGone && !isUnsaved) return <NoProject onOpen={onOpen} />
 
   const content = toContent(draft)
-  const problems: ProjectProblems = isChecked ? problemsOf(draft) : {}
+  const problems: ProjectProblems = isChecked ? validateDraft(draft) : {}
   const isPublic = row.status === 'published'
   const busy = publishing.isPending
   const isStopped = Object.keys(conflicts).length > 0 || editor.rejected.some(([, why]) => !isTransient(why))
   const taken = others.map((card) => card.address)
-  const address = row.address ?? freeAddressOf(draft.title, taken)
+  const address = row.address ?? findFreeSlug(draft.title, taken)
   const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)
 
   const check = (): boolean => {
     // The fields must show their problems before one of them is focused.
     flushSync(() => setChecked(true))
-    const wrong = Object.keys(problemsOf(draft))
+    const wrong = Object.keys(validateDraft(draft))
     const fields = wrong.map((name) => (name === 'images' ? '[type="file"]' : `[name="${name}"]`))
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>(fields.join())?.focus()
     return wrong.length === 0
@@ -98,7 +98,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
       description: (
         <>
           {isChanged && <p>{texts.changedMeanwhile}</p>}
-          <p>{`It will be live at ${paths.project.href(known ?? freeAddressOf(shown.title, taken))}. Changes:`}</p>
+          <p>{`It will be live at ${paths.project.href(known ?? findFreeSlug(shown.title, taken))}. Changes:`}</p>
           <ul className="list-disc pl-5 text-sm">
             {changed.map((change) => (
               <li key={change}>{change}</li>
@@ -163,7 +163,9 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
           {draft.title.trim() || (row.version === 0 ? 'New project' : 'Untitled project')}
         </h2>
       </div>
-      {row.isGone && <Gone onKeep={() => onOpen(startAnew(id), { replace: true })} onDrop={() => void discard()} />}
+      {row.isGone && (
+        <DeletedNotice onKeep={() => onOpen(startAnew(id), { replace: true })} onDrop={() => void discard()} />
+      )}
       <fieldset disabled={busy} className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2">
         <ProjectFields
           project={project}
@@ -173,7 +175,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
           hasNamesake={hasNamesake}
           isFixed={row.address !== null}
         />
-        <Photographs project={project} initial={initial} problems={problems} />
+        <ProjectImages project={project} initial={initial} problems={problems} />
       </fieldset>
       <div
         ref={bar}

@@ -7,12 +7,12 @@ import { keepFocus } from '@/admin/components/keep-focus'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { SortableList } from '@/admin/components/sortable'
-import { entriesOf, type PortfolioCard, type PortfolioEntry, projectMutations } from '@/admin/data/projects'
-import { publicChange, usePublicChange } from '@/admin/data/use-public-change'
-import { formatDateTime } from '@/admin/words/format-date'
-import { adminMessages, pluralise } from '@/admin/words/messages'
+import { type PortfolioCard, type PortfolioEntry, projectMutations, toPortfolioEntries } from '@/admin/data/projects'
+import { publicChange, useContentMutation } from '@/admin/data/use-public-change'
+import { formatDateTime } from '@/admin/text/format-date'
+import { adminMessages, pluralise } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
-import { withMoved } from '@/domain/media-upload'
+import { moveItem } from '@/domain/media-upload'
 import { NEW_PROJECT, type OnOpen } from './project-form'
 import { ActionButtons, type HeroSetter, ProjectRow, type RowAction } from './project-row'
 import { EarlierVersions } from './versions'
@@ -33,7 +33,7 @@ const actionsOfDeleted = ({ id, title }: PortfolioCard): readonly RowAction[] =>
   { call: () => projectMutations.restore(id), label: 'Restore', variant: 'outline', done: texts.restored(title) },
   {
     ...forGood,
-    call: () => projectMutations.deleteForGood(id),
+    call: () => projectMutations.permanentlyDelete(id),
     title: 'Permanently delete this project?',
     question: `“${title}”, its earlier versions and their photos will be deleted now instead of after 30 days. ${texts.gaps}`,
     done: texts.deletedForGood(title),
@@ -93,11 +93,11 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
     const target = control ?? list.current?.querySelector<HTMLElement>('button')
     target?.focus()
   }, [])
-  const change = usePublicChange(
+  const change = useContentMutation(
     ({ call }: RowAction) => call(),
     ({ done }) => void toast.success(done),
   )
-  const ordering = usePublicChange(
+  const ordering = useContentMutation(
     ({ order }: Move) => projectMutations.order(order),
     ({ previous }) => {
       const undo = previous && (() => void ordering.mutate({ order: previous }))
@@ -105,7 +105,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
       toast.success(texts.ordered, { id: undo ? 'projects-ordered' : 'projects-order-undone', undo })
     },
   )
-  const stored = entriesOf(cards)
+  const stored = toPortfolioEntries(cards)
   const { isPending, variables } = ordering
   const entries = (isPending ? variables.order : stored).flatMap(
     ({ id }) => stored.find((entry) => entry.id === id) ?? [],
@@ -139,7 +139,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
         label="Projects"
         items={entries.map((entry) => ({ ...entry, name: entry.title }))}
         onMove={(from, to) => {
-          if (!isPending) void ordering.mutate({ order: withMoved(entries, from, to), previous: entries })
+          if (!isPending) void ordering.mutate({ order: moveItem(entries, from, to), previous: entries })
           return !isPending
         }}
         className="grid grid-cols-1 gap-3"

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { SmallButton } from '@/admin/components/small-button'
 import { textLinkClass } from '@/admin/components/text-link'
-import { type PortfolioEntry, projectMutations, readOwnProject } from '@/admin/data/projects'
-import { FileThumb, Thumb } from '@/admin/pictures/thumb'
-import { adminMessages } from '@/admin/words/messages'
+import { fetchCustomProject, type PortfolioEntry, projectMutations } from '@/admin/data/projects'
+import { FileThumb, Thumb } from '@/admin/images/thumb'
+import { adminMessages } from '@/admin/text/messages'
 import { Link } from '@/components/link'
-import { builtInCards } from '@/content/projects/built-in'
+import { bundledCards } from '@/content/projects/bundled'
 import { imageUrl } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
 import { paths } from '@/paths'
@@ -56,7 +56,7 @@ export function ActionButtons({ actions, about, busy, onAction }: ActionButtonsP
   ))
 }
 
-const actionsOf = (entry: PortfolioEntry): readonly RowAction[] => {
+const getRowActions = (entry: PortfolioEntry): readonly RowAction[] => {
   const { id, title, status, own } = entry
   const isPublic = status === 'published'
   const list: (RowAction | false | undefined)[] = [
@@ -98,12 +98,12 @@ type RowProps = {
   hero: HeroSetter
 }
 
-const builtInCover = (id: string) => builtInCards.find((card) => card.id === id)?.image
+const builtInCover = (id: string) => bundledCards.find((card) => card.id === id)?.image
 
 const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
   const builtIn = builtInCover(id)
   if (!own) return builtIn ? imageUrl(builtIn, builtIn.width, 'webp') : ''
-  const { draft } = (await readOwnProject(id)) ?? {}
+  const { draft } = (await fetchCustomProject(id)) ?? {}
   const photographs = draft ? listPhotos(draft) : []
   const picture = (photographs.find((photograph) => photograph.id === draft?.cover) ?? photographs[0])?.picture
   return siteMediaUrl(picture?.files.at(-1) ?? '')
@@ -167,7 +167,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAction, onVersions
               Earlier versions
             </SmallButton>
           )}
-          <ActionButtons actions={actionsOf(entry)} about={title} busy={busy} onAction={onAction} />
+          <ActionButtons actions={getRowActions(entry)} about={title} busy={busy} onAction={onAction} />
         </div>
         <div className="ml-auto flex">{controls}</div>
       </div>

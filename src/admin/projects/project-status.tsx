@@ -1,16 +1,16 @@
 import { isTransient } from '@/admin/backend/errors'
 import { ErrorPanel } from '@/admin/components/error-panel'
-import { useBuild } from '@/admin/data/waiting'
-import { buildText } from '@/admin/words/build-text'
-import { formatMoment } from '@/admin/words/format-date'
-import { adminMessages } from '@/admin/words/messages'
+import { useRebuildStatus } from '@/admin/data/attention'
+import { rebuildStatusText } from '@/admin/text/build-text'
+import { formatTimeOrDate } from '@/admin/text/format-date'
+import { adminMessages } from '@/admin/text/messages'
 import { Link } from '@/components/link'
 import { Alert, FocusedMessage } from '@/components/ui/alert'
 import { type AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
+import { rejectionText } from './conflicts'
 import { listPhotos } from './draft'
 import { isChanged, type usePublishing } from './publishing'
-import { rejectionText } from './questions'
 import { databaseError, projectEditors } from './sync/editor'
 import { outbox } from './sync/outbox'
 import type { ProjectState } from './use-project'
@@ -18,7 +18,7 @@ import type { ProjectState } from './use-project'
 const texts = adminMessages.media.projects
 
 export function Published({ isDone, address }: { isDone: boolean; address: string | null }) {
-  const build = useBuild()
+  const build = useRebuildStatus()
   const href = paths.project.href(address ?? '')
   if (!isDone) return null
   return (
@@ -26,7 +26,7 @@ export function Published({ isDone, address }: { isDone: boolean; address: strin
       <Alert tone="success" title="Published.">
         <span>
           {build && build.state !== 'current'
-            ? `${adminMessages.media.publish.live} ${buildText(build)}`
+            ? `${adminMessages.media.publish.live} ${rebuildStatusText(build)}`
             : adminMessages.media.publish.live}
         </span>{' '}
         <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
@@ -38,7 +38,7 @@ export function Published({ isDone, address }: { isDone: boolean; address: strin
   )
 }
 
-const reasonOf = (error: unknown): string | undefined => {
+const getReason = (error: unknown): string | undefined => {
   const { message } = databaseError(error)
   if (message === 'too_many_projects') return texts.tooMany
   if (isChanged(error)) return texts.changedMeanwhile
@@ -62,26 +62,26 @@ export function SaveStatus({ project, publishing }: StatusProps) {
   const isUnsaved = Object.keys({ ...changes, ...files }).length > 0
   const rejections = editor.rejected
   const rejection = rejections.map(([field]) => rejectionText(editing, field)).find(Boolean)
-  const statusOf = (): string => {
+  const getStatus = (): string => {
     if (publishing.isPending && waiting) return texts.waits('published', whyOf(waiting))
     if (waiting && isUnsaved) return texts.waits('saved', whyOf(waiting))
     if (publishing.isPending) return 'Publishing...'
     if (Object.keys(conflicts).length > 0) return texts.isAsked
     if (isUnsaved) return failure || rejections.length > 0 || row.isGone ? texts.notSaved : 'Saving...'
-    return row.version === 0 ? texts.nothing : texts.saved(formatMoment(row.updated_at))
+    return row.version === 0 ? texts.nothing : texts.saved(formatTimeOrDate(row.updated_at))
   }
-  const status = statusOf()
+  const status = getStatus()
   const isStopped = isUnsaved && ((failure !== undefined && !isTransient(failure)) || rejection !== undefined)
   return (
     <div className="grid basis-full gap-2 text-sm">
       {isStopped && (
         <ErrorPanel title={texts.notSaved} error={failure} query={{ refetch: () => editor.retryNow() }}>
-          {rejection ?? reasonOf(failure)}
+          {rejection ?? getReason(failure)}
         </ErrorPanel>
       )}
       {publishing.error && (
         <ErrorPanel title={texts.notPublished} error={publishing.error}>
-          {reasonOf(publishing.error)}
+          {getReason(publishing.error)}
         </ErrorPanel>
       )}
       <p role="status">{isStopped && status === texts.notSaved ? '' : status}</p>

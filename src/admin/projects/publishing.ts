@@ -1,18 +1,18 @@
 import { projectContentSchema } from '@contract/project'
 import { useMutationState } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ask } from '@/admin/backend/ask'
+import { callFunction } from '@/admin/backend/api'
 import { queryClient } from '@/admin/backend/query-client'
-import { askForBuild } from '@/admin/backend/rebuild'
-import { untilAnswered } from '@/admin/backend/until-answered'
+import { requestRebuild } from '@/admin/backend/rebuild'
+import { retryTransient } from '@/admin/backend/retry'
 import { useAction } from '@/admin/components/use-action'
 import { type Content, portfolioQuery } from '@/admin/data/projects'
 import { adminSession } from '@/admin/session/admin-session'
 import { assertSession } from '@/admin/session/assert-session'
-import { setLeaveReason } from '@/admin/session/leaving'
+import { setNavigationGuard } from '@/admin/session/navigation-guard'
 import { AppError } from '@/lib/errors'
 import { takeLoss } from './choose-photographs'
-import { slugOf, toContent } from './content'
+import { toContent, toSlug } from './content'
 import { isEqual } from './draft'
 import { databaseError, projectEditors } from './sync/editor'
 
@@ -31,18 +31,18 @@ const publish = async (id: string, shown: Content, signal: AbortSignal): Promise
   const content = toContent(draft)
   if (!isEqual(content, shown)) throw new AppError('conflict', { cause: { message: 'project_changed' } })
   const p_content = v.parse(projectContentSchema, content)
-  const wanted = { p_id: id, p_version: version, p_address: slugOf(draft.title), p_content }
+  const wanted = { p_id: id, p_version: version, p_address: toSlug(draft.title), p_content }
   const attempt = async () => {
     await assertSession(user)
-    return ask('publish_project', wanted, replySchema)
+    return callFunction('publish_project', wanted, replySchema)
   }
-  const reply = await untilAnswered(attempt, signal, (failure) => editor.setStatus(() => ({ failure })))
+  const reply = await retryTransient(attempt, signal, (failure) => editor.setStatus(() => ({ failure })))
   const photographs = Object.fromEntries(Object.entries(draft.photographs).filter(([, { removed }]) => !removed))
   const published_draft = { ...draft, photographs }
   // Without a row, the next form reads all of it.
   if (editor.row) editor.setRow({ ...reply, status: 'published', published: p_content, published_draft })
   void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
-  void askForBuild()
+  void requestRebuild()
   return true
 }
 
@@ -56,7 +56,7 @@ export const usePublishing = (id: string, onChanged: () => void) => {
     mutationFn: async ({ shown }: { shown: Content }) => {
       const controller = new AbortController()
       projectEditors.get(id).cancelPublication = () => controller.abort()
-      setLeaveReason(`publish ${id}`, 'closing')
+      setNavigationGuard(`publish ${id}`, 'closing')
       try {
         return await publish(id, shown, controller.signal)
       } catch (error) {
@@ -70,7 +70,7 @@ export const usePublishing = (id: string, onChanged: () => void) => {
         throw controller.signal.aborted ? new DOMException('Cancelled', 'AbortError') : error
       } finally {
         projectEditors.get(id).setStatus(() => ({ failure: undefined }))
-        setLeaveReason(`publish ${id}`, undefined)
+        setNavigationGuard(`publish ${id}`, undefined)
       }
     },
     onError: (error) => isChanged(error) && onChanged(),

@@ -6,10 +6,10 @@ import { QueryView } from '@/admin/components/query-view'
 import { SmallButton } from '@/admin/components/small-button'
 import { type Version, VersionList } from '@/admin/components/version-list'
 import { type PortfolioEntry, type ProjectVersion, projectHistoryQuery } from '@/admin/data/projects'
-import { deletionForGood } from '@/admin/data/use-public-change'
-import { FileThumb } from '@/admin/pictures/thumb'
-import { formatDateTime } from '@/admin/words/format-date'
-import { adminMessages } from '@/admin/words/messages'
+import { permanentDeletion } from '@/admin/data/use-public-change'
+import { FileThumb } from '@/admin/images/thumb'
+import { formatDateTime } from '@/admin/text/format-date'
+import { adminMessages } from '@/admin/text/messages'
 import { shortChanges, toContent } from './content'
 import { listPhotos } from './draft'
 import { Preview } from './preview'
@@ -75,7 +75,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
         query={{ ...(history.error ? history : row), data: row.isSuccess || !hasDraft ? history.data : undefined }}
         failed={texts.failed}
       >
-        {(all) => <VersionList label="Versions" deletion={deletionForGood} versions={all.map(versionOf)} />}
+        {(all) => <VersionList label="Versions" deletion={permanentDeletion} versions={all.map(versionOf)} />}
       </QueryView>
       {history.data?.length === 0 && <p>{texts.none}</p>}
       {looked && (

@@ -7,9 +7,9 @@ import { queryClient } from '@/admin/backend/query-client'
 import { SmallButton } from '@/admin/components/small-button'
 import { TextLink } from '@/admin/components/text-link'
 import type { HistoryEntry } from '@/admin/data/publications'
-import { smallUrl, Thumb } from '@/admin/pictures/thumb'
-import { listIn } from '@/admin/saved-media/saved-files'
-import { adminMessages } from '@/admin/words/messages'
+import { getThumbnailUrl, Thumb } from '@/admin/images/thumb'
+import { listOrEmpty } from '@/admin/saved-media/saved-files'
+import { adminMessages } from '@/admin/text/messages'
 import { TextArea } from '@/components/ui/field'
 import type { FieldProblem, FieldProblems } from '@/lib/validate'
 import { paths } from '@/paths'
@@ -17,7 +17,7 @@ import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
-import { type DraftItem, draftItems, nameOf, type Slot, withoutPublication } from './plan'
+import { type DraftItem, draftItems, fallbackBySlot, getContentKey, type Slot } from './plan'
 import { type Prepared, preparedQuery } from './prepare'
 import { SlotRow, Slots, UnpublishedPictures } from './publication-parts'
 import { rememberNames } from './use-unpublished'
@@ -34,15 +34,15 @@ const typedAltTexts = queryOptions({
 })
 
 const initialAltText = (item: DraftItem, prepared: Prepared | undefined, history: readonly HistoryEntry[]): string => {
-  const name = prepared && 'media' in prepared ? nameOf(prepared.media) : undefined
-  const published = history.flatMap(({ items }) => items).find((media) => nameOf(media) === name)
+  const name = prepared && 'media' in prepared ? getContentKey(prepared.media) : undefined
+  const published = history.flatMap(({ items }) => items).find((media) => getContentKey(media) === name)
   return published ? published.alt : item.altText
 }
 
 // The hero has other pictures to go on with.
-const isDispensable = ({ place, kind }: DraftItem) => place === 'hero' && kind === 'image'
+const isOptional = ({ place, kind }: DraftItem) => place === 'hero' && kind === 'image'
 
-const toggled = <T,>(list: readonly T[], item: T): readonly T[] =>
+const toggleItem = <T,>(list: readonly T[], item: T): readonly T[] =>
   list.includes(item) ? list.filter((other) => other !== item) : [...list, item]
 
 /** What this browser would publish, prepared file by file. `reset`: slots that go back to the built-in pictures. */
@@ -51,7 +51,7 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const images = useStoredValue(projectImages)
   const videos = useStoredValue(adminVideos)
   const draft = useMemo(
-    () => draftItems({ slides: listIn(slides), images: listIn(images), videos: listIn(videos) }),
+    () => draftItems({ slides: listOrEmpty(slides), images: listOrEmpty(images), videos: listOrEmpty(videos) }),
     [slides, images, videos],
   )
   const [prepared, setPrepared] = useState<ReadonlyMap<string, Prepared>>(new Map())
@@ -66,7 +66,7 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
         const result = await queryClient.fetchQuery(preparedQuery(item))
         if (isOutdated) return
         if (item.place === 'latest' && 'media' in result)
-          rememberNames([{ id: item.id.slice('latest '.length), name: nameOf(result.media) }])
+          rememberNames([{ id: item.id.slice('latest '.length), name: getContentKey(result.media) }])
         setPrepared((before) => new Map(before).set(item.src, result))
       }
     }
@@ -82,14 +82,14 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
       item,
       prepared: files,
       altText: typed[item.src] ?? initialAltText(item, files, history),
-      omitted: isDispensable(item) || omitted.includes(item.src),
+      omitted: isOptional(item) || omitted.includes(item.src),
     }
   })
-  const toggleOmitted = ({ src }: DraftItem) => setOmitted((before) => toggled(before, src))
-  const toggleReset = (slot: Slot) => setReset((before) => toggled(before, slot))
+  const toggleOmitted = ({ src }: DraftItem) => setOmitted((before) => toggleItem(before, src))
+  const toggleReset = (slot: Slot) => setReset((before) => toggleItem(before, slot))
   const setAltText = ({ src }: DraftItem, altText: string) =>
     queryClient.setQueryData(typedAltTexts.queryKey, (before) => ({ ...before, [src]: altText }))
-  return { entries, setAltText, toggleOmitted, reset, toggleReset, slideCount: listIn(slides).length, slides }
+  return { entries, setAltText, toggleOmitted, reset, toggleReset, slideCount: listOrEmpty(slides).length, slides }
 }
 
 type Draft = ReturnType<typeof useDraft>
@@ -121,7 +121,7 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
           {text}
         </TextLink>
       )}
-      {!isDispensable(item) && <SmallButton onClick={onOmit}>{omitted ? 'Include' : 'Leave out'}</SmallButton>}
+      {!isOptional(item) && <SmallButton onClick={onOmit}>{omitted ? 'Include' : 'Leave out'}</SmallButton>}
     </div>
   )
 }
@@ -144,7 +144,7 @@ export const altTextProblems = (entries: readonly DraftEntry[], typed: Record<st
 
 function DraftThumb({ item }: { item: DraftItem }) {
   const saved = useMediaUrl(item.kind === 'video' ? item.poster : item.src)
-  return <Thumb src={item.kind === 'built-in' ? smallUrl(item.image) : saved} video={item.kind === 'video'} />
+  return <Thumb src={item.kind === 'built-in' ? getThumbnailUrl(item.image) : saved} video={item.kind === 'video'} />
 }
 
 type DraftRowProps = { entry: DraftEntry; draft: Draft; onEdit: () => void }
@@ -191,7 +191,7 @@ function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
         <p className="text-concrete-600 text-sm">Nothing is saved in this browser, so the live content stays.</p>
       )}
       <SmallButton onClick={() => draft.toggleReset(slot)}>
-        {reset ? 'Keep the live content' : `Show ${withoutPublication[slot].name} instead`}
+        {reset ? 'Keep the live content' : `Show ${fallbackBySlot[slot].name} instead`}
       </SmallButton>
     </div>
   )

@@ -4,34 +4,34 @@ import { confirm } from '@/admin/components/confirm'
 import { ReadingDialog } from '@/admin/components/dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { type Version, VersionList } from '@/admin/components/version-list'
-import { deletePublicationForGood, type HistoryEntry } from '@/admin/data/publications'
-import { deletionForGood, publicChange } from '@/admin/data/use-public-change'
-import { formatDateTime } from '@/admin/words/format-date'
-import { adminMessages, capitalised } from '@/admin/words/messages'
-import { partOf, publicationChanges, SLOTS, summaryOf } from './plan'
-import { ItemThumb, PublishedSlots, wordsOf } from './publication-parts'
+import { type HistoryEntry, permanentlyDeletePublication } from '@/admin/data/publications'
+import { permanentDeletion, publicChange } from '@/admin/data/use-public-change'
+import { formatDateTime } from '@/admin/text/format-date'
+import { adminMessages, capitalise } from '@/admin/text/messages'
+import { getSlotItems, publicationChanges, SLOTS, summariseSlots } from './plan'
+import { describeItem, ItemThumb, PublishedSlots } from './publication-parts'
 
 const texts = adminMessages.media.versions
 
 const nameOf = ({ published_at }: HistoryEntry) => `the publication from ${formatDateTime(published_at)}`
 
 // A slot may be empty because what it showed was deleted for good.
-const keptOf = ({ items, deleted }: HistoryEntry): string =>
-  summaryOf(items, deleted > 0 ? SLOTS.filter((slot) => partOf(items, slot).length > 0) : SLOTS).join('. ')
+const summariseEntry = ({ items, deleted }: HistoryEntry): string =>
+  summariseSlots(items, deleted > 0 ? SLOTS.filter((slot) => getSlotItems(items, slot).length > 0) : SLOTS).join('. ')
 
-const changesOf = (entry: HistoryEntry, before: HistoryEntry | undefined): string =>
+const describeChanges = (entry: HistoryEntry, before: HistoryEntry | undefined): string =>
   before && before.deleted + entry.deleted === 0
     ? publicationChanges(before.items, entry.items).join('. ') || texts.same
-    : keptOf(entry)
+    : summariseEntry(entry)
 
 const deletePublication = (entry: HistoryEntry) => {
-  const lost = keptOf(entry)
+  const lost = summariseEntry(entry)
   return confirm({
     title: `Permanently delete ${nameOf(entry)}?`,
     description: `This removes it from the list and its files from the server${lost && `: ${lost}`}. ${adminMessages.media.projects.gaps}`,
     confirmLabel: 'Delete permanently',
     done: adminMessages.media.publish.deletedForGood,
-    ...publicChange(() => deletePublicationForGood(entry)),
+    ...publicChange(() => permanentlyDeletePublication(entry)),
   })
 }
 
@@ -46,18 +46,18 @@ export function History({ history, busy, onRestore }: HistoryProps) {
   const [current] = history
   if (!current) return null
   const restore = async (title: string, items: readonly PublicationItem[]) => {
-    const description = `Visitors will see: ${summaryOf(items).join('. ')}. Your draft won’t change, and the current publication stays in this list.`
+    const description = `Visitors will see: ${summariseSlots(items).join('. ')}. Your draft won’t change, and the current publication stays in this list.`
     const confirmLabel = items.length === 0 ? 'Go back' : 'Publish again'
     if (await confirm({ title, description, confirmLabel, tone: 'default' })) onRestore(items)
   }
   const versionOf = (entry: HistoryEntry, index: number): Version => ({
     ...{ id: entry.id, what: 'published', who: entry.publisher, when: entry.published_at, deleted: entry.deleted },
     isShown: entry === current,
-    changes: changesOf(entry, history[index + 1]),
+    changes: describeChanges(entry, history[index + 1]),
     pictures: entry.items.map((item) => ({
       id: `${item.place} ${item.position}`,
       kind: item.kind === 'video' ? item.kind : undefined,
-      ...{ name: wordsOf(item), thumb: <ItemThumb item={item} className="w-full" /> },
+      ...{ name: describeItem(item), thumb: <ItemThumb item={item} className="w-full" /> },
       files: item.kind === 'built-in' ? [] : [...item.files, ...(item.kind === 'video' ? [item.video] : [])],
     })),
     actions: entry !== current && (
@@ -97,10 +97,10 @@ export function History({ history, busy, onRestore }: HistoryProps) {
           Go back to the built-in pictures
         </SmallButton>
       </div>
-      <VersionList label="Publishing history" deletion={deletionForGood} versions={history.map(versionOf)} />
+      <VersionList label="Publishing history" deletion={permanentDeletion} versions={history.map(versionOf)} />
       <p className="text-concrete-600 text-sm">The ten publications before the current one are kept.</p>
       {looked && (
-        <ReadingDialog onClose={() => setLooked(undefined)} title={capitalised(nameOf(looked))}>
+        <ReadingDialog onClose={() => setLooked(undefined)} title={capitalise(nameOf(looked))}>
           <PublishedSlots
             items={looked.items}
             heading="h3"

@@ -1,10 +1,10 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { cleanLine } from '@contract/text'
-import { readableName } from '@/admin/pictures/readable-name'
-import { pluralise } from '@/admin/words/messages'
+import { suggestAltText } from '@/admin/images/readable-name'
+import { pluralise } from '@/admin/text/messages'
 import heroImages from '@/content/hero/images.json'
-import type { BuiltInPicture, SitePicture } from '@/domain/image'
-import { type HeroSlide, isSameImage, type SavedFile, withoutHash } from '@/domain/media'
+import type { BundledImage, ResponsiveImage } from '@/domain/image'
+import { type HeroSlide, isSameImage, type SavedFile, stripHash } from '@/domain/media'
 import { latestProjects } from '@/published/latest-projects'
 
 export type Slot = PublicationItem['place']
@@ -12,7 +12,7 @@ export const SLOTS: readonly Slot[] = ['hero', 'latest']
 export const SLOT_NAMES: Record<Slot, string> = { hero: 'Hero', latest: 'Our Latest Projects' }
 
 type Source =
-  | { kind: 'built-in'; image: BuiltInPicture }
+  | { kind: 'built-in'; image: BundledImage }
   | { kind: 'image' }
   | { kind: 'video'; poster: string | undefined }
 
@@ -24,20 +24,20 @@ type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'po
 /** An item's files under their published names. */
 export type Media = WithoutSlot<PublicationItem>
 
-export const partOf = (items: readonly PublicationItem[], slot: Slot): PublicationItem[] =>
+export const getSlotItems = (items: readonly PublicationItem[], slot: Slot): PublicationItem[] =>
   items.filter(({ place }) => place === slot)
 
 /** What a slot shows while nothing is published there. */
-export const withoutPublication: Record<Slot, { images: readonly SitePicture[]; name: string }> = {
+export const fallbackBySlot: Record<Slot, { images: readonly ResponsiveImage[]; name: string }> = {
   hero: { images: heroImages, name: `the ${heroImages.length} built-in pictures` },
   latest: { images: latestProjects.map(({ image }) => image), name: `the first ${latestProjects.length} projects` },
 }
 
 /** The built-in picture of a published name; undefined if a later build has dropped it. */
-export const builtInImage = (name: string): BuiltInPicture | undefined =>
-  heroImages.find(({ src }) => withoutHash(src) === name)
+export const builtInImage = (name: string): BundledImage | undefined =>
+  heroImages.find(({ src }) => stripHash(src) === name)
 
-export const builtInMedia = (image: BuiltInPicture): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
+export const builtInMedia = (image: BundledImage): Media => ({ kind: 'built-in', built_in: stripHash(image.src) })
 
 const isUntouched = (slides: readonly HeroSlide[]): boolean =>
   slides.length === heroImages.length &&
@@ -48,7 +48,7 @@ const heroItem = (slide: HeroSlide, index: number, files: readonly SavedFile[]):
   const common = { id: `hero ${index}`, place: 'hero', src: slide.src } as const
   if (image) return { ...common, kind: 'built-in', image, name: image.description, altText: image.alt }
   const saved = files.find(({ url }) => url === slide.src)?.name
-  const named = { ...common, name: saved ?? `slide ${index + 1}`, altText: readableName(saved ?? '') }
+  const named = { ...common, name: saved ?? `slide ${index + 1}`, altText: suggestAltText(saved ?? '') }
   return slide.type === 'video' ? { ...named, kind: 'video', poster: slide.poster } : { ...named, kind: 'image' }
 }
 
@@ -66,7 +66,7 @@ export const draftItems = ({ slides, images, videos }: Saved): readonly DraftIte
       kind: 'image',
       src: url,
       name,
-      altText: readableName(name),
+      altText: suggestAltText(name),
     }),
   ),
 ]
@@ -87,17 +87,17 @@ export const toItems = (
   )
 
 /** Fills empty slots with what is published there: the draft may be of one slot, or empty. */
-export const withPublished = (
+export const fillEmptySlots = (
   items: readonly PublicationItem[],
   published: readonly PublicationItem[],
 ): PublicationItem[] =>
   SLOTS.flatMap((slot) => {
-    const part = partOf(items, slot)
-    return part.length > 0 ? part : partOf(published, slot)
+    const part = getSlotItems(items, slot)
+    return part.length > 0 ? part : getSlotItems(published, slot)
   })
 
 /** Identifies what an item shows: equal names show the same. */
-export const nameOf = (media: Media): string => {
+export const getContentKey = (media: Media): string => {
   switch (media.kind) {
     case 'built-in':
       return media.built_in
@@ -110,17 +110,17 @@ export const nameOf = (media: Media): string => {
 
 // The alt text of a built-in picture comes with the site.
 const fingerprint = (item: PublicationItem) =>
-  [nameOf(item), item.kind === 'built-in' ? '' : [item.alt, ...item.files]].join('\n')
+  [getContentKey(item), item.kind === 'built-in' ? '' : [item.alt, ...item.files]].join('\n')
 
 const isSamePart = (a: readonly PublicationItem[], b: readonly PublicationItem[]): boolean =>
   a.length === b.length && a.every((item, index) => b[index] && fingerprint(item) === fingerprint(b[index]))
 
 /** Whether visitors would see no difference. */
 export const isSamePublication = (a: readonly PublicationItem[], b: readonly PublicationItem[]): boolean =>
-  SLOTS.every((slot) => isSamePart(partOf(a, slot), partOf(b, slot)))
+  SLOTS.every((slot) => isSamePart(getSlotItems(a, slot), getSlotItems(b, slot)))
 
 const describe = (part: readonly PublicationItem[], slot: Slot): string => {
-  if (part.length === 0) return withoutPublication[slot].name
+  if (part.length === 0) return fallbackBySlot[slot].name
   const videos = part.filter(({ kind }) => kind === 'video').length
   const pictures = part.length - videos
   return [videos > 0 && pluralise(videos, 'video'), pictures > 0 && pluralise(pictures, 'picture')]
@@ -129,12 +129,12 @@ const describe = (part: readonly PublicationItem[], slot: Slot): string => {
 }
 
 /** A publication in words, such as 'Hero: 1 video and 4 pictures'. */
-export const summaryOf = (items: readonly PublicationItem[], slots = SLOTS): string[] =>
-  slots.map((slot) => `${SLOT_NAMES[slot]}: ${describe(partOf(items, slot), slot)}`)
+export const summariseSlots = (items: readonly PublicationItem[], slots = SLOTS): string[] =>
+  slots.map((slot) => `${SLOT_NAMES[slot]}: ${describe(getSlotItems(items, slot), slot)}`)
 
 const detail = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string => {
-  const earlier = before.map(nameOf)
-  const shown = after.map(nameOf)
+  const earlier = before.map(getContentKey)
+  const shown = after.map(getContentKey)
   const added = shown.filter((name) => !earlier.includes(name)).length
   if (added > 0) return added === after.length ? 'all new' : `${added} new`
   if (shown.some((name, index) => name !== earlier[index])) return 'reordered'
@@ -144,8 +144,8 @@ const detail = (before: readonly PublicationItem[], after: readonly PublicationI
 /** What visitors will see differently, one sentence per slot; empty if nothing changes. */
 export const publicationChanges = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
   SLOTS.flatMap((slot) => {
-    const oldPart = partOf(before, slot)
-    const newPart = partOf(after, slot)
+    const oldPart = getSlotItems(before, slot)
+    const newPart = getSlotItems(after, slot)
     if (isSamePart(oldPart, newPart)) return []
     const oldText = describe(oldPart, slot)
     const newText = describe(newPart, slot)

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { inspectFile, trueType } from '@/admin/pictures/inspect-file'
-import { type MediaFile, toMediaFile, toPicture } from '@/admin/pictures/media-files'
-import { decodeImage } from '@/admin/pictures/scale'
-import { firstFrame, isPlayable } from '@/admin/pictures/video-file'
+import { inspectFile, trueType } from '@/admin/images/inspect-file'
+import { createImageVariants, type MediaFile, toMediaFile } from '@/admin/images/media-files'
+import { decodeImage } from '@/admin/images/scale'
+import { firstFrame, isPlayable } from '@/admin/images/video-file'
 import { readFile } from '@/admin/saved-media/saved-files'
-import { elsewhereText, formats, problemText } from '@/admin/words/media-texts'
-import { adminMessages } from '@/admin/words/messages'
+import { externalFileText, formats, problemText } from '@/admin/text/media-texts'
+import { adminMessages } from '@/admin/text/messages'
 import { storedExtension } from '@/domain/media-formats'
 import { checkFile } from '@/domain/media-upload'
 import { builtInMedia, type DraftItem, type Media } from './plan'
@@ -21,7 +21,7 @@ const prepareImage = async ({ src, name }: DraftItem): Promise<Prepared> => {
   const blob = await readFile(src)
   if (!blob) return GONE
   if (!(await inspectFile(blob)).isWhole) return INCOMPLETE
-  const { picture, files } = await toPicture(await decodeImage(blob), name)
+  const { picture, files } = await createImageVariants(await decodeImage(blob), name)
   return { media: { kind: 'image', ...picture }, files }
 }
 
@@ -37,7 +37,7 @@ const prepareVideo = async (item: Extract<DraftItem, { kind: 'video' }>): Promis
   if (!(await isPlayable(blob))) return { problem: texts.cannotShow(formats.video) }
   const saved = item.poster === undefined ? undefined : await readFile(item.poster).catch(() => undefined)
   const poster = await decodeImage(saved ?? (await firstFrame(blob)))
-  const { picture, files } = await toPicture(poster, `${item.name}, first frame`)
+  const { picture, files } = await createImageVariants(poster, `${item.name}, first frame`)
   const video = await toMediaFile(blob, type, item.name)
   return { media: { kind: 'video', ...picture, video: video.name }, files: [video, ...files] }
 }
@@ -52,7 +52,7 @@ const prepare = async (item: DraftItem): Promise<Prepared> => {
     return await (item.kind === 'video' ? prepareVideo(item) : prepareImage(item))
   } catch (cause) {
     console.info(`${item.name} could not be prepared`, cause)
-    return { problem: elsewhereText(item.src) ?? texts.cannotShow(formats[item.kind]) }
+    return { problem: externalFileText(item.src) ?? texts.cannotShow(formats[item.kind]) }
   }
 }
 

@@ -1,23 +1,23 @@
 import type { PublicationItem } from '@contract/publication'
 import type { ReactNode } from 'react'
-import { smallUrl, Thumb } from '@/admin/pictures/thumb'
+import { getThumbnailUrl, Thumb } from '@/admin/images/thumb'
 import { siteMediaUrl } from '@/lib/site-media'
-import { builtInImage, nameOf, partOf, SLOT_NAMES, SLOTS, type Slot, withoutPublication } from './plan'
+import { builtInImage, fallbackBySlot, getContentKey, getSlotItems, SLOT_NAMES, SLOTS, type Slot } from './plan'
 
 const itemUrl = (item: PublicationItem): string | undefined => {
   if (item.kind !== 'built-in') return item.files[0] && siteMediaUrl(item.files[0])
   const image = builtInImage(item.built_in)
-  return image && smallUrl(image)
+  return image && getThumbnailUrl(image)
 }
 
 export function UnpublishedPictures({ slot }: { slot: Slot }) {
-  const { images, name } = withoutPublication[slot]
+  const { images, name } = fallbackBySlot[slot]
   return (
     <>
       <ul className="grid grid-cols-4 gap-2">
         {images.map((image) => (
           <li key={image.src}>
-            <Thumb src={smallUrl(image)} alt={image.alt} className="w-full" />
+            <Thumb src={getThumbnailUrl(image)} alt={image.alt} className="w-full" />
           </li>
         ))}
       </ul>
@@ -66,7 +66,7 @@ export function ItemThumb({ item, className }: { item: PublicationItem; classNam
 }
 
 /** What an item shows, in words. */
-export const wordsOf = (item: PublicationItem): string => {
+export const describeItem = (item: PublicationItem): string => {
   if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'This picture is no longer available'
   return item.alt || 'No description (decorative)'
 }
@@ -78,10 +78,10 @@ export function PublishedSlots({ items, ...slots }: PublishedProps) {
     <Slots
       {...slots}
       rowsOf={(slot) =>
-        partOf(items, slot).map((item) => (
-          <SlotRow key={`${item.position} ${nameOf(item)}`} thumb={<ItemThumb item={item} />}>
+        getSlotItems(items, slot).map((item) => (
+          <SlotRow key={`${item.position} ${getContentKey(item)}`} thumb={<ItemThumb item={item} />}>
             {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
-            <p className="text-concrete-700">{wordsOf(item)}</p>
+            <p className="text-concrete-700">{describeItem(item)}</p>
           </SlotRow>
         ))
       }

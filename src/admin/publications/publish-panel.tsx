@@ -6,12 +6,12 @@ import { Card } from '@/admin/components/card'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { QueryView } from '@/admin/components/query-view'
 import { SectionHeader } from '@/admin/components/section-header'
+import { useRebuildStatus } from '@/admin/data/attention'
 import { type HistoryEntry, historyQuery } from '@/admin/data/publications'
-import { useBuild } from '@/admin/data/waiting'
 import { BlockedNote, UnreadableNote } from '@/admin/saved-media/notes'
-import { buildText } from '@/admin/words/build-text'
-import { formatDateTime } from '@/admin/words/format-date'
-import { adminErrorText, adminMessages, pluralise } from '@/admin/words/messages'
+import { rebuildStatusText } from '@/admin/text/build-text'
+import { formatDateTime } from '@/admin/text/format-date'
+import { adminErrorText, adminMessages, pluralise } from '@/admin/text/messages'
 import { Alert, FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
@@ -20,7 +20,7 @@ import { messages } from '@/messages'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { altTextProblems, DraftSlots, isBlocking, useDraft } from './draft'
 import { History } from './history'
-import { publicationChanges, toItems, withPublished } from './plan'
+import { fillEmptySlots, publicationChanges, toItems } from './plan'
 import { PublishedSlots } from './publication-parts'
 import { PublishConflict, UploadProgress } from './publish-progress'
 import { type Publishing, type PublishOutcome, usePublish } from './use-publish'
@@ -28,7 +28,7 @@ import { type Publishing, type PublishOutcome, usePublish } from './use-publish'
 const texts = adminMessages.media.publish
 
 /** Whether all files were stored but publishing had no answer, so that it may have succeeded. */
-const isPublishAnswerLost = (error: unknown): boolean =>
+const isPublishUncertain = (error: unknown): boolean =>
   isAppError(error, 'offline', 'timed-out') && error.file === undefined
 
 // The row that PostgreSQL refused: its publication, place and position come first.
@@ -45,8 +45,8 @@ const refusedItemText = (error: unknown): string | undefined => {
 }
 
 /** The message for whatever publishing threw. */
-const notPublishedText = (error: unknown): string => {
-  if (isPublishAnswerLost(error)) return texts.responseLostHint
+const publishErrorText = (error: unknown): string => {
+  if (isPublishUncertain(error)) return texts.responseLostHint
   if (isAppError(error, 'not-found')) return `${texts.fileMissing} ${texts.unchanged}`
   const { file } = error instanceof AppError ? error : {}
   if (file === undefined) return `${refusedItemText(error) ?? adminErrorText(error)} ${texts.unchanged}`
@@ -93,7 +93,7 @@ const usePublisher = (history: readonly HistoryEntry[]) => {
     prepared && 'media' in prepared ? [{ item, media: prepared.media, files: prepared.files, altText }] : [],
   )
   const kept = visible.filter(({ place }) => !draft.reset.includes(place))
-  const items = withPublished(toItems(ready), kept)
+  const items = fillEmptySlots(toItems(ready), kept)
   const replaces = current?.id ?? null
   const sendDraft = () =>
     publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
@@ -143,8 +143,8 @@ function Outcome({ publisher, onKeepTheirs }: OutcomeProps) {
     return <PublishConflict newest={current} onPublish={repeat} onKeep={onKeepTheirs} />
   if (error)
     return (
-      <ErrorPanel title={isPublishAnswerLost(error) ? texts.responseLost : texts.failed} error={error} silent>
-        {notPublishedText(error)}
+      <ErrorPanel title={isPublishUncertain(error) ? texts.responseLost : texts.failed} error={error} silent>
+        {publishErrorText(error)}
       </ErrorPanel>
     )
   if (!data) return null
@@ -156,7 +156,7 @@ function Outcome({ publisher, onKeepTheirs }: OutcomeProps) {
 }
 
 function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
-  const build = useBuild()
+  const build = useRebuildStatus()
   const publisher = usePublisher(history)
   const { current, visible, draft, publish, sendDraft, restore, waiting, blocking, changes } = publisher
   const heading = useRef<HTMLHeadingElement>(null)
@@ -217,7 +217,7 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
           text={current ? by(current) : 'Nothing published yet. Visitors see the built-in pictures.'}
         >
           <PublishedSlots items={visible} />
-          <p className="min-h-[2lh] text-sm">{build && buildText(build)}</p>
+          <p className="min-h-[2lh] text-sm">{build && rebuildStatusText(build)}</p>
         </Panel>
         <Panel
           id="draft"

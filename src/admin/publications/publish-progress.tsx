@@ -1,11 +1,11 @@
 import { useCallback, useRef } from 'react'
-import { ChoiceNote } from '@/admin/components/choice-note'
+import { ConflictNotice } from '@/admin/components/choice-note'
 import { SmallButton } from '@/admin/components/small-button'
 import type { HistoryEntry } from '@/admin/data/publications'
-import type { Progress } from '@/admin/pictures/upload'
-import { useLeaveQuestion } from '@/admin/session/leaving'
-import { formatBytes } from '@/admin/words/format-bytes'
-import { formatDateTime } from '@/admin/words/format-date'
+import type { UploadStatus } from '@/admin/images/upload'
+import { useNavigationGuard } from '@/admin/session/navigation-guard'
+import { formatBytes } from '@/admin/text/format-bytes'
+import { formatDateTime } from '@/admin/text/format-date'
 
 const question = {
   title: 'Stop publishing?',
@@ -14,7 +14,7 @@ const question = {
   stayLabel: 'Keep uploading',
 }
 
-type UploadProgressProps = { progress: Progress; onCancel: () => void }
+type UploadProgressProps = { progress: UploadStatus; onCancel: () => void }
 
 /** Shows how far the upload is. Leaving would stop it, so the owner is asked. */
 export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
@@ -22,7 +22,7 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   // The dialog returns the focus to where it was, and focusing a tab opens it.
   const onAsk = useCallback(() => cancel.current?.focus(), [])
-  useLeaveQuestion('publishing', { ...question, onAsk, onLeave: onCancel })
+  useNavigationGuard('publishing', { ...question, onAsk, onLeave: onCancel })
   return (
     <div className="grid gap-2 text-sm">
       <label className="grid gap-1.5 wrap-anywhere tabular-figures">
@@ -43,13 +43,13 @@ type ConflictProps = { newest: HistoryEntry; onPublish: () => void; onKeep: () =
 
 export function PublishConflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
-    <ChoiceNote keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep} silent>
+    <ConflictNotice keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep} silent>
       <p>
         <strong className="font-semibold">{newest.publisher || 'Someone else'}</strong>
         <span>
           {` published on ${formatDateTime(newest.published_at)}, after you opened this screen. What’s live now is shown below. Your draft is safe.`}
         </span>
       </p>
-    </ChoiceNote>
+    </ConflictNotice>
   )
 }

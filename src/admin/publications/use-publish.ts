@@ -1,15 +1,15 @@
 import type { PublicationItem } from '@contract/publication'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { ask } from '@/admin/backend/ask'
+import { callFunction } from '@/admin/backend/api'
 import { queryClient } from '@/admin/backend/query-client'
-import { askForBuild } from '@/admin/backend/rebuild'
+import { requestRebuild } from '@/admin/backend/rebuild'
 import { useAction } from '@/admin/components/use-action'
 import { historyQuery } from '@/admin/data/publications'
-import type { MediaFile } from '@/admin/pictures/media-files'
-import { type Progress, upload } from '@/admin/pictures/upload'
+import type { MediaFile } from '@/admin/images/media-files'
+import { type UploadStatus, uploadFiles } from '@/admin/images/upload'
 import { assertSession } from '@/admin/session/assert-session'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { isAppError } from '@/lib/errors'
@@ -30,7 +30,7 @@ export type PublishOutcome = 'published' | 'cancelled'
 
 /** Publishes one change at a time, with upload progress; `cancel` stops the upload, as does leaving the screen. */
 export const usePublish = () => {
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<UploadStatus>()
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
   const isShown = useIsShown()
@@ -39,7 +39,7 @@ export const usePublish = () => {
       const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
       controller.current = new AbortController()
       const { signal } = controller.current
-      await upload(distinct, signal, setProgress).catch((failure) => {
+      await uploadFiles(distinct, signal, setProgress).catch((failure) => {
         if (!signal.aborted) throw failure
       })
       setProgress(undefined)
@@ -48,14 +48,14 @@ export const usePublish = () => {
       // The generated types leave out null, which stands for no publication yet.
       const change = { p_items: items, p_replaces: replaces as number }
       try {
-        await ask('publish', change, v.unknown())
+        await callFunction('publish', change, v.unknown())
       } catch (failure) {
         if (!isAppError(failure, 'conflict')) throw failure
         // An earlier attempt, whose answer was lost, may have succeeded.
         const [newest] = await queryClient.fetchQuery(historyQuery)
         if (!newest || !isSamePublication(newest.items, items)) throw failure
       }
-      void askForBuild()
+      void requestRebuild()
       return 'published'
     },
     onSuccess: async (outcome) => {

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '@/admin/backend/query-client'
 import { historyQuery } from '@/admin/data/publications'
-import { listIn, recordsOf } from '@/admin/saved-media/saved-files'
+import { listOrEmpty, readRecords } from '@/admin/saved-media/saved-files'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { LATEST_PROJECTS_COUNT, type SavedFile } from '@/domain/media'
 import { publishedNames } from '@/storage/admin-keys'
 import { projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
-import { draftItems, nameOf, partOf } from './plan'
+import { draftItems, getContentKey, getSlotItems } from './plan'
 import { preparedQuery } from './prepare'
 
 type PublishedName = { id: string; name: string }
 
 /** Remembers the names under which saved pictures are published, and forgets those of pictures that are gone. */
 export const rememberNames = (names: readonly PublishedName[]): void => {
-  const isSaved = ({ id }: PublishedName) => recordsOf(projectImages).some((image) => image.id === id)
-  const others = recordsOf(publishedNames).filter(({ id }) => !names.some((name) => name.id === id))
+  const isSaved = ({ id }: PublishedName) => readRecords(projectImages).some((image) => image.id === id)
+  const others = readRecords(publishedNames).filter(({ id }) => !names.some((name) => name.id === id))
   publishedNames.write([...others, ...names].filter(isSaved))
 }
 
@@ -24,7 +24,7 @@ const findNames = async (images: readonly SavedFile[]): Promise<PublishedName[]>
   for (const image of images) {
     for (const item of draftItems({ slides: [], images: [image], videos: [] })) {
       const prepared = await queryClient.fetchQuery(preparedQuery(item))
-      if ('media' in prepared) found.push({ id: image.id, name: nameOf(prepared.media) })
+      if ('media' in prepared) found.push({ id: image.id, name: getContentKey(prepared.media) })
     }
   }
   rememberNames(found)
@@ -33,10 +33,10 @@ const findNames = async (images: readonly SavedFile[]): Promise<PublishedName[]>
 
 /** Whether visitors see another picture at an index of 'Our Latest Projects'; false until that is known. */
 export const useUnpublished = (): ((index: number) => boolean) => {
-  const images = listIn(useStoredValue(projectImages)).slice(0, LATEST_PROJECTS_COUNT)
+  const images = listOrEmpty(useStoredValue(projectImages)).slice(0, LATEST_PROJECTS_COUNT)
   const { canShowAdminData } = useAdminSession()
   const { data: history } = useQuery({ ...historyQuery, enabled: canShowAdminData })
-  const remembered = listIn(useStoredValue(publishedNames))
+  const remembered = listOrEmpty(useStoredValue(publishedNames))
   const others = images.filter(({ id }) => !remembered.some((name) => name.id === id))
   const { data: found = [] } = useQuery({
     queryKey: ['published names', ...others.map(({ id }) => id)],
@@ -44,7 +44,7 @@ export const useUnpublished = (): ((index: number) => boolean) => {
     enabled: history !== undefined && others.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const visible = partOf(history?.[0]?.items ?? [], 'latest').map(nameOf)
+  const visible = getSlotItems(history?.[0]?.items ?? [], 'latest').map(getContentKey)
   return (index) => {
     const name = [...remembered, ...found].find(({ id }) => id === images[index]?.id)?.name
     return history !== undefined && name !== undefined && name !== visible[index]

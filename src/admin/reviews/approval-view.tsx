@@ -8,10 +8,10 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { ActionForm } from '@/admin/components/form'
 import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
-import { findByLink, reviewKeys, reviewsHref } from '@/admin/data/reviews'
+import { findReviewByLink, reviewKeys, reviewsHref } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
-import { formatDate } from '@/admin/words/format-date'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { formatDate } from '@/admin/text/format-date'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { Link } from '@/components/link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Form, SubmitButton } from '@/components/ui/form'
@@ -20,9 +20,9 @@ import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
 import { validate } from '@/lib/validate'
 import { paths } from '@/paths'
 import { useApproval } from './approval'
-import { DemoNotice, Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
+import { DemoNotice, getReviewSource, getReviewText, getReviewTitle, Rating, VerifiedCustomer } from './review-parts'
 import { sampleTestimonials } from './sample-testimonials'
-import { MailFields, useThanksForm } from './thanks-form'
+import { MailFields, useThankYouForm } from './thank-you-form'
 
 const { approval: messages, reviews: reviewMessages } = adminMessages
 
@@ -59,13 +59,13 @@ function Testimonial({ review }: { review: ReviewToApprove }) {
       <Rating rating={review.rating} />
       <blockquote>
         <p dir="auto" className="font-semibold">
-          {shownTitle(review)}
+          {getReviewTitle(review)}
         </p>
-        <LongText text={shownText(review)} about={`review by ${review.name}`} />
+        <LongText text={getReviewText(review)} about={`review by ${review.name}`} />
       </blockquote>
       <figcaption className="text-concrete-600">
         <bdi className="font-semibold text-ink">{review.name}</bdi>, <bdi>{review.location}</bdi> ·{' '}
-        {formatDate(review.created_at)} · {shownSource(review)}
+        {formatDate(review.created_at)} · {getReviewSource(review)}
       </figcaption>
       {review.verified && <VerifiedCustomer />}
     </figure>
@@ -80,7 +80,7 @@ const thanksHistory = ({ thanked_at, thanks_failed_at }: ReviewToApprove): strin
 }
 
 function DeferredThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
-  const form = useThanksForm(review, onLeave)
+  const form = useThankYouForm(review, onLeave)
   return <ActionForm {...form} other={{ label: 'Cancel', onClick: onLeave }} />
 }
 
@@ -115,7 +115,7 @@ export default function ApprovalView() {
 
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: link.success ? reviewKeys.link(link.output.id, link.output.hash) : reviewKeys.link('', ''),
-    queryFn: link.success ? () => findByLink(link.output) : skipToken,
+    queryFn: link.success ? () => findReviewByLink(link.output) : skipToken,
     staleTime: 0,
     // A refetch must not replace the form while someone types.
     refetchOnWindowFocus: false,

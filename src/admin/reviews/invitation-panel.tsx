@@ -8,7 +8,7 @@ import { PagedList } from '@/admin/components/paged-list'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { useAction } from '@/admin/components/use-action'
-import { useListParameters } from '@/admin/components/use-list-parameters'
+import { useListSearchParams } from '@/admin/components/use-list-parameters'
 import {
   invitationErrorText,
   invitationsKey,
@@ -17,11 +17,11 @@ import {
   useInvitations,
   withdrawInvitation,
 } from '@/admin/data/invitations'
-import { formatDate } from '@/admin/words/format-date'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { formatDate } from '@/admin/text/format-date'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { mailtoHref } from '@/domain/enquiry-inbox'
-import { canSendAgain, INVITATION_PAGE_SIZE, isOpen, type SentInvitation } from '@/domain/invitation'
+import { canResendInvitation, INVITATION_PAGE_SIZE, isInvitationOpen, type SentInvitation } from '@/domain/invitation'
 import { isAppError } from '@/lib/errors'
 
 const { invitations: messages } = adminMessages
@@ -67,13 +67,13 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
         <p className="text-concrete-600 tabular-figures">{history(invitation)}</p>
       </div>
       <div className="flex flex-wrap content-start items-start gap-2 md:justify-end">
-        {canSendAgain(invitation) && (
+        {canResendInvitation(invitation) && (
           <SmallButton busy={sending} onClick={onSendAgain} about={about}>
             {sending ? 'Sending...' : 'Send again'}
           </SmallButton>
         )}
         <SmallButton onClick={onClose} variant="destructive" className="max-md:first:-ml-3.5" about={about}>
-          {isOpen(invitation) ? 'Withdraw' : 'Delete'}
+          {isInvitationOpen(invitation) ? 'Withdraw' : 'Delete'}
         </SmallButton>
       </div>
     </li>
@@ -81,8 +81,8 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
 }
 
 /** The customers who were asked for a review, and what came of it. */
-export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
-  const { search, end, searchFor } = useListParameters()
+export function InvitationPanel({ onInvite }: { onInvite: () => void }) {
+  const { search, end, searchFor } = useListSearchParams()
   const invitations = useInvitations({ search, end })
   const { data } = invitations
   const sending = useAction({
@@ -92,7 +92,7 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
     onError: (error) => toast.error(isAppError(error, 'conflict') ? messages.closed : invitationErrorText(error)),
   })
   const closeInvitation = (invitation: SentInvitation) => {
-    const open = isOpen(invitation)
+    const open = isInvitationOpen(invitation)
     return confirm({
       title: open ? `Withdraw the invitation to ${invitation.name}?` : 'Delete this invitation?',
       description: open
@@ -134,7 +134,7 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
             <EmptyState
               icon={MailQuestion}
               title={messages.none}
-              action={<SmallButton onClick={onAsk}>Ask for a review</SmallButton>}
+              action={<SmallButton onClick={onInvite}>Ask for a review</SmallButton>}
             >
               Reviews sent through an invitation are marked ‘Verified customer’.
             </EmptyState>

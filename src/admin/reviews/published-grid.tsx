@@ -5,10 +5,10 @@ import { confirm } from '@/admin/components/confirm'
 import { keepFocus } from '@/admin/components/keep-focus'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
-import { useFailedThanks } from '@/admin/data/reviews'
-import { formatDate } from '@/admin/words/format-date'
+import { useFailedThankYous } from '@/admin/data/reviews'
+import { formatDate } from '@/admin/text/format-date'
 import type { ModeratedReview } from '@/domain/moderation'
-import { Rating, shownSource, shownText, VerifiedCustomer } from './review-parts'
+import { getReviewSource, getReviewText, Rating, VerifiedCustomer } from './review-parts'
 import type { useModeration } from './use-moderation'
 
 const REMOVE = 'Remove from site'
@@ -39,8 +39,8 @@ function ThanksState({ review, onThank }: ThanksStateProps) {
 type FailedThanksProps = { onThank: (review: ModeratedReview) => void }
 
 /** The published reviews, on all pages, whose thanks could not be sent; nothing if there are none. */
-export function FailedThanks({ onThank }: FailedThanksProps) {
-  const { data = [] } = useFailedThanks()
+export function FailedThankYouEmails({ onThank }: FailedThanksProps) {
+  const { data = [] } = useFailedThankYous()
   if (data.length === 0) return null
   return (
     <section
@@ -94,12 +94,12 @@ export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps
               <Rating rating={review.rating} />
             </div>
             <blockquote className="grow">
-              <LongText text={`“${shownText(review)}”`} about={`review by ${review.name}`} />
+              <LongText text={`“${getReviewText(review)}”`} about={`review by ${review.name}`} />
             </blockquote>
             <figcaption className="flex flex-wrap justify-between gap-x-3 text-concrete-600">
               <bdi className="[overflow-wrap:anywhere]">{review.location}</bdi>
               <span>
-                {shownSource(review)} · <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
+                {getReviewSource(review)} · <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
               </span>
             </figcaption>
             {review.verified && <VerifiedCustomer />}

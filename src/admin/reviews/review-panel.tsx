@@ -12,16 +12,16 @@ import { NewRows } from '@/admin/components/new-rows'
 import { PagedList } from '@/admin/components/paged-list'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
-import { useListParameters } from '@/admin/components/use-list-parameters'
+import { useListSearchParams } from '@/admin/components/use-list-parameters'
+import { useNewest } from '@/admin/data/attention'
 import { countNewerReviews, ReviewStoreContext, reviewKeys, useReviewPage } from '@/admin/data/reviews'
-import { useNewest } from '@/admin/data/waiting'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
 import type { Cell } from '@/lib/csv'
-import { allPages } from '@/lib/cursor'
+import { fetchAllPages } from '@/lib/cursor'
 import { isAppError } from '@/lib/errors'
-import { FailedThanks, PublishedGrid } from './published-grid'
-import { shownSource } from './review-parts'
+import { FailedThankYouEmails, PublishedGrid } from './published-grid'
+import { getReviewSource } from './review-parts'
 import { ReviewTable } from './review-table'
 import { useModeration } from './use-moderation'
 
@@ -55,7 +55,7 @@ const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
   Title: ({ title }) => title,
   Text: ({ text }) => text,
   Rating: ({ rating }) => rating,
-  Source: shownSource,
+  Source: getReviewSource,
   Email: ({ email }) => email,
   'Verified customer': ({ verified }) => (verified ? 'Yes' : 'No'),
   'Caught by the spam filter': ({ caught_as_spam }) => (caught_as_spam ? 'Yes' : 'No'),
@@ -72,14 +72,14 @@ type ReviewPanelProps = {
 /** The reviews of one status. */
 export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
   const store = useContext(ReviewStoreContext)
-  const { search, page, end, change, searchFor } = useListParameters()
+  const { search, page, end, change, searchFor } = useListSearchParams()
   const query = { status, search, end }
   const found = useReviewPage(query)
   const reviews = found.data
   const isClosed = isAppError(found.error, 'signed-out', 'not-allowed')
   const moderation = useModeration(query, { showDeleted: () => change({ tab: 'deleted', page: '' }), onThank })
   const { problem, dismissProblem } = moderation
-  const readRows = () => allPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from }))
+  const readRows = () => fetchAllPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from }))
   const latest = useNewest()
   const { title, description, empty, next } = panels[status]
   const isFirst = page === 1 && !search
@@ -112,7 +112,7 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
           onShow={() => queryClient.refetchQueries({ queryKey: reviewKeys.all, type: 'active' })}
         />
       )}
-      {status === 'approved' && isFirst && reviews && !isClosed && <FailedThanks onThank={onThank} />}
+      {status === 'approved' && isFirst && reviews && !isClosed && <FailedThankYouEmails onThank={onThank} />}
       <PagedList
         query={found}
         rows={isClosed ? undefined : reviews}

@@ -6,9 +6,9 @@ import type { ModeratedReview } from '@/domain/moderation'
 import { RATINGS } from '@/domain/ratings'
 
 /** Fallbacks for empty values (contract, point 2). */
-export const shownTitle = ({ title }: Pick<ModeratedReview, 'title'>): string => title?.trim() || 'No title'
-export const shownText = ({ text }: Pick<ModeratedReview, 'text'>): string => text.trim() || 'No content'
-export const shownSource = ({ source }: Pick<ModeratedReview, 'source'>): string => source?.trim() || 'Website'
+export const getReviewTitle = ({ title }: Pick<ModeratedReview, 'title'>): string => title?.trim() || 'No title'
+export const getReviewText = ({ text }: Pick<ModeratedReview, 'text'>): string => text.trim() || 'No content'
+export const getReviewSource = ({ source }: Pick<ModeratedReview, 'source'>): string => source?.trim() || 'Website'
 
 export function Rating({ rating }: { rating: number }) {
   return (

@@ -6,11 +6,11 @@ import { keepFocus } from '@/admin/components/keep-focus'
 import { toolClass } from '@/admin/components/list-tools'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
-import { formatDate } from '@/admin/words/format-date'
+import { formatDate } from '@/admin/text/format-date'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
-import { CaughtAsSpam, Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
+import { CaughtAsSpam, getReviewSource, getReviewText, getReviewTitle, Rating, VerifiedCustomer } from './review-parts'
 import type { useModeration } from './use-moderation'
 
 type RowActions = { approve: (id: string) => void; remove: (id: string) => void; select: (id: string) => void }
@@ -112,14 +112,14 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
       </td>
       <td className={cell}>
         <p dir="auto" className={`[overflow-wrap:anywhere] ${review.title ? 'font-semibold' : 'text-concrete-600'}`}>
-          {shownTitle(review)}
+          {getReviewTitle(review)}
         </p>
-        <LongText text={shownText(review)} about={`review by ${name}`} />
+        <LongText text={getReviewText(review)} about={`review by ${name}`} />
       </td>
       <td className={`${cell} md:w-28 max-md:inline-block max-md:pr-4`}>
         <Rating rating={rating} />
       </td>
-      <td className={`${cell} text-concrete-700 md:w-24 max-md:inline-block`}>{shownSource(review)}</td>
+      <td className={`${cell} text-concrete-700 md:w-24 max-md:inline-block`}>{getReviewSource(review)}</td>
       <td className={`${cell} md:w-px md:whitespace-nowrap`}>
         <div className="flex flex-col items-stretch gap-1.5 max-md:mt-1 max-md:flex-row max-md:flex-wrap">
           <SmallButton

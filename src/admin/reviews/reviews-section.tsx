@@ -9,7 +9,7 @@ import { SearchBox } from '@/admin/components/search-box'
 import { SmallButton } from '@/admin/components/small-button'
 import { Tabs } from '@/admin/components/tabs'
 import { useAction } from '@/admin/components/use-action'
-import { useListParameters } from '@/admin/components/use-list-parameters'
+import { useListSearchParams } from '@/admin/components/use-list-parameters'
 import { invitationsKey, useInvitations } from '@/admin/data/invitations'
 import { ReviewStoreContext, reviewKeys, useReviewCounts } from '@/admin/data/reviews'
 import { AdminOnly } from '@/admin/session/admin-only'
@@ -19,12 +19,12 @@ import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 import { adminDemo } from '@/storage/admin-keys'
 import { useStoredValue } from '@/storage/stored-value'
-import { AskDialog } from './ask-dialog'
 import { InvitationPanel } from './invitation-panel'
+import { InviteReviewerDialog } from './invite-reviewer-dialog'
 import { ReviewPanel } from './review-panel'
 import { DemoNotice } from './review-parts'
 import { simulatedReviews } from './simulated-reviews'
-import { ThanksDialog } from './thanks-form'
+import { ThankYouDialog } from './thank-you-form'
 
 /** Whether the reviews are a demo: after `?demo=1`, for this browser session or until `leaveDemo` or `?demo=0`. */
 const useDemo = (): { isDemo: boolean; leaveDemo: () => void } => {
@@ -71,7 +71,7 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
 
 function Moderation() {
   const store = useContext(ReviewStoreContext)
-  const { parameters, search, change, searchFor } = useListParameters()
+  const { parameters, search, change, searchFor } = useListSearchParams()
   const counts = useReviewCounts(search)
   const [asking, setAsking] = useState(parameters.has('ask'))
   const [toThank, setToThank] = useState<ModeratedReview>()
@@ -81,7 +81,7 @@ function Moderation() {
   const { data: invitations } = useInvitations({ search }, !isDemo)
 
   // The toast that offers this outlives the section.
-  const thank = (review: ModeratedReview) => {
+  const sendThankYou = (review: ModeratedReview) => {
     if (isShown()) setToThank(review)
     else void navigate(`${paths.adminDashboard.href}?section=reviews&tab=published`)
   }
@@ -98,12 +98,12 @@ function Moderation() {
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
     label: <TabLabel label={label} count={counts?.[status]} />,
-    content: <ReviewPanel key={store.name} status={status} total={counts?.[status]} onThank={thank} />,
+    content: <ReviewPanel key={store.name} status={status} total={counts?.[status]} onThank={sendThankYou} />,
   })
   const invitationTab = {
     key: 'invitations',
     label: <TabLabel label="Invitations" count={invitations?.total} />,
-    content: <InvitationPanel onAsk={() => setAsking(true)} />,
+    content: <InvitationPanel onInvite={() => setAsking(true)} />,
   }
 
   return (
@@ -150,9 +150,12 @@ function Moderation() {
         Manage reviews, approve new submissions, or delete inappropriate content.
       </p>
       {asking && !isDemo && (
-        <AskDialog onClose={closeAsking} onStored={() => change({ tab: 'invitations', q: '', page: '', ask: '' })} />
+        <InviteReviewerDialog
+          onClose={closeAsking}
+          onStored={() => change({ tab: 'invitations', q: '', page: '', ask: '' })}
+        />
       )}
-      {toThank && <ThanksDialog key={toThank.id} review={toThank} onClose={() => setToThank(undefined)} />}
+      {toThank && <ThankYouDialog key={toThank.id} review={toThank} onClose={() => setToThank(undefined)} />}
     </div>
   )
 }

@@ -37,5 +37,5 @@ export const simulatedReviews: ReviewStore = {
   setStatus: (ids, _from, to) => forEach(ids, testimonialSimulation[changes[to]]),
   remove: (ids) => forEach(ids, testimonialSimulation.deleteTestimonial),
   thank: async (id) => void (await forEach([id], testimonialSimulation.approveWithEmail)),
-  failedThanks: async () => [],
+  failedThankYous: async () => [],
 }

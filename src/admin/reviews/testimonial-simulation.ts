@@ -1,5 +1,5 @@
 import type { ReviewStatus } from '@contract/review'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import type { SampleTestimonial } from '@/domain/moderation'
 import { demoTestimonials } from '@/storage/admin-keys'
 import { sampleTestimonials } from './sample-testimonials'

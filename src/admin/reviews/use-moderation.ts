@@ -1,10 +1,10 @@
 import type { ReviewStatus } from '@contract/review'
 import { useMutation } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
-import { queryClient, waitingKey } from '@/admin/backend/query-client'
+import { attentionKey, queryClient } from '@/admin/backend/query-client'
+import type { AttentionCounts } from '@/admin/data/attention'
 import { type ReviewQuery, ReviewStoreContext, reviewKeys } from '@/admin/data/reviews'
-import type { WaitingCounts } from '@/admin/data/waiting'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
@@ -39,12 +39,12 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
     )
     if (store.name === 'simulation') return
     const { [from]: source, [to]: target } = WAITING_COLUMNS
-    queryClient.setQueryData<WaitingCounts>(
-      waitingKey,
+    queryClient.setQueryData<AttentionCounts>(
+      attentionKey,
       (counts) =>
         counts && { ...counts, [source]: Math.max(0, counts[source] - count), [target]: counts[target] + count },
       // What else is in it is as old as before.
-      { updatedAt: queryClient.getQueryState(waitingKey)?.dataUpdatedAt ?? 0 },
+      { updatedAt: queryClient.getQueryState(attentionKey)?.dataUpdatedAt ?? 0 },
     )
   }
 
@@ -82,7 +82,7 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
     async onMutate(moderation) {
       // Not on success: another action's success would hide why this one failed.
       setProblem(undefined)
-      await Promise.all([reviewKeys.all, waitingKey].map((queryKey) => queryClient.cancelQueries({ queryKey })))
+      await Promise.all([reviewKeys.all, attentionKey].map((queryKey) => queryClient.cancelQueries({ queryKey })))
       return update(moderation)
     },
     onSuccess(changed, { action, ids, status }, before) {
@@ -113,7 +113,7 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
       // Refetching during another action would undo its optimistic update.
       if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return undefined
       // The mutation of `confirm` has the counts read again as well.
-      const keys = action === 'remove' ? [reviewKeys.all] : [reviewKeys.all, waitingKey]
+      const keys = action === 'remove' ? [reviewKeys.all] : [reviewKeys.all, attentionKey]
       const read = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       // Permanent deletion isn't optimistic: the rows go with the new list.
       return action === 'remove' ? read : undefined

@@ -6,8 +6,8 @@ import { Badge } from '@/admin/components/badge'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
 import type { Handles } from '@/admin/components/sortable'
-import { notShownText } from '@/admin/words/media-texts'
-import { adminMessages } from '@/admin/words/messages'
+import { unavailableText } from '@/admin/text/media-texts'
+import { adminMessages } from '@/admin/text/messages'
 import { TextField } from '@/components/ui/field'
 import { Form, SubmitButton } from '@/components/ui/form'
 import { LATEST_PROJECTS_COUNT, type SavedFile } from '@/domain/media'
@@ -84,7 +84,7 @@ export function ImageCard({ image, index, handles, isUnpublished, hero, onRename
           />
         ) : (
           <p className="wrap-anywhere grid aspect-[4/3] place-content-center rounded-lg bg-concrete-100 p-3 text-center text-concrete-700 text-sm">
-            {(broken || src === null) && notShownText(image, src === null)}
+            {(broken || src === null) && unavailableText(image, src === null)}
           </p>
         )}
         {index < LATEST_PROJECTS_COUNT && (

@@ -2,18 +2,18 @@ import { Image } from 'lucide-react'
 import { cardClass } from '@/admin/components/card'
 import { EmptyState } from '@/admin/components/empty-state'
 import { SortableList } from '@/admin/components/sortable'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
-import { MAX_PROJECT_IMAGES, withMoved } from '@/domain/media-upload'
+import { MAX_PROJECT_IMAGES, moveItem } from '@/domain/media-upload'
 import { messages } from '@/messages'
 import { projectImages } from '@/storage/keys'
 import type { WriteOutcome } from '@/storage/stored-value'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
 import { BlockedNote, UnreadableNote } from './notes'
-import { changeRecord, recordsOf } from './saved-files'
+import { changeRecord, readRecords } from './saved-files'
 import { SavedList } from './saved-list'
 import { useHero } from './use-hero'
 
@@ -27,13 +27,13 @@ const report = (outcome: WriteOutcome, undo?: () => void): boolean => {
 }
 
 const move = (from: number, to: number): boolean => {
-  const records = recordsOf(projectImages)
+  const records = readRecords(projectImages)
   const undo = () => {
-    const now = recordsOf(projectImages)
+    const now = readRecords(projectImages)
     const at = now.findIndex(({ id }) => id === records[from]?.id)
-    if (at >= 0) report(projectImages.write(withMoved(now, at, from)))
+    if (at >= 0) report(projectImages.write(moveItem(now, at, from)))
   }
-  return report(projectImages.write(withMoved(records, from, to)), undo)
+  return report(projectImages.write(moveItem(records, from, to)), undo)
 }
 
 /** Manages the saved project images. `isUnpublished`: visitors see another image at this index. */

@@ -5,13 +5,13 @@ import { keepFocus } from '@/admin/components/keep-focus'
 import { ProblemNote } from '@/admin/components/problem-note'
 import { SmallButton } from '@/admin/components/small-button'
 import { useAction } from '@/admin/components/use-action'
-import { DropZone } from '@/admin/pictures/drop-zone'
-import { inspectFile, withTrueType } from '@/admin/pictures/inspect-file'
-import { scaleImage } from '@/admin/pictures/scale'
-import { useObjectUrl } from '@/admin/pictures/use-object-url'
-import { formatBytes } from '@/admin/words/format-bytes'
-import { type Explained, limitsText, problemText } from '@/admin/words/media-texts'
-import { adminMessages } from '@/admin/words/messages'
+import { DropZone } from '@/admin/images/drop-zone'
+import { inspectFile, withTrueType } from '@/admin/images/inspect-file'
+import { scaleImage } from '@/admin/images/scale'
+import { useObjectUrl } from '@/admin/images/use-object-url'
+import { formatBytes } from '@/admin/text/format-bytes'
+import { limitsText, type ProblemText, problemText } from '@/admin/text/media-texts'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { checkFile, type FileProblem, MAX_PROJECT_IMAGES } from '@/domain/media-upload'
@@ -89,7 +89,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
   const [inspections, setInspections] = useState(0)
   const isShown = useIsShown()
   const [done, setDone] = useState(0)
-  const [failure, setFailure] = useState<Explained>()
+  const [failure, setFailure] = useState<ProblemText>()
   const saving = useAction({
     mutationFn: async (images: readonly StagedImage[]) => {
       let stored = 0

@@ -1,11 +1,11 @@
 import { confirm } from '@/admin/components/confirm'
 import { downloadFile } from '@/admin/components/download-file'
 import { SmallButton } from '@/admin/components/small-button'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
-import { dropQuarantined, quarantinedText, useIsQuarantined } from '@/storage/quarantine'
+import { discardQuarantined, readQuarantined, useIsQuarantined } from '@/storage/quarantine'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
-import { clearUnusedFiles, type SaveOutcome, withFilesLocked } from './saved-files'
+import { deleteUnusedFiles, type SaveOutcome, withSharedFileLock } from './saved-files'
 
 const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm'
 
@@ -20,8 +20,8 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
   const discard = async () => {
     const { dropQuestion: title, dropText: description } = adminMessages.media
     if (!(await confirm({ title, description, confirmLabel: 'Discard' }))) return
-    dropQuarantined(key)
-    clearUnusedFiles().catch(() => undefined)
+    discardQuarantined(key)
+    deleteUnusedFiles().catch(() => undefined)
   }
   return (
     <div className={`${noteClass} grid justify-items-start gap-3`}>
@@ -30,7 +30,7 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
       </p>
       {isQuarantined && (
         <div className="flex flex-wrap gap-2">
-          <SmallButton onClick={() => downloadFile(`${key}.corrupt.txt`, 'text/plain', [quarantinedText(key) ?? ''])}>
+          <SmallButton onClick={() => downloadFile(`${key}.corrupt.txt`, 'text/plain', [readQuarantined(key) ?? ''])}>
             Save as a file
           </SmallButton>
           <SmallButton onClick={() => void discard()} variant="ghost">
@@ -56,8 +56,8 @@ export const toastWithUndo = (
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  withFilesLocked(() => released)
-    .then(clearUnusedFiles)
+  withSharedFileLock(() => released)
+    .then(deleteUnusedFiles)
     .catch(() => undefined)
   const undoAndRelease = async () => {
     const outcome = await undo()

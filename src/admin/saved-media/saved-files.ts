@@ -3,11 +3,11 @@ import { MAX_PROJECT_IMAGES, timestampId } from '@/domain/media-upload'
 import { projectImages } from '@/storage/keys'
 import { decodeDataUrl, deleteBlobs, listBlobs, readBlob, saveBlob } from '@/storage/media-blobs'
 import {
-  askForPersistence,
-  isMentioned,
+  isReferenced,
   LOCAL_STORAGE_ALLOWANCE,
   localStorageUsed,
-  withSpareRoom,
+  requestPersistence,
+  withReservedQuota,
 } from '@/storage/storage-usage'
 import type { Stored, StoredValue, WriteOutcome } from '@/storage/stored-value'
 
@@ -16,34 +16,34 @@ type Records = StoredValue<SavedFile[]>
 const NONE: readonly never[] = []
 
 /** A stored list; empty if it cannot be read. */
-export const listIn = <T>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
+export const listOrEmpty = <T>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
   stored.state === 'value' ? stored.value : NONE
 
 /** What is stored now, by any tab; empty if it cannot be read. */
-export const recordsOf = <T>(records: StoredValue<T[]>): readonly T[] => listIn(records.read())
+export const readRecords = <T>(records: StoredValue<T[]>): readonly T[] => listOrEmpty(records.read())
 
 const insert = (records: Records, record: SavedFile, index: number): SaveOutcome => {
-  const list = recordsOf(records)
+  const list = readRecords(records)
   if (records === projectImages && list.length >= MAX_PROJECT_IMAGES) return 'too-many'
   return records.write([...list.slice(0, index), record, ...list.slice(index)])
 }
 
 /** Adds a record at the end, with a new id and today's date. */
 export const addRecord = (records: Records, { name, url }: Pick<SavedFile, 'name' | 'url'>): SaveOutcome => {
-  const list = recordsOf(records)
+  const list = readRecords(records)
   const uploadDate = new Date().toLocaleDateString('en-GB')
   return insert(records, { id: timestampId(list, Date.now()), name, url, uploadDate }, list.length)
 }
 
 export const removeRecord = (records: Records, id: string): WriteOutcome =>
-  records.write(recordsOf(records).filter((record) => record.id !== id))
+  records.write(readRecords(records).filter((record) => record.id !== id))
 
 /** Puts a record back at `index`, or at the end of a shorter list. */
 export const restoreRecord = (records: Records, record: SavedFile, index: number): SaveOutcome =>
-  recordsOf(records).some(({ id }) => id === record.id) ? 'written' : insert(records, record, index)
+  readRecords(records).some(({ id }) => id === record.id) ? 'written' : insert(records, record, index)
 
 export const changeRecord = (records: Records, id: string, change: Partial<SavedFile>): WriteOutcome =>
-  records.write(recordsOf(records).map((record) => (record.id === id ? { ...record, ...change } : record)))
+  records.write(readRecords(records).map((record) => (record.id === id ? { ...record, ...change } : record)))
 
 /** The file of a saved URL; undefined if it is gone. Rejects without a database, or if it is elsewhere and cannot be fetched. */
 export const readFile = async (url: string): Promise<Blob | undefined> => {
@@ -57,14 +57,14 @@ export const readFile = async (url: string): Promise<Blob | undefined> => {
 const LOCK = 'media-files'
 
 /** Keeps every tab from deleting unused files until the job has ended. */
-export const withFilesLocked = <T>(job: () => Promise<T>): Promise<T> =>
+export const withSharedFileLock = <T>(job: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(LOCK, { mode: 'shared' }, job) : job()
 
 /** Deletes files that no record, not even a quarantined one, refers to, unless any tab has a lock. Rejects without a database. */
-export const clearUnusedFiles = async (): Promise<void> => {
+export const deleteUnusedFiles = async (): Promise<void> => {
   await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    const unused = (await listBlobs()).map(({ url }) => url).filter((url) => !isMentioned(url))
+    const unused = (await listBlobs()).map(({ url }) => url).filter((url) => !isReferenced(url))
     if (unused.length > 0) await deleteBlobs(unused)
   })
 }
@@ -90,18 +90,18 @@ const toDataUrl = (file: Blob): Promise<string> =>
 export const saveInRecord = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   if (localStorageUsed() + dataUrlLength(file.size) > MOST_CHARACTERS) return 'full'
   const url = await toDataUrl(file)
-  return withSpareRoom(() => commit(url))
+  return withReservedQuota(() => commit(url))
 }
 
 /** Saves a file in the database, and its `idb:` URL by `commit`; failing changes nothing. Rejects as `saveInRecord`. */
 export const saveInDatabase = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   // Copied to memory, because the file on disk may change later.
   const blob = new Blob([await file.arrayBuffer()], { type: file.type })
-  return withFilesLocked(async () => {
+  return withSharedFileLock(async () => {
     try {
       const url = await saveBlob(blob)
       const outcome = commit(url)
-      if (outcome === 'written') await askForPersistence()
+      if (outcome === 'written') await requestPersistence()
       else await deleteBlobs([url])
       return outcome
     } catch (error) {
@@ -119,7 +119,7 @@ export const saveFile = async (file: Blob, commit: Commit): Promise<SaveOutcome>
 }
 
 /** Writes a deleted file's record again; the file goes to the database if its room was taken. */
-export const saveAgain = async (url: string, commit: Commit): Promise<SaveOutcome> => {
+export const restoreFile = async (url: string, commit: Commit): Promise<SaveOutcome> => {
   const outcome = commit(url)
   return outcome === 'full' && url.startsWith('data:') ? saveInDatabase(decodeDataUrl(url), commit) : outcome
 }

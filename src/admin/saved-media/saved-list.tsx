@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { keepFocus } from '@/admin/components/keep-focus'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import type { SavedFile } from '@/domain/media'
 import type { UploadKind } from '@/domain/media-upload'
 import type { StoredValue } from '@/storage/stored-value'
 import { toastWithUndo } from './notes'
-import { recordsOf, removeRecord, restoreRecord, saveAgain } from './saved-files'
-import { takeOffHero } from './use-hero'
+import { readRecords, removeRecord, restoreFile, restoreRecord } from './saved-files'
+import { removeFromHero } from './use-hero'
 
 type SavedListProps = {
   kind: UploadKind
@@ -21,13 +21,13 @@ type SavedListProps = {
 /** The saved files of one kind. Deleting one also takes it off the hero, and can be undone. */
 export function SavedList({ kind, stored, list, title, empty, children }: SavedListProps) {
   const deleteFile = (file: SavedFile) => {
-    const index = recordsOf(stored).findIndex(({ id }) => id === file.id)
+    const index = readRecords(stored).findIndex(({ id }) => id === file.id)
     if (removeRecord(stored, file.id) !== 'written') return toast.error(adminMessages.media.notDeleted)
-    const putBack = takeOffHero(file.url)
-    const description = putBack && adminMessages.media.alsoOffHomepage
+    const restoreSlide = removeFromHero(file.url)
+    const description = restoreSlide && adminMessages.media.alsoOffHomepage
     const undo = async () => {
-      const outcome = await saveAgain(file.url, (url) => restoreRecord(stored, { ...file, url }, index))
-      return outcome === 'written' && putBack ? putBack() : outcome
+      const outcome = await restoreFile(file.url, (url) => restoreRecord(stored, { ...file, url }, index))
+      return outcome === 'written' && restoreSlide ? restoreSlide() : outcome
     }
     toastWithUndo(adminMessages.media[kind].deleted, undo, description)
   }

@@ -1,41 +1,49 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { inspectFile } from '@/admin/pictures/inspect-file'
-import { firstFrame } from '@/admin/pictures/video-file'
-import { adminMessages } from '@/admin/words/messages'
+import { inspectFile } from '@/admin/images/inspect-file'
+import { firstFrame } from '@/admin/images/video-file'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import heroImages from '@/content/hero/images.json'
 import { type HeroSlide, isInDatabase, isSameImage, type SavedFile } from '@/domain/media'
-import { withHeroImage, withHeroVideo } from '@/domain/media-upload'
+import { putImageFirst, putVideoFirst } from '@/domain/media-upload'
 import { paths } from '@/paths'
 import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
-import { withSpareRoom } from '@/storage/storage-usage'
+import { withReservedQuota } from '@/storage/storage-usage'
 import { useStoredValue, type WriteOutcome } from '@/storage/stored-value'
 import { toastWithUndo } from './notes'
-import { changeRecord, listIn, readFile, recordsOf, type SaveOutcome, saveFile, saveInDatabase } from './saved-files'
+import {
+  changeRecord,
+  listOrEmpty,
+  readFile,
+  readRecords,
+  type SaveOutcome,
+  saveFile,
+  saveInDatabase,
+} from './saved-files'
 
 const builtIn: readonly HeroSlide[] = heroImages.map(({ src }) => ({ type: 'image', src }))
 
 export type HeroFile = SavedFile & { type: HeroSlide['type'] }
 
-const putFirst = (slide: HeroSlide): WriteOutcome => {
-  const saved = recordsOf(heroSlides)
-  const put = slide.type === 'video' ? withHeroVideo : withHeroImage
+const setFirstSlide = (slide: HeroSlide): WriteOutcome => {
+  const saved = readRecords(heroSlides)
+  const put = slide.type === 'video' ? putVideoFirst : putImageFirst
   return heroSlides.write(put(saved.length > 0 ? saved : builtIn, slide))
 }
 
-const putVideoFirst = async (file: Blob, name: string, src: string): Promise<SaveOutcome> => {
+const setFirstVideo = async (file: Blob, name: string, src: string): Promise<SaveOutcome> => {
   const frame = await firstFrame(file).catch(() => void toast.info(adminMessages.media.cannotShow(name)))
   const slide = { type: 'video', src } as const
-  return frame ? saveFile(frame, (poster) => putFirst({ ...slide, poster })) : putFirst(slide)
+  return frame ? saveFile(frame, (poster) => setFirstSlide({ ...slide, poster })) : setFirstSlide(slide)
 }
 
 const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome> => {
   const file = await readFile(url)
   if (!file) throw new Error('The file is no longer in this browser')
   const set = async (src: string) =>
-    type === 'video' ? putVideoFirst(file, name, src) : withSpareRoom(() => putFirst({ type, src }))
+    type === 'video' ? setFirstVideo(file, name, src) : withReservedQuota(() => setFirstSlide({ type, src }))
   const outcome = await set(url)
   if (outcome !== 'full' || isInDatabase(url)) return outcome
   // Local storage has no room for it twice, so the record moves to the database.
@@ -55,17 +63,17 @@ const isIncomplete = async ({ url }: HeroFile): Promise<boolean> => {
 const copyAsHero = async (picture: () => Promise<string>): Promise<SaveOutcome> => {
   const file = await readFile(await picture())
   if (!file) throw new Error('The picture could not be fetched')
-  return saveFile(file, (src) => putFirst({ type: 'image', src }))
+  return saveFile(file, (src) => setFirstSlide({ type: 'image', src }))
 }
 
-const opensWith = (slides: readonly HeroSlide[], url: string): boolean => slides[0]?.src === url
+const isFirstSlide = (slides: readonly HeroSlide[], url: string): boolean => slides[0]?.src === url
 
 /** Takes a file off the home page; returns a function that undoes it, or undefined if nothing changed. */
-export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
-  const before = recordsOf(heroSlides)
+export const removeFromHero = (url: string): (() => WriteOutcome) | undefined => {
+  const before = readRecords(heroSlides)
   const [slide, ...others] = before
-  if (!slide || !opensWith(before, url)) return
-  const undo = () => heroSlides.write([slide, ...recordsOf(heroSlides)])
+  if (!slide || !isFirstSlide(before, url)) return
+  const undo = () => heroSlides.write([slide, ...readRecords(heroSlides)])
   const isDefault =
     others.length === builtIn.length && others.every(({ src }, index) => isSameImage(src, builtIn[index]?.src ?? ''))
   if (isDefault || others.length === 0) {
@@ -109,7 +117,7 @@ export const useHero = () => {
   })
 
   return {
-    isHero: (url: string) => opensWith(listIn(slides), url),
+    isHero: (url: string) => isFirstSlide(listOrEmpty(slides), url),
     set: (file: HeroFile) => setting.mutate(file),
     /** Copies a picture of the site to this browser and sets it; `id` is the `settingId` meanwhile. */
     copy: (id: string, picture: () => Promise<string>) => setting.mutate({ id, type: 'image', picture }),
@@ -117,8 +125,8 @@ export const useHero = () => {
     /** What was set last on this screen. */
     setId: setting.data?.outcome === 'written' ? setting.variables?.id : undefined,
     remove: ({ url, type }: HeroFile) => {
-      const putBack = takeOffHero(url)
-      if (putBack) toastWithUndo(texts.removed[type], putBack)
+      const restoreSlide = removeFromHero(url)
+      if (restoreSlide) toastWithUndo(texts.removed[type], restoreSlide)
       else toast.error(adminMessages.media.notUpdated)
     },
   }

@@ -3,7 +3,7 @@ import { Badge } from '@/admin/components/badge'
 import { Card } from '@/admin/components/card'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
-import { notShownText } from '@/admin/words/media-texts'
+import { unavailableText } from '@/admin/text/media-texts'
 import type { SavedFile } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { HeroButton } from './hero-button'
@@ -26,7 +26,7 @@ export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: V
       <VideoPlayer
         src={src}
         label={video.name}
-        trouble={notShownText(video, src === null)}
+        trouble={unavailableText(video, src === null)}
         playing={playing}
         onPlayingChange={onPlayingChange}
       />

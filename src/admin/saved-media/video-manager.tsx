@@ -1,7 +1,7 @@
 import { Film } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import { messages } from '@/messages'
 import { adminVideos } from '@/storage/admin-keys'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 
 type VideoPlayerProps = {

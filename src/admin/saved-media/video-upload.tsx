@@ -2,12 +2,12 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { SmallButton } from '@/admin/components/small-button'
 import { useAction } from '@/admin/components/use-action'
-import { DropZone } from '@/admin/pictures/drop-zone'
-import { inspectFile, withTrueType } from '@/admin/pictures/inspect-file'
-import { useObjectUrl } from '@/admin/pictures/use-object-url'
-import { formatBytes } from '@/admin/words/format-bytes'
-import { type Explained, formats, limitsText, problemText } from '@/admin/words/media-texts'
-import { adminMessages } from '@/admin/words/messages'
+import { DropZone } from '@/admin/images/drop-zone'
+import { inspectFile, withTrueType } from '@/admin/images/inspect-file'
+import { useObjectUrl } from '@/admin/images/use-object-url'
+import { formatBytes } from '@/admin/text/format-bytes'
+import { formats, limitsText, type ProblemText, problemText } from '@/admin/text/media-texts'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { storedExtension } from '@/domain/media-formats'
@@ -27,7 +27,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   const [{ file: staged, warnings }, setStaged] = useState<Staged>(NOTHING)
   const [inspections, setInspections] = useState(0)
   const url = useObjectUrl(staged)
-  const [problem, setProblem] = useState<Explained>()
+  const [problem, setProblem] = useState<ProblemText>()
   const isShown = useIsShown()
 
   const choose = async (chosen: File) => {

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { useAdminSession } from './admin-session'
 
 type AdminOnlyProps = { what: string; children: ReactNode }

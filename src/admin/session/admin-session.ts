@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { ask } from '@/admin/backend/ask'
+import { callFunction } from '@/admin/backend/api'
 import { type Session, supabase } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
-import { onRefusal, queryClient } from '@/admin/backend/query-client'
+import { onAccessError, queryClient } from '@/admin/backend/query-client'
 import { ADMIN_ROLE } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
 import { createStore } from '@/lib/store'
@@ -63,7 +63,7 @@ export const adminSession = {
 }
 
 const askDatabase = async (): Promise<Access> => {
-  const verdict = await ask('admin_access', {}, verdictSchema).catch((failure: unknown) => {
+  const verdict = await callFunction('admin_access', {}, verdictSchema).catch((failure: unknown) => {
     if (isAppError(failure, 'signed-out')) return 'signed-out' as const
     throw failure
   })
@@ -134,7 +134,7 @@ export const fetchAccess = async (user: string): Promise<Access> => {
 }
 
 /** Has access asked again, and returns it; what was known of it holds until the answer. */
-export const recheckAccess = async (): Promise<Access | undefined> => {
+export const invalidateAccess = async (): Promise<Access | undefined> => {
   await queryClient.invalidateQueries({ queryKey: QUERY_KEY })
   return queryClient.getQueryData<Access>([...QUERY_KEY, store.get().session?.user.id])
 }
@@ -144,4 +144,4 @@ export const refetchData = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUERY_KEY[0] })
 
 // Whoever is refused may have been demoted, or signed out elsewhere.
-onRefusal(() => void recheckAccess())
+onAccessError(() => void invalidateAccess())

@@ -1,16 +1,16 @@
 import { ActionForm } from '@/admin/components/form'
 import { useAction } from '@/admin/components/use-action'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { TextField } from '@/components/ui/field'
-import type { Refusal } from '@/components/ui/form'
+import type { SubmitError } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { codeSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
-import { type Access, recheckAccess } from './admin-session'
-import { proveCode } from './second-factor'
+import { type Access, invalidateAccess } from './admin-session'
+import { verifyCode } from './two-factor'
 
 /** Words a refused code at its field, where the next digit replaces it; anything else at the form. */
-export const codeRefusal = (error: unknown, form: HTMLFormElement): string | Refusal => {
+export const toCodeError = (error: unknown, form: HTMLFormElement): string | SubmitError => {
   const text = adminErrorText(error)
   if (!isAppError(error, 'wrong-code', 'code-used')) return text
   form.querySelector<HTMLInputElement>('[name="code"]')?.select()
@@ -47,16 +47,16 @@ type CodeFormProps = {
 }
 
 /** Asks for a code and has it proved for this session. */
-export function CodeForm({ prove = proveCode, onProved, onEnded, other }: CodeFormProps) {
+export function CodeForm({ prove = verifyCode, onProved, onEnded, other }: CodeFormProps) {
   const action = useAction({
     mutationFn: async ({ code }: { code: string }) => void (await prove(code)),
     onSuccess: async () => {
       // What comes next depends on it.
-      onProved?.(await recheckAccess())
+      onProved?.(await invalidateAccess())
     },
     onError: (error) => {
       // Its answer may have been lost, or another tab was quicker.
-      void recheckAccess()
+      void invalidateAccess()
       if (!isAppError(error, 'signed-out')) return
       toast.error(adminErrorText(error))
       onEnded?.()
@@ -66,7 +66,7 @@ export function CodeForm({ prove = proveCode, onProved, onEnded, other }: CodeFo
     <ActionForm
       schema={codeSchema}
       action={action}
-      explain={codeRefusal}
+      explain={toCodeError}
       label="Continue"
       busyLabel="Checking..."
       other={other}

@@ -7,20 +7,20 @@ import * as v from 'valibot'
 import { ActionForm } from '@/admin/components/form'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { useAction } from '@/admin/components/use-action'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { Field } from '@/components/ui/field'
-import type { Refusal } from '@/components/ui/form'
+import type { SubmitError } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { codeSchema, newPasswordSchema, ownPasswordSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
 import { refetchData } from './admin-session'
-import { CodeField, CodeForm, codeRefusal } from './code-form'
-import { ownFactorsQuery, proveCode } from './second-factor'
+import { CodeField, CodeForm, toCodeError } from './code-form'
 import { changePassword } from './session-actions'
+import { myFactorsQuery, verifyCode } from './two-factor'
 
 const { session: texts } = adminMessages
 
-const passwordRefusal = (error: unknown): string | Refusal => {
+const toPasswordError = (error: unknown): string | SubmitError => {
   if (isAppError(error, 'not-allowed')) return texts.denied
   if (isAppError(error, 'wrong-password', 'password-needed'))
     return { problems: { current: { text: adminErrorText(error) } } }
@@ -162,7 +162,7 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
           explain={(error) => {
             // The page leads away whoever has no role, and says why.
             if (isAppError(error, 'not-allowed', 'code-needed')) return {}
-            return isAppError(error, 'signed-out') ? texts.endedUnsaved : passwordRefusal(error)
+            return isAppError(error, 'signed-out') ? texts.endedUnsaved : toPasswordError(error)
           }}
           label={label}
           busyLabel="Saving..."
@@ -189,12 +189,12 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
 }
 
 /** Changes the signed-in person's password, asking for the current one, and for a code of a second factor. */
-export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { data: factors } = useQuery(ownFactorsQuery)
+export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { data: factors } = useQuery(myFactorsQuery)
   const [isProved, setProved] = useState(false)
   const asksCode = factors?.length !== 0 && !isProved
   const change = async (typed: { current: string; password: string; code?: string | undefined }) => {
-    if (asksCode && typed.code) await proveCode(typed.code).then(() => setProved(true))
+    if (asksCode && typed.code) await verifyCode(typed.code).then(() => setProved(true))
     return changePassword(typed.password, typed.current)
   }
   const action = usePasswordAction(change, onClose)
@@ -206,7 +206,7 @@ export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: 
       schema={asksCode ? v.intersect([ownPasswordSchema, codeSchema]) : ownPasswordSchema}
       action={action}
       explain={(error, form) =>
-        isAppError(error, 'wrong-code', 'code-used') ? codeRefusal(error, form) : passwordRefusal(error)
+        isAppError(error, 'wrong-code', 'code-used') ? toCodeError(error, form) : toPasswordError(error)
       }
       label="Change password"
       busyLabel="Saving..."

@@ -1,4 +1,4 @@
-import { authAdmin, endOnServer, getSession, supabase, type User } from '@/admin/backend/client'
+import { authAdmin, getSession, signOutOnServer, supabase, type User } from '@/admin/backend/client'
 import { fromAuth } from '@/admin/backend/errors'
 import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 import type { EmailedLink } from '@/lib/emailed-link'
@@ -6,8 +6,8 @@ import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { type Access, adminSession, fetchAccess, needsSecondFactor, refetchData } from './admin-session'
 import { defaultAdmin } from './default-admin'
-import { endOtherSessions, lacksCode } from './second-factor'
-import { refuseWeakPassword } from './weak-password'
+import { endOtherSessions, needsMfaCode } from './two-factor'
+import { assertStrongPassword } from './weak-password'
 
 const SIGN_OUT_TIMEOUT_MS = 5_000
 
@@ -17,7 +17,7 @@ const isOver = (error: AppError) => isAppError(error, 'signed-out', 'not-found',
 const endSession = async (scope: 'global' | 'local'): Promise<boolean> => {
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS)
   const givenUp = new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)))
-  const ended = endOnServer(scope, signal).then((error) => error === null || isOver(fromAuth(error)))
+  const ended = signOutOnServer(scope, signal).then((error) => error === null || isOver(fromAuth(error)))
   const done = await Promise.race([ended, givenUp])
   adminSession.forget()
   // The session is forgotten already, so this asks no server, but tells the other tabs.
@@ -40,7 +40,7 @@ export const signIn = async ({ email, password }: { email: string; password: str
   // Role first, flag second (contract, point 4).
   await requireRole(data.user)
   const access = await fetchAccess(data.user.id).catch(async (error: unknown) => {
-    if (mustChangePassword(data.user) || (await lacksCode())) throw error
+    if (mustChangePassword(data.user) || (await needsMfaCode())) throw error
     return 'failed' as const
   })
   if (needsSecondFactor(access) || access === 'password-change') return access
@@ -75,7 +75,7 @@ type LinkToken = Extract<EmailedLink, { tokenHash: string }>
 /** Signs in by an emailed link. Throws `AppError`: `weak-password`, or `link-ended` for one that is used, too old or unknown. */
 export const acceptLink = async ({ tokenHash, type }: LinkToken, password: string): Promise<void> => {
   // The token works once, so it is not spent on a password that would be refused.
-  await refuseWeakPassword(password, '')
+  await assertStrongPassword(password, '')
   const { error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type })
   if (!error) return
   const failure = fromAuth(error)
@@ -93,11 +93,11 @@ let unanswered: string | undefined
 export const changePassword = async (password: string, current?: string): Promise<boolean> => {
   const { data: before } = await getSession()
   // The auth server has its own message for the same password as before.
-  if (password !== current) await refuseWeakPassword(password, before.session?.user.email ?? '')
+  if (password !== current) await assertStrongPassword(password, before.session?.user.email ?? '')
   // The answer to the code may have been lost.
   const id = before.session?.user.id ?? ''
   const isProved = async () => (await fetchAccess(id).catch(() => 'failed')) === 'granted'
-  if ((await lacksCode()) && !(await isProved())) throw new AppError('code-needed')
+  if ((await needsMfaCode()) && !(await isProved())) throw new AppError('code-needed')
   const update = (proof = current) => supabase.auth.updateUser({ password, ...(proof && { current_password: proof }) })
   let { data, error } = await update()
   if (error?.code === 'current_password_invalid' && password === unanswered) ({ data, error } = await update(password))

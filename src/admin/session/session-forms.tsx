@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { ActionForm, type ActionFormProps } from '@/admin/components/form'
 import { LazyScreen } from '@/admin/components/lazy-screen'
 import { useAction } from '@/admin/components/use-action'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
-import type { Refusal } from '@/components/ui/form'
+import type { SubmitError } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { emailFormSchema, signInSchema } from '@/domain/user'
@@ -20,14 +20,17 @@ import { requestReset, signIn } from './session-actions'
 const { session: texts } = adminMessages
 
 /** The auth server's message, if any (contract, point 8), above ours: that of `instead`, or of the error's code. */
-export const explained = (error: unknown, instead: Partial<Record<AppError['code'], string>>): Refusal => {
+export const toSubmitError = (error: unknown, instead: Partial<Record<AppError['code'], string>>): SubmitError => {
   const { code, detail } = error instanceof AppError ? error : {}
   const plain = (code && instead[code]) ?? adminErrorText(error)
   return !detail || detail === plain ? { message: plain } : { message: detail, advice: plain }
 }
 
 const resetText = (error: unknown) =>
-  explained(error, { offline: `${texts.resetFailed}. ${adminMessages.errors.offline}`, unexpected: texts.resetFailed })
+  toSubmitError(error, {
+    offline: `${texts.resetFailed}. ${adminMessages.errors.offline}`,
+    unexpected: texts.resetFailed,
+  })
 
 type EmailProps = { email: string; onEmailChange: (email: string) => void; instruction?: string }
 
@@ -68,7 +71,7 @@ function LoginForm({ password, onSignedIn, onForgot, ...email }: LoginFormProps)
     <ActionForm
       schema={signInSchema}
       action={action}
-      explain={(error) => explained(error, { 'not-allowed': texts.denied })}
+      explain={(error) => toSubmitError(error, { 'not-allowed': texts.denied })}
       label="Sign in"
       busyLabel="Signing in..."
       other={{ label: 'Forgot your password?', onClick: onForgot }}

@@ -2,7 +2,7 @@ import { queryClient } from '@/admin/backend/query-client'
 import { ActionForm } from '@/admin/components/form'
 import { textLinkClass } from '@/admin/components/text-link'
 import { useAction } from '@/admin/components/use-action'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { TextField } from '@/components/ui/field'
 import { QrDrawing } from '@/components/ui/qr-drawing'
 import { toast } from '@/components/ui/toast'
@@ -11,7 +11,7 @@ import { factorNameSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
 import { qrCode } from '@/lib/qr-code'
 import { CodeForm } from './code-form'
-import { finishFactor, ownFactorsKey, startFactor } from './second-factor'
+import { enrollFactor, factorsKey, verifyEnrollment } from './two-factor'
 
 const { secondFactor: texts } = adminMessages
 
@@ -27,7 +27,7 @@ export type SetUpFactorProps = {
 
 /** Sets up a second factor: a name, the QR code for an authenticator app, and the first code from it. */
 export default function SetUpFactor({ email, name = 'Phone', onDone, other }: SetUpFactorProps) {
-  const start = useAction({ mutationFn: ({ name }: { name: string }) => startFactor(name) })
+  const start = useAction({ mutationFn: ({ name }: { name: string }) => enrollFactor(name) })
   const factor = start.data
   if (!factor)
     return (
@@ -73,7 +73,7 @@ export default function SetUpFactor({ email, name = 'Phone', onDone, other }: Se
       </a>
       <CodeForm
         prove={async (code) => {
-          const othersEnded = await finishFactor(factor, code).catch((error: unknown) => {
+          const othersEnded = await verifyEnrollment(factor, code).catch((error: unknown) => {
             if (isAppError(error, 'not-found')) {
               start.reset()
               toast.error(texts.begunAgain)
@@ -84,7 +84,7 @@ export default function SetUpFactor({ email, name = 'Phone', onDone, other }: Se
           if (!othersEnded) toast.error(texts.othersStillIn)
         }}
         onProved={() => {
-          void queryClient.invalidateQueries({ queryKey: ownFactorsKey })
+          void queryClient.invalidateQueries({ queryKey: factorsKey })
           onDone?.()
         }}
         other={other}

@@ -1,6 +1,6 @@
 import { SmallButton } from '@/admin/components/small-button'
 import { useAction } from '@/admin/components/use-action'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
@@ -8,12 +8,12 @@ import { useIsShown } from '@/components/ui/use-is-shown'
 import { isAppError } from '@/lib/errors'
 import { defaultAdmin } from './default-admin'
 import { setUpAdmin } from './session-actions'
-import { explained } from './session-forms'
+import { toSubmitError } from './session-forms'
 
 const { session, errors } = adminMessages
 
-const setUpRefusal = (error: unknown) =>
-  explained(error, {
+const toSetupError = (error: unknown) =>
+  toSubmitError(error, {
     'not-allowed': session.setUpOff,
     'signed-out': session.setUpOff,
     unexpected: session.setUpRefused,
@@ -48,7 +48,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         <dd className="break-all font-mono">{defaultAdmin.password}</dd>
       </dl>
       {error !== null && (
-        <Alert tone="error" title="Error!" advice={exists ? undefined : setUpRefusal(error).advice}>
+        <Alert tone="error" title="Error!" advice={exists ? undefined : toSetupError(error).advice}>
           {exists ? (
             <>
               <span>{adminErrorText(error)}</span>{' '}
@@ -57,7 +57,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
               </Button>
             </>
           ) : (
-            setUpRefusal(error).message
+            toSetupError(error).message
           )}
         </Alert>
       )}

@@ -43,7 +43,7 @@ export const weakPasswordReason = async (password: string, email: string) => {
 }
 
 /** Throws as `weakPasswordReason`, and `weak-password`. It saves people from mistakes; the auth server has the last word. */
-export const refuseWeakPassword = async (password: string, email: string): Promise<void> => {
+export const assertStrongPassword = async (password: string, email: string): Promise<void> => {
   const reason = await weakPasswordReason(password, email)
   if (reason) throw new AppError('weak-password', { reasons: [reason] })
 }

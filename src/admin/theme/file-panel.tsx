@@ -3,7 +3,7 @@ import { FileLock } from 'lucide-react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { hasSample, readSample } from './files'
 

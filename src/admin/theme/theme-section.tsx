@@ -4,7 +4,7 @@ import { queryClient } from '@/admin/backend/query-client'
 import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
 import { EmptyState } from '@/admin/components/empty-state'
-import { useLeaveQuestion } from '@/admin/session/leaving'
+import { useNavigationGuard } from '@/admin/session/navigation-guard'
 import { FilePanel } from './file-panel'
 import { FileTree } from './file-tree'
 
@@ -18,7 +18,7 @@ export default function ThemeSection() {
     leaveLabel: 'Discard changes',
     stayLabel: 'Keep editing',
   }
-  useLeaveQuestion('theme', unsaved ? question : undefined)
+  useNavigationGuard('theme', unsaved ? question : undefined)
 
   const openFile = (file: string) => {
     setPath(file)

@@ -3,9 +3,9 @@ import type * as v from 'valibot'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { useAction } from '@/admin/components/use-action'
-import { useListParameters } from '@/admin/components/use-list-parameters'
+import { useListSearchParams } from '@/admin/components/use-list-parameters'
 import { inviteUser, usersKey } from '@/admin/data/users'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { FieldError, TextField, useFieldError } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { inviteUserSchema } from '@/domain/user'
@@ -88,7 +88,7 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function AddUser() {
-  const { parameters, change } = useListParameters()
+  const { parameters, change } = useListSearchParams()
   const [open, setOpen] = useState(parameters.has('add'))
   const close = () => {
     setOpen(false)

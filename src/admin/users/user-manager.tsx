@@ -9,16 +9,16 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { useHashTarget } from '@/admin/components/use-hash-target'
 import { findUser, type ListedUser, usersQuery } from '@/admin/data/users'
 import { useAdminSession } from '@/admin/session/admin-session'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { Field } from '@/components/ui/field'
-import { Form, type FormOutcome, SubmitButton } from '@/components/ui/form'
+import { Form, SubmitButton, type SubmitResult } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { validate } from '@/lib/validate'
 import { AddUser } from './add-user'
-import { DownloadCopy } from './download-copy'
-import { FactorRule } from './factor-rule'
-import { OwnAccount } from './own-account'
+import { BackupPanel } from './backup-panel'
+import { MfaRequirement } from './mfa-requirement'
+import { MyAccount } from './my-account'
 import { UserPanel } from './user-panel'
 import { UserTable } from './user-table'
 
@@ -30,7 +30,7 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
   const isShown = useIsShown()
   const refuse = (text: string) => {
     toast.error(text, { silent: isShown() })
-    return { ok: false, problems: { email: { text } } } satisfies FormOutcome
+    return { ok: false, problems: { email: { text } } } satisfies SubmitResult
   }
   const lookUp = async (email: string) => {
     const found = await findUser(email)
@@ -113,9 +113,9 @@ export function UserManager() {
           <UserTable users={users} chosen={user?.id} onChoose={({ id }) => setChosen(id)} />
         )}
       </div>
-      {own?.email && <OwnAccount email={own.email} />}
-      <FactorRule />
-      <DownloadCopy />
+      {own?.email && <MyAccount email={own.email} />}
+      <MfaRequirement />
+      <BackupPanel />
     </div>
   )
 }

@@ -15,7 +15,7 @@ import {
   usersKey,
 } from '@/admin/data/users'
 import { adminSession, useAdminSession } from '@/admin/session/admin-session'
-import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { invitationText } from './add-user'

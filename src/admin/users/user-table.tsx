@@ -1,7 +1,7 @@
 import { Badge } from '@/admin/components/badge'
 import { Card } from '@/admin/components/card'
 import type { ListedUser, UserState } from '@/admin/data/users'
-import { formatDateTime } from '@/admin/words/format-date'
+import { formatDateTime } from '@/admin/text/format-date'
 import { cn } from '@/lib/cn'
 
 const states: Record<UserState, { label: string; tone: 'warning' | 'neutral' | 'danger' }> = {

@@ -11,7 +11,7 @@ type NothingHereProps = {
   children: ReactNode
 }
 
-export function NothingHere({ eyebrow, title, back, action, children }: NothingHereProps) {
+export function NotFoundNotice({ eyebrow, title, back, action, children }: NothingHereProps) {
   return (
     <div className="page-width grid min-h-[60svh] gap-x-16 lg:grid-cols-[1fr_1.1fr]">
       <div className="grid content-center justify-items-start gap-5 py-20">

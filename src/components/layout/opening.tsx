@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { bankHolidays } from '@/content/bank-holidays'
 import { site } from '@/content/site'
-import { openUntil } from '@/domain/opening-hours'
+import { getClosingTime } from '@/domain/opening-hours'
 import { sections } from '@/paths'
-import { addToMessage } from './add-to-message'
+import { appendToMessage } from './message-draft'
 import { useGoToSection } from './section-link'
 
-const closingTime = () => openUntil(new Date(), site.hours, bankHolidays)
+const closingTime = () => getClosingTime(new Date(), site.hours, bankHolidays)
 
 /** Whether the office is open now, and while it is not, a way to be rung. Only for the browser, which knows the time. */
-export default function Opening({ onAsk }: { onAsk?: () => void }) {
+export default function OpeningStatus({ onRequestCallback }: { onRequestCallback?: () => void }) {
   const goToSection = useGoToSection()
   const [closes, setCloses] = useState(closingTime)
   useEffect(() => {
@@ -29,8 +29,8 @@ export default function Opening({ onAsk }: { onAsk?: () => void }) {
       <Button
         variant="link"
         onClick={() => {
-          onAsk?.()
-          addToMessage('call', 'Please call me on the number above when your office is open.')
+          onRequestCallback?.()
+          appendToMessage('call', 'Please call me on the number above when your office is open.')
           goToSection(sections.contact)
         }}
       >

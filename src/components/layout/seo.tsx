@@ -16,7 +16,7 @@ export type PageHandle<Data = unknown> = {
 }
 
 /** What search engines learn of a route's page; undefined if it is not a public page. */
-export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: unknown }): PageMeta | undefined => {
+export const getPageMeta = ({ handle, loaderData }: { handle: unknown; loaderData: unknown }): PageMeta | undefined => {
   const meta = (handle as PageHandle | undefined)?.meta
   return typeof meta === 'function' ? meta(loaderData) : meta
 }

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'
 import { sections } from '@/paths'
-import Opening from './opening'
+import OpeningStatus from './opening'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
 
@@ -50,7 +50,7 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
             ))}
           </dl>
           <p className="flex min-h-6 items-baseline justify-between gap-4">
-            <Opening onAsk={() => onOpenChange(false)} />
+            <OpeningStatus onRequestCallback={() => onOpenChange(false)} />
           </p>
         </div>
         <div className="grid gap-3">

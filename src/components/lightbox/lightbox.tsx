@@ -9,13 +9,13 @@ import YetAnotherLightbox, {
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { Picture } from '@/components/picture'
-import type { SiteImage } from '@/domain/image'
+import type { CaptionedImage } from '@/domain/image'
 import { isModelView } from '@/domain/image-file'
 import './lightbox.css'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
-    picture: { type: 'picture'; image: SiteImage }
+    picture: { type: 'picture'; image: CaptionedImage }
   }
 }
 
@@ -27,7 +27,7 @@ const labels: Labels = {
 }
 
 type LightboxProps = {
-  images: readonly SiteImage[]
+  images: readonly CaptionedImage[]
   index: number
   onShow: (index: number) => void
   onClose: () => void
@@ -116,7 +116,7 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
   )
 }
 
-type SlideProps = { image: SiteImage; rect: ContainerRect; onDecoded: (isDecoded: true) => void }
+type SlideProps = { image: CaptionedImage; rect: ContainerRect; onDecoded: (isDecoded: true) => void }
 
 function Slide({ image, rect, onDecoded }: SlideProps) {
   const frame = useRef<HTMLDivElement>(null)

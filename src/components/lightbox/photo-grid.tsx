@@ -4,17 +4,17 @@ import { hasModifier } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { Unbroken } from '@/components/unbroken'
-import type { SiteImage } from '@/domain/image'
-import { largestFile } from '@/domain/image-file'
+import type { CaptionedImage } from '@/domain/image'
+import { getLargestUrl } from '@/domain/image-file'
 import { lazyModule } from '@/lib/lazy-module'
 import { useIsHydrated, useOpenImage } from './use-open-image'
 
 const lightbox = lazyModule(() => import('./lightbox'))
 
 type PhotoGridProps = {
-  images: readonly SiteImage[]
+  images: readonly CaptionedImage[]
   sizes: string
-  caption?: (image: SiteImage, index: number) => ReactNode
+  caption?: (image: CaptionedImage, index: number) => ReactNode
 }
 
 export function PhotoGrid({
@@ -31,7 +31,7 @@ export function PhotoGrid({
   // Offline or after a deploy, the image file is the next best thing.
   const openFile = useEffectEvent(() => {
     const image = images[index ?? -1]
-    if (image && isOpenedHere) window.location.replace(largestFile(image))
+    if (image && isOpenedHere) window.location.replace(getLargestUrl(image))
     else if (image) close()
   })
   useEffect(() => {
@@ -60,14 +60,14 @@ export function PhotoGrid({
   )
 }
 
-type PhotoCardProps = { image: SiteImage; sizes: string; onOpen: () => void; children: ReactNode }
+type PhotoCardProps = { image: CaptionedImage; sizes: string; onOpen: () => void; children: ReactNode }
 
 // A link to the largest file without JavaScript and in a new tab; a button once hydrated.
 function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
   const isHydrated = useIsHydrated()
   return (
     <a
-      href={largestFile(image)}
+      href={getLargestUrl(image)}
       className="group block rounded-card"
       // index.html queues clicks on it until hydration.
       data-action=""

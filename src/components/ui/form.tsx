@@ -10,17 +10,17 @@ import { FormContext, type FormState } from './field'
 import { useSubmission } from './use-submission'
 
 /** Why nothing came of a form: `message` is said at the form, `advice` below it, `problems` at the fields. */
-export type Refusal = { message?: string; advice?: string; problems?: FieldProblems }
+export type SubmitError = { message?: string; advice?: string; problems?: FieldProblems }
 
 /** What came of a form. Without `again` the message of a success is shown only: a toast says it. */
-export type FormOutcome = { ok: true; message?: string } | ({ ok: false } & Refusal)
+export type SubmitResult = { ok: true; message?: string } | ({ ok: false } & SubmitError)
 
 export type FormProps<Values> = {
   /** Checks what was typed: at once, or once its code is loaded. */
   check: (typed: Record<string, string>) => Validated<Values> | Promise<Validated<Values>>
   /** Does what the form is for. A rejection is a refusal, worded by `explain`. */
-  action: (values: Values, form: HTMLFormElement) => Promise<FormOutcome | undefined> | undefined
-  explain?: (error: unknown, form: HTMLFormElement) => string | Refusal
+  action: (values: Values, form: HTMLFormElement) => Promise<SubmitResult | undefined> | undefined
+  explain?: (error: unknown, form: HTMLFormElement) => string | SubmitError
   /** Returns what to say of problems at the form, if anything. */
   onInvalid?: (problems: FieldProblems, form: HTMLFormElement) => string | undefined
   errorTitle?: string
@@ -32,7 +32,7 @@ export type FormProps<Values> = {
   children: ReactNode
 }
 
-type State = Omit<FormState, 'sending'> & { outcome?: FormOutcome | undefined }
+type State = Omit<FormState, 'sending'> & { outcome?: SubmitResult | undefined }
 
 const START: State = { problems: {}, attempt: 0 }
 
@@ -42,15 +42,15 @@ export const textFields = (form: HTMLFormElement): Record<string, string> =>
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 
-const explainPlainly = (error: unknown): string => loadErrorText(error, messages.offline, OUTDATED)
+const toDefaultMessage = (error: unknown): string => loadErrorText(error, messages.offline, OUTDATED)
 
-const firstOf = (form: HTMLFormElement, problems: FieldProblems) => {
+const findFirstInvalid = (form: HTMLFormElement, problems: FieldProblems) => {
   const names = Object.keys(problems).map((name) => `[name="${name}"]`)
   return names.length > 0 ? form.querySelector<HTMLElement>(names.join()) : null
 }
 
 // What the server said of a field holds until the field is changed.
-const stillWrong = (before: FieldProblems, found: FieldProblems, changed: string): FieldProblems =>
+const getRemainingProblems = (before: FieldProblems, found: FieldProblems, changed: string): FieldProblems =>
   Object.fromEntries(
     Object.entries(before).flatMap(([name, problem]) => {
       const now = typeof problem === 'object' && name !== changed ? problem : found[name]
@@ -66,7 +66,7 @@ export function Form<Values>(props: FormProps<Values>) {
   const {
     check,
     action,
-    explain = explainPlainly,
+    explain = toDefaultMessage,
     onInvalid,
     errorTitle = messages.errorTitle,
     successTitle = '',
@@ -75,9 +75,9 @@ export function Form<Values>(props: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
 
-  const show = (form: HTMLFormElement, outcome?: FormOutcome) => {
+  const show = (form: HTMLFormElement, outcome?: SubmitResult) => {
     const found = (!outcome?.ok && outcome?.problems) || {}
-    const wrong = firstOf(form, found)
+    const wrong = findFirstInvalid(form, found)
     const stayedIn = wrong && wrong === document.activeElement && !outcome?.message ? wrong.getAttribute('name') : null
     // A field's description has to stand there when it gets the focus.
     flushSync(() => setState(({ attempt }) => ({ problems: found, stayedIn, outcome, attempt: attempt + 1 })))
@@ -105,7 +105,7 @@ export function Form<Values>(props: FormProps<Values>) {
     setState((before) => {
       // It has been sent meanwhile.
       if (before.attempt !== attempt) return before
-      const problems = stillWrong(before.problems, checked.ok ? {} : checked.problems, name)
+      const problems = getRemainingProblems(before.problems, checked.ok ? {} : checked.problems, name)
       return { problems, attempt, outcome: Object.keys(problems).length > 0 ? before.outcome : undefined }
     })
   }

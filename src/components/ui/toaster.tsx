@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ExternalToast, Toaster as Sonner, toast as sonner, useSonner } from 'sonner'
 import { isFocusLost, rememberPlace } from './focus-place'
-import { usePlace } from './use-place'
+import { useViewKey } from './use-view-key'
 import './toaster.css'
 
 export type ToastTone = 'info' | 'success' | 'error'
@@ -53,8 +53,8 @@ export function Toaster() {
   const { toasts: all } = useSonner()
   const lasting = useRef<typeof all>([])
   lasting.current = all.filter(({ duration }) => duration === Number.POSITIVE_INFINITY)
-  const page = usePlace()
-  const place = usePlace('section', 'project')
+  const page = useViewKey()
+  const place = useViewKey('section', 'project')
   const [hasFocus, setFocus] = useState(false)
   const restoreFocus = useRef<() => void>(undefined)
   useEffect(() => {

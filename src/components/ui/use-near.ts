@@ -10,7 +10,7 @@ const waiting = new WeakMap<Element, () => void>()
 // Shared, because a list may have hundreds of targets.
 const observers = new Map<number, IntersectionObserver>()
 
-const observerOf = (within: number): IntersectionObserver => {
+const getObserver = (within: number): IntersectionObserver => {
   const known = observers.get(within)
   if (known) return known
   const callBack = (entries: readonly IntersectionObserverEntry[]) => {
@@ -22,7 +22,7 @@ const observerOf = (within: number): IntersectionObserver => {
 }
 
 /** Whether an element is near the view, or has been. */
-export const useNear = (
+export const useNearViewport = (
   target: RefObject<Element | null>,
   { within = 1, initially = false }: Options = {},
 ): boolean => {
@@ -30,7 +30,7 @@ export const useNear = (
   useEffect(() => {
     const element = target.current
     if (isNear || !element) return
-    const observer = observerOf(within)
+    const observer = getObserver(within)
     waiting.set(element, () => setNear(true))
     observer.observe(element)
     return () => observer.unobserve(element)

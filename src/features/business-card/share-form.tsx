@@ -10,7 +10,7 @@ import { loadErrorText } from '@/messages/load-error'
 
 const { missingEmail, processing, fallback } = businessCardMessages
 
-const shareCode = lazyModule(() => import('./share-business-card'))
+const shareModule = lazyModule(() => import('./share-business-card'))
 
 // The form says it as well, while it is there.
 const refuse = (text: string, form: HTMLFormElement) => void toast.error(text, { silent: form.isConnected })
@@ -18,9 +18,9 @@ const refuse = (text: string, form: HTMLFormElement) => void toast.error(text, {
 export function ShareForm() {
   return (
     <Form
-      check={async (typed) => (await shareCode.load()).checkShare(typed)}
+      check={async (typed) => (await shareModule.load()).checkShare(typed)}
       action={async ({ email }, form) => {
-        const { shareBusinessCard } = await shareCode.load()
+        const { shareBusinessCard } = await shareModule.load()
         toast.info(processing)
         const outcome = await shareBusinessCard(email)
         if (!outcome.ok) refuse(outcome.message, form)
@@ -39,7 +39,7 @@ export function ShareForm() {
         refuse(fieldText(email, { missing: missingEmail }) ?? missingEmail, form)
         return undefined
       }}
-      onFocus={shareCode.prefetch}
+      onFocus={shareModule.prefetch}
       successTitle="Success!"
       className="needs-scripts grid gap-4"
     >

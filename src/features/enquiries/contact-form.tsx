@@ -1,23 +1,23 @@
 import { ENQUIRY_LIMITS } from '@contract/limits'
 import { useEffect, useRef, useState } from 'react'
-import { forgetMessage, keepMessage, keptMessage } from '@/components/layout/add-to-message'
+import { clearMessageDraft, getMessageDraft, saveMessageDraft } from '@/components/layout/message-draft'
 import { TextArea, TextField } from '@/components/ui/field'
-import { Form, type FormOutcome, SubmitButton } from '@/components/ui/form'
+import { Form, SubmitButton, type SubmitResult } from '@/components/ui/form'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { readEnv } from '@/lib/env'
 import { lazyModule } from '@/lib/lazy-module'
 import { messages } from '@/messages'
 import type { Enquiry } from './send-enquiry'
 
-const sendCode = lazyModule(() => import('./send-enquiry'))
-const checkCode = lazyModule(() => import('./spam-check'))
+const sendModule = lazyModule(() => import('./send-enquiry'))
+const spamCheckModule = lazyModule(() => import('./spam-check'))
 
 function MessageField() {
-  const [begun] = useState(keptMessage)
+  const [begun] = useState(getMessageDraft)
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const field = area.current
-    return () => keepMessage(field?.value ?? '')
+    return () => saveMessageDraft(field?.value ?? '')
   }, [])
   return (
     <TextArea
@@ -36,17 +36,17 @@ export function ContactForm() {
   const recaptchaToken = useRef<string>(undefined)
   const [attempt, setAttempt] = useState(0)
   const siteKey = readEnv().VITE_RECAPTCHA_SITE_KEY
-  const check = useLazyModule(checkCode)
+  const check = useLazyModule(spamCheckModule)
   useEffect(() => {
-    if (siteKey) checkCode.prefetch()
+    if (siteKey) spamCheckModule.prefetch()
   }, [siteKey])
 
-  const send = async (enquiry: Enquiry): Promise<FormOutcome> => {
-    const { sendEnquiry } = await sendCode.load()
+  const send = async (enquiry: Enquiry): Promise<SubmitResult> => {
+    const { sendEnquiry } = await sendModule.load()
     const token = recaptchaToken.current
     try {
       const outcome = await sendEnquiry(enquiry, { needsRecaptcha: siteKey !== undefined, recaptchaToken: token })
-      if (outcome.ok) forgetMessage(enquiry.message)
+      if (outcome.ok) clearMessageDraft(enquiry.message)
       return outcome
     } finally {
       // Google takes each once.
@@ -56,14 +56,14 @@ export function ContactForm() {
 
   return (
     <Form
-      check={async (typed) => (await sendCode.load()).checkEnquiry(typed)}
+      check={async (typed) => (await sendModule.load()).checkEnquiry(typed)}
       action={send}
       onInvalid={(problems) =>
         Object.values(problems).includes('missing') ? messages.contact.incomplete : messages.invalidFields
       }
       onFocus={() => {
-        sendCode.prefetch()
-        if (siteKey) checkCode.prefetch()
+        sendModule.prefetch()
+        if (siteKey) spamCheckModule.prefetch()
       }}
       successTitle={messages.contact.successTitle}
       again="Send another message"

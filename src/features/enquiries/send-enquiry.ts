@@ -1,7 +1,7 @@
 import { ENQUIRY_LIMITS } from '@contract/limits'
 import { emailAddress, optionalLine, requiredLine, requiredText } from '@contract/text'
 import * as v from 'valibot'
-import type { FormOutcome } from '@/components/ui/form'
+import type { SubmitResult } from '@/components/ui/form'
 import { site } from '@/content/site'
 import { sendEmail } from '@/lib/send-email'
 import { type Validated, validate } from '@/lib/validate'
@@ -28,7 +28,7 @@ type SpamCheck = { needsRecaptcha: boolean; recaptchaToken: string | undefined }
 export const sendEnquiry = async (
   { name, email, phone, subject, message }: Enquiry,
   { needsRecaptcha, recaptchaToken }: SpamCheck,
-): Promise<FormOutcome> => {
+): Promise<SubmitResult> => {
   const { notLoaded, unanswered } = spamCheckMessages
   if (needsRecaptcha && !recaptchaToken)
     return { ok: false, message: recaptchaToken === undefined ? notLoaded : unanswered }

@@ -7,7 +7,7 @@ import { spamCheckMessages as words } from '@/messages/spam-check'
 import { cookieConsent } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 
-const recaptchaCode = lazyModule(() => import('react-google-recaptcha'))
+const recaptchaModule = lazyModule(() => import('react-google-recaptcha'))
 
 const placeholder =
   'absolute inset-0 grid place-items-center rounded-lg border border-concrete-500 border-dashed text-sm text-concrete-600'
@@ -31,11 +31,11 @@ const loadGoogle = async (): Promise<void> => {
 }
 
 function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) {
-  const code = useLazyModule(recaptchaCode)
+  const code = useLazyModule(recaptchaModule)
   const [state, setState] = useState<'loading' | 'ready' | { missing: string }>('loading')
   const load = () => {
     setState('loading')
-    recaptchaCode.load().then(
+    recaptchaModule.load().then(
       () =>
         loadGoogle().then(
           () => setState('ready'),

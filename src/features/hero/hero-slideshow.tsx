@@ -6,7 +6,7 @@ import { SlideMedia } from './slide-media'
 import { publishedSlides, type Slide, useSlides } from './use-slides'
 import { useSlideshow } from './use-slideshow'
 
-const uploadOf = (slide: Slide) =>
+const getUploadedSrc = (slide: Slide) =>
   slide.type === 'site' && slide.image.base === undefined ? slide.image.src : undefined
 
 const isVideo = (slide: Slide | undefined) =>
@@ -17,15 +17,16 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
   // The slide shown before a renewal, from which the first new one fades in.
   const [last, setLast] = useState<Slide>()
   const { slides, drop } = useSlides(publication)
-  const renew = () => {
+  const showNextPublication = () => {
     setLast(slides[current])
     setPublication(newest)
   }
   const next = newest === publication ? [] : publishedSlides(newest)
-  const isTakenDown = (slide: Slide) => uploadOf(slide) && !next.some((other) => uploadOf(other) === uploadOf(slide))
+  const isTakenDown = (slide: Slide) =>
+    getUploadedSrc(slide) && !next.some((other) => getUploadedSrc(other) === getUploadedSrc(slide))
   const { current, reached, playing, paused, togglePaused, show, stage } = useSlideshow(
     slides.length,
-    newest === publication ? undefined : renew,
+    newest === publication ? undefined : showNextPublication,
     slides.some(isTakenDown),
   )
   // Later slides wait for hydration, so that they do not compete with the first.

@@ -2,14 +2,14 @@ import type { Publication, PublicationItem } from '@contract/publication'
 import { useState } from 'react'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import heroImages from '@/content/hero/images.json'
-import type { SitePicture } from '@/domain/image'
-import { type HeroSlide, isSameImage, withoutHash } from '@/domain/media'
+import type { ResponsiveImage } from '@/domain/image'
+import { type HeroSlide, isSameImage, stripHash } from '@/domain/media'
 import { messages } from '@/messages'
-import { ownPicture } from '@/published/own-media'
+import { resolveUploadedImage } from '@/published/mirrored-media'
 import { heroSlides } from '@/storage/keys'
 
 /** A file saved in this browser (`HeroSlide`), or an image of the site, perhaps a video's poster. */
-export type Slide = { key: string } & (HeroSlide | { type: 'site'; image: SitePicture; video?: string })
+export type Slide = { key: string } & (HeroSlide | { type: 'site'; image: ResponsiveImage; video?: string })
 
 const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, type: 'site', image }))
 
@@ -22,9 +22,9 @@ const toPublishedSlides = (item: PublicationItem): Slide[] => {
   if (item.kind !== 'built-in') {
     const video = item.kind === 'video' && { video: item.video }
     const key = `${item.position}-${item.files[0]}`
-    return [{ key, type: 'site', image: ownPicture(item), ...video }]
+    return [{ key, type: 'site', image: resolveUploadedImage(item), ...video }]
   }
-  const image = heroImages.find(({ src }) => withoutHash(src) === item.built_in)
+  const image = heroImages.find(({ src }) => stripHash(src) === item.built_in)
   const key = `${item.position}-${item.built_in}`
   return image ? [{ key, type: 'site', image: { ...image, alt: item.alt || image.alt } }] : []
 }

@@ -10,8 +10,8 @@ import { LATEST_PROJECTS_COUNT, type SavedFile } from '@/domain/media'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
 import type { LatestProject } from '@/published/latest-projects'
-import { newestSite } from '@/published/newest'
-import { ownPicture } from '@/published/own-media'
+import { resolveUploadedImage } from '@/published/mirrored-media'
+import { freshSite } from '@/published/revalidate'
 import { projectImages } from '@/storage/keys'
 import { useMediaUrl } from '@/storage/use-media-url'
 
@@ -60,18 +60,18 @@ function PublishedItem({ item, onBroken }: { item: PublishedImage; onBroken: () 
   return (
     <li>
       <figure>
-        <Picture image={ownPicture(item)} alt="" sizes={sizes} onBroken={onBroken} className={figure} />
+        <Picture image={resolveUploadedImage(item)} alt="" sizes={sizes} onBroken={onBroken} className={figure} />
         <figcaption className="mt-3 wrap-anywhere">{item.alt}</figcaption>
       </figure>
     </li>
   )
 }
 
-const keyOf = ({ position, files }: PublishedImage) => `${position}-${files[0]}`
+const getImageKey = ({ position, files }: PublishedImage) => `${position}-${files[0]}`
 
-const isShown = (id: string) => newestSite()?.cards.some((card) => card.id === id) ?? true
+const isShown = (id: string) => freshSite()?.cards.some((card) => card.id === id) ?? true
 
-const imagesOf = (publication: Publication) =>
+const getLatestImages = (publication: Publication) =>
   (publication?.items ?? []).filter((item) => item.kind === 'image').filter(({ place }) => place === 'latest')
 
 type Latest = { publication: Publication; latest: readonly LatestProject[] }
@@ -83,21 +83,21 @@ export function LatestProjects({ newest }: { newest: Latest }) {
   const list = useRef<HTMLUListElement>(null)
   const { publication, latest } = useFrozenWhileRead(newest, (shown) => {
     // Rows of another height would move what is read below them, so these stay, unless one is gone.
-    const left = imagesOf(newest.publication).map(({ files }) => files[0])
+    const left = getLatestImages(newest.publication).map(({ files }) => files[0])
     const isGone =
-      imagesOf(shown.publication).some(({ files }) => !left.includes(files[0])) ||
+      getLatestImages(shown.publication).some(({ files }) => !left.includes(files[0])) ||
       shown.latest.some(({ id }) => !isShown(id))
     return !isGone && (list.current?.getBoundingClientRect().top ?? 0) <= window.innerHeight
   })
-  const images = imagesOf(publication).filter((item) => !broken.includes(keyOf(item)))
+  const images = getLatestImages(publication).filter((item) => !broken.includes(getImageKey(item)))
   const pictures =
     saved.list.length > 0
       ? saved.list.map((image) => <SavedItem key={image.id} image={image} onBroken={saved.drop} />)
       : images.map((item) => (
           <PublishedItem
-            key={keyOf(item)}
+            key={getImageKey(item)}
             item={item}
-            onBroken={() => setBroken((before) => [...before, keyOf(item)])}
+            onBroken={() => setBroken((before) => [...before, getImageKey(item)])}
           />
         ))
   const items = [...pictures, ...latest.map((project) => <ProjectItem key={project.id} {...project} />)]

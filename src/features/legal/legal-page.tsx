@@ -8,7 +8,7 @@ import { P, type ParagraphProps } from './legal-parts'
 
 const STRATA = ['bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay'] as const
 
-const stratumOf = (index: number, count: number): string =>
+const getStratumClass = (index: number, count: number): string =>
   STRATA[Math.floor((index / count) * STRATA.length)] ?? STRATA[0]
 
 // Connects a section to its entry in the contents (legal.css).
@@ -49,7 +49,7 @@ export function Section({ id, title, children, index = 0, count = 1, clauses = f
       className="legal-section relative min-w-0 scroll-mt-4 border-t border-concrete-300 pt-6 lg:pl-16 xl:scroll-mt-10 print:mt-8"
       style={{ viewTimelineName: timelineName(id) }}
     >
-      <span aria-hidden className={cn('absolute -top-px left-0 h-1.5 w-10', stratumOf(index, count))} />
+      <span aria-hidden className={cn('absolute -top-px left-0 h-1.5 w-10', getStratumClass(index, count))} />
       <h2 className="break-after-avoid text-2xl md:text-3xl">
         <span className="mr-2 tabular-figures lg:absolute lg:left-0">{`${index + 1}.`}</span>
         {` ${title}`}
@@ -72,7 +72,7 @@ function Contents({ sections }: { sections: readonly SectionProps[] }) {
       <ol className="gap-x-6 sm:grid sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-6 lg:block">
         {sections.map(({ id, title }, index) => (
           <li key={id} className="flex">
-            <span aria-hidden className={cn('w-1.5 shrink-0', stratumOf(index, sections.length))} />
+            <span aria-hidden className={cn('w-1.5 shrink-0', getStratumClass(index, sections.length))} />
             <Link
               to={`#${id}`}
               className="legal-mark flex grow gap-1.5 py-1.5 pr-2 pl-3 leading-snug underline-offset-4 hover:underline"

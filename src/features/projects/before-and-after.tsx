@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { Picture } from '@/components/picture'
-import type { SiteImage } from '@/domain/image'
+import type { CaptionedImage } from '@/domain/image'
 
-type BeforeAndAfterProps = { before: SiteImage; after: SiteImage; sizes: string }
+type BeforeAndAfterProps = { before: CaptionedImage; after: CaptionedImage; sizes: string }
 
 const inWords = (before: number) => `${before}% before, ${100 - before}% after`
 
@@ -28,7 +28,7 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
     draw()
   }
   // Own handlers, because Safari on phones moves a range by its thumb only, and a finger may be scrolling the page.
-  const take = (event: PointerEvent<HTMLElement>) => {
+  const startDrag = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !event.isPrimary) return
     event.currentTarget.setPointerCapture(event.pointerId)
     touchStart.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null
@@ -41,14 +41,14 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
     touchStart.current = null
     moveTo(event)
   }
-  const letGo = (event: PointerEvent<HTMLElement>) => {
+  const endDrag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     moveTo(event)
     divider.current?.focus({ preventScroll: true })
   }
 
   return (
-    <div ref={frame} className="comparison" onPointerDown={take} onPointerMove={drag} onPointerUp={letGo}>
+    <div ref={frame} className="comparison" onPointerDown={startDrag} onPointerMove={drag} onPointerUp={endDrag}>
       <div>
         <Picture image={before} sizes={sizes} priority />
         <span>Before</span>

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { buttonClass } from '@/components/ui/button'
-import { useNear } from '@/components/ui/use-near'
+import { useNearViewport } from '@/components/ui/use-near'
 import { isAppError } from '@/lib/errors'
 import { CONNECTION } from '@/messages/everywhere'
 import { loadErrorText } from '@/messages/load-error'
@@ -17,7 +17,7 @@ type CardSpaceProps = {
 export function CardSpace({ count, isLoading, error, onLoad }: CardSpaceProps) {
   const space = useRef<HTMLLIElement>(null)
   const load = useEffectEvent(onLoad)
-  const isNear = useNear(space)
+  const isNear = useNearViewport(space)
   useEffect(() => {
     if (isNear) load()
   }, [isNear])

@@ -4,7 +4,7 @@ import { BadgeCheck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { useNear } from '@/components/ui/use-near'
+import { useNearViewport } from '@/components/ui/use-near'
 import type { ApprovedReview } from '@/domain/review'
 import { loadModule } from '@/lib/lazy-module'
 import { messages } from '@/messages'
@@ -64,7 +64,7 @@ const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
 export function ApprovedReviewsSection() {
   const section = useRef<HTMLElement>(null)
-  const { state, error, reviews, summary, loadMore } = useApprovedReviews(useNear(section, { within: 1 / 3 }))
+  const { state, error, reviews, summary, loadMore } = useApprovedReviews(useNearViewport(section, { within: 1 / 3 }))
   const more = summary !== undefined && reviews.length < summary.count
   const hasReviews = reviews.length > 0
   useEffect(() => {

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { type ApprovedReview, approvedReviewSchema, type ReviewSummary, reviewSummarySchema } from '@/domain/review'
-import { askBackend } from '@/lib/ask-backend'
-import { cursorParams, type PageEnd } from '@/lib/cursor'
+import { callRpc } from '@/lib/backend'
+import { type Cursor, cursorParams } from '@/lib/cursor'
 
 /** Six approved reviews, the newest or those after `end`. Throws without a usable answer, as `readReviewSummary` does. */
-export const readApprovedReviews = async (end: PageEnd | undefined, signal: AbortSignal): Promise<ApprovedReview[]> => {
-  const answer = await askBackend(`approved_reviews?${new URLSearchParams(cursorParams(end))}`, signal)
+export const readApprovedReviews = async (end: Cursor | undefined, signal: AbortSignal): Promise<ApprovedReview[]> => {
+  const answer = await callRpc(`approved_reviews?${new URLSearchParams(cursorParams(end))}`, signal)
   return v.parse(v.array(approvedReviewSchema), answer)
 }
 
 export const readReviewSummary = async (signal: AbortSignal): Promise<ReviewSummary> =>
-  v.parse(reviewSummarySchema, await askBackend('approved_review_summary', signal))
+  v.parse(reviewSummarySchema, await callRpc('approved_review_summary', signal))

@@ -2,13 +2,13 @@ import { INVITATION_TOKEN } from '@contract/limits'
 import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { type Invitation, invitationSchema } from '@/domain/review'
-import { askBackend } from '@/lib/ask-backend'
+import { callRpc } from '@/lib/backend'
 import { invitationMessages } from '@/messages/invitation'
 
 /** What a token is good for; `unknown` without asking if it is malformed. Throws without a usable answer. */
 export const readInvitation = async (token: string, signal: AbortSignal): Promise<Invitation> => {
   if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
-  return v.parse(invitationSchema, await askBackend('review_invitation', signal, { p_token: token }))
+  return v.parse(invitationSchema, await callRpc('review_invitation', signal, { p_token: token }))
 }
 
 export function InvitationNotice({ state }: { state: Invitation['state'] }) {

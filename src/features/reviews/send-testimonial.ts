@@ -3,8 +3,8 @@ import { HONEYPOT_FIELD, INVITATION_TOKEN } from '@contract/limits'
 import { type SubmitTestimonialReply, TESTIMONIAL_RECEIVED } from '@contract/reply'
 import { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
 import * as v from 'valibot'
-import type { FormOutcome } from '@/components/ui/form'
-import { fetchBackend } from '@/lib/ask-backend'
+import type { SubmitResult } from '@/components/ui/form'
+import { fetchBackend } from '@/lib/backend'
 import { readEnv } from '@/lib/env'
 import { type Validated, validate } from '@/lib/validate'
 import { messages } from '@/messages'
@@ -37,7 +37,7 @@ export const checkTestimonial = (typed: Record<string, string>): Validated<Testi
 type Extras = { honeypot: string | undefined; invitation: string }
 
 /** Sends a testimonial; never throws. `invitation`: its token, or ''. */
-export const sendTestimonial = async (typed: Testimonial, { honeypot, invitation }: Extras): Promise<FormOutcome> => {
+export const sendTestimonial = async (typed: Testimonial, { honeypot, invitation }: Extras): Promise<SubmitResult> => {
   const testimonial = { ...typed, source: 'Website' as const, ...(honeypot && { [HONEYPOT_FIELD]: honeypot }) }
   try {
     return await submitTestimonial(testimonial, INVITATION_TOKEN.test(invitation) ? invitation : '')

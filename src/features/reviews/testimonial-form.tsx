@@ -11,7 +11,7 @@ import { StarRatingInput } from './stars'
 type Notice = { Notice: typeof InvitationNotice; state: Parameters<typeof InvitationNotice>[0]['state'] }
 
 // Leaves alone what the visitor has typed or is about to.
-const fillIn = (container: HTMLElement | null, values: Record<string, string>) => {
+const prefillForm = (container: HTMLElement | null, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) {
     const field = container?.querySelector<HTMLInputElement>(`[name="${name}"]`)
     if (field?.value === '' && field !== document.activeElement) field.value = value
@@ -32,7 +32,7 @@ const useInvitation = (container: RefObject<HTMLElement | null>) => {
       const { readInvitation, InvitationNotice } = await import('./invitation')
       const { state, ...values } = await readInvitation(token, controller.signal)
       if (controller.signal.aborted) return
-      fillIn(container.current, values)
+      prefillForm(container.current, values)
       setNotice({ Notice: InvitationNotice, state })
     }
     load().catch(() => {})
@@ -42,11 +42,11 @@ const useInvitation = (container: RefObject<HTMLElement | null>) => {
     }
   }, [token, container])
 
-  const forget = () => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })
-  return { token, notice, forget }
+  const removeToken = () => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })
+  return { token, notice, removeToken }
 }
 
-const sendCode = lazyModule(() => import('./send-testimonial'))
+const sendModule = lazyModule(() => import('./send-testimonial'))
 
 // What 1Password, Bitwarden and LastPass look for. They ignore `autocomplete`.
 const NO_FILLER = { 'data-1p-ignore': '', 'data-bwignore': '', 'data-lpignore': 'true' }
@@ -65,23 +65,23 @@ function Honeypot() {
 /** An invitation in the URL fills in the form and is sent along. */
 export function TestimonialForm() {
   const container = useRef<HTMLDivElement>(null)
-  const { token, notice, forget } = useInvitation(container)
+  const { token, notice, removeToken } = useInvitation(container)
   return (
     <div ref={container}>
       {notice && <notice.Notice state={notice.state} />}
       <Form
-        check={async (typed) => (await sendCode.load()).checkTestimonial(typed)}
+        check={async (typed) => (await sendModule.load()).checkTestimonial(typed)}
         action={async (testimonial, form) => {
-          const { sendTestimonial } = await sendCode.load()
+          const { sendTestimonial } = await sendModule.load()
           const honeypot = textFields(form)[HONEYPOT_FIELD]
           const outcome = await sendTestimonial(testimonial, { honeypot, invitation: token })
-          if (outcome.ok && token) forget()
+          if (outcome.ok && token) removeToken()
           return outcome
         }}
         onInvalid={(problems) =>
           Object.values(problems).includes('missing') ? messages.testimonial.incomplete : messages.invalidFields
         }
-        onFocus={sendCode.prefetch}
+        onFocus={sendModule.prefetch}
         successTitle={messages.testimonial.successTitle}
         again="Submit another testimonial"
         className="needs-scripts grid gap-5"

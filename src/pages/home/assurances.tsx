@@ -5,7 +5,7 @@ import { Link } from '@/components/link'
 import { prices } from '@/content/prices'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
-import { firstCase, PRICE_GUIDE } from './price-guide'
+import { getDefaultEstimate, PRICE_GUIDE } from './price-guide'
 
 type AssuranceProps = { name: string; sample?: boolean; text: string; children?: ReactNode }
 
@@ -25,7 +25,7 @@ function Assurance({ name, sample = false, text, children }: AssuranceProps) {
 
 const link = 'font-semibold underline decoration-1 underline-offset-4'
 
-const guide = prices && firstCase(prices)
+const guide = prices && getDefaultEstimate(prices)
 const isEmpty = !guide && !summary && site.assurances.length + site.accreditations.length === 0
 const focusGuide = () => document.getElementById(PRICE_GUIDE)?.focus({ preventScroll: true })
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
-import { answering } from '@/content/answering'
+import { contactPromise } from '@/content/answering'
 import { site } from '@/content/site'
 import { ContactForm } from '@/features/enquiries/contact-form'
 import { lazyModule } from '@/lib/lazy-module'
@@ -22,7 +22,7 @@ function OpeningLine() {
 }
 
 export function ContactSection() {
-  const { who, next } = answering
+  const { who, next } = contactPromise
   return (
     <section id={sections.contact} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
       <div className="page-width">

@@ -11,7 +11,7 @@ import { Hero } from '@/features/hero/hero'
 import { LatestProjects } from '@/features/latest-projects/latest-projects'
 import { paths, sections } from '@/paths'
 import { type LatestProject, latestProjects } from '@/published/latest-projects'
-import { newestSite } from '@/published/newest'
+import { freshSite } from '@/published/revalidate'
 import { Assurances } from './assurances'
 import { ContactSection } from './contact-section'
 import { ServicesSection } from './services-section'
@@ -36,7 +36,7 @@ function DepthGauge() {
 type Shown = { publication: Publication; latest: readonly LatestProject[]; review: FeaturedReview }
 
 export const loader = (): Shown =>
-  newestSite() ?? { publication: published, latest: latestProjects, review: builtReview }
+  freshSite() ?? { publication: published, latest: latestProjects, review: builtReview }
 
 export const handle: PageHandle = {
   isPublished: true,

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { addToMessage } from '@/components/layout/add-to-message'
+import { appendToMessage } from '@/components/layout/message-draft'
 import { useGoToSection } from '@/components/layout/section-link'
 import { Button } from '@/components/ui/button'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
-import { type HouseKind, type PriceList, priceGuide, type WorkKind } from '@/domain/price-guide'
+import { estimatePrice, type HouseKind, type PriceList, type WorkKind } from '@/domain/price-guide'
 import { lazyModule } from '@/lib/lazy-module'
 import { sections } from '@/paths'
 
@@ -13,17 +13,17 @@ type Choice = { work: WorkKind; house: HouseKind; area: string }
 
 const first: Choice = { work: 'dig', house: 'terrace', area: '40' }
 
-const chosenIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Choice
+const readChoice = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Choice
 
 const inPounds = (pounds: number) => `£${pounds.toLocaleString('en-GB')}`
 
 const bands = (prices: PriceList, { work, house, area }: Choice) => {
-  const { pounds, weeks } = priceGuide(prices, work, house, Number(area))
+  const { pounds, weeks } = estimatePrice(prices, work, house, Number(area))
   return { cost: pounds.map(inPounds).join(' to '), time: `${weeks.join(' to ')} weeks on site` }
 }
 
 /** What a new basement under a terrace comes to at first: its `area`, '£230,000 to £418,000' and '18 to 34 weeks on site'. */
-export const firstCase = (prices: PriceList) => ({ area: first.area, ...bands(prices, first) })
+export const getDefaultEstimate = (prices: PriceList) => ({ area: first.area, ...bands(prices, first) })
 
 /** The id of its heading. */
 export const PRICE_GUIDE = 'price-guide'
@@ -75,7 +75,7 @@ function WorkedBands({ prices }: { prices: PriceList }) {
             <tr key={area} className="border-t border-concrete-300">
               <th scope="row" className="p-2">{`${area}\u00a0m²`}</th>
               {works.map((work) => {
-                const { pounds, weeks } = priceGuide(prices, work, 'terrace', area)
+                const { pounds, weeks } = estimatePrice(prices, work, 'terrace', area)
                 return (
                   <td key={work} className="p-2">
                     {pounds.map((sum) => sum / 1000).join('–')}
@@ -102,7 +102,7 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
   const [choice, setChoice] = useState(first)
   const { cost, time } = bands(prices, choice)
   const [said, setSaid] = useState(cost)
-  const follow = () => form.current && setChoice(chosenIn(form.current))
+  const follow = () => form.current && setChoice(readChoice(form.current))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
     drawing.prefetch()
@@ -114,13 +114,13 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
     const timer = setTimeout(setSaid, 500, cost)
     return () => clearTimeout(timer)
   }, [cost])
-  const ask = (event: SubmitEvent<HTMLFormElement>) => {
+  const requestQuote = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // What is drawn may be a click behind.
-    const chosen = chosenIn(event.currentTarget)
+    const chosen = readChoice(event.currentTarget)
     const { cost, time } = bands(prices, chosen)
     const kind = `${prices.work[chosen.work].name}, ${prices.houses[chosen.house].name} house`.toLowerCase()
-    addToMessage(
+    appendToMessage(
       'price',
       `Please quote for the following: ${kind}, ${chosen.area} m². Your online guide gives ${cost} including VAT, and ${time}.`,
     )
@@ -140,7 +140,7 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
         <form
           ref={form}
           onChange={follow}
-          onSubmit={ask}
+          onSubmit={requestQuote}
           className="grid gap-8 accent-green-dark md:grid-cols-2 noscript:hidden"
         >
           <div>

@@ -8,7 +8,7 @@ const claimsSchema = v.object({
   exp: v.number(),
 })
 
-const claimsOf = (request: Request): v.InferOutput<typeof claimsSchema> | undefined => {
+const readClaims = (request: Request): v.InferOutput<typeof claimsSchema> | undefined => {
   const token = (request.headers.get('authorization') ?? '').replace(/^Bearer /i, '')
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -26,11 +26,11 @@ export const connectAsCaller = (request: Request, { settings, fetch }: Pick<Serv
 /** Whether the database takes the caller's own token for an administrator's; throws when it cannot be asked. */
 export const isAdmin = async (request: Request, services: Pick<Services, 'settings' | 'fetch'>): Promise<boolean> => {
   // A stranger's bogus token must not cost the database anything.
-  if ((claimsOf(request)?.exp ?? 0) * 1_000 <= Date.now()) return false
+  if ((readClaims(request)?.exp ?? 0) * 1_000 <= Date.now()) return false
   const { data, error, status } = await connectAsCaller(request, services).rpc('is_admin')
   if (error && status !== 401) throw error
   return data === true
 }
 
 /** The caller's id, which can be trusted once `isAdmin` has accepted their token. */
-export const callerId = (request: Request): string | undefined => claimsOf(request)?.sub
+export const callerId = (request: Request): string | undefined => readClaims(request)?.sub

@@ -6,7 +6,7 @@ const INTERNAL = ['loopback', 'linkLocal', 'private', 'carrierGradeNat', 'unique
 // A caller may send thousands before those that the proxies append.
 const HOPS_MAX = 20
 
-const addressesIn = (text: string | null) =>
+const parseAddresses = (text: string | null) =>
   (text ?? '')
     .split(',')
     .slice(-HOPS_MAX)
@@ -19,8 +19,8 @@ const addressesIn = (text: string | null) =>
  * writes `cf-connecting-ip` itself, and each proxy appends to `x-forwarded-for` whom it heard from.
  */
 export const clientIp = ({ headers }: Request): string => {
-  const [vouched] = addressesIn(headers.get('cf-connecting-ip'))
-  const hops = addressesIn(headers.get('x-forwarded-for'))
+  const [vouched] = parseAddresses(headers.get('cf-connecting-ip'))
+  const hops = parseAddresses(headers.get('x-forwarded-for'))
   const address = vouched ?? hops.findLast((hop) => !INTERNAL.includes(hop.range())) ?? hops.at(-1)
   if (!address) return 'unknown'
   return address instanceof ipaddr.IPv6

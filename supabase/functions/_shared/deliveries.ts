@@ -1,24 +1,24 @@
 import type { Tables } from './contract/database.types.ts'
 import { SEND_EMAIL_LIMITS } from './contract/enquiry.ts'
 import { FunctionError, reason } from './errors.ts'
-import { UnansweredMail } from './mailer.ts'
+import { MailResponseLostError } from './mailer.ts'
 import { businessCardMail, enquiryMail } from './mails.ts'
-import { mailboxOf, type Services } from './services.ts'
+import { type Services, toCanonicalMailbox } from './services.ts'
 
 /** What became of an attempt to send. What failed may have arrived all the same. */
-export type Attempt = { delivery: 'sent' | 'failed'; mayHaveArrived: boolean }
+export type DeliveryAttempt = { delivery: 'sent' | 'failed'; mayHaveArrived: boolean }
 
 /**
  * Runs an attempt to send. A business card counts for its recipient unless it cannot have arrived; throws `rate-limited`
  * beyond the limit.
  */
-export const countForRecipient = async <Outcome extends Attempt | undefined>(
+export const withRecipientLimit = async <Outcome extends DeliveryAttempt | undefined>(
   { kind, email }: Pick<Tables<'enquiries'>, 'kind' | 'email'>,
   { limit }: Services,
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> => {
   if (kind !== 'business-card') return attempt()
-  const refund = await limit('send-email-recipient', mailboxOf(email), SEND_EMAIL_LIMITS.recipient)
+  const refund = await limit('send-email-recipient', toCanonicalMailbox(email), SEND_EMAIL_LIMITS.recipient)
   let outcome: Outcome | undefined
   try {
     outcome = await attempt()
@@ -32,14 +32,14 @@ export const countForRecipient = async <Outcome extends Attempt | undefined>(
 export const attemptDelivery = async (
   enquiry: Tables<'enquiries'>,
   { settings, database, sendMail }: Services,
-): Promise<Attempt> => {
+): Promise<DeliveryAttempt> => {
   const { id, kind, email, message } = enquiry
   const mail = kind === 'business-card' ? businessCardMail(email, message, settings) : enquiryMail(enquiry, settings)
   const attempt = await sendMail(mail).then(
     () => ({ delivery: 'sent' as const, mayHaveArrived: true }),
     (cause: unknown) => {
       console.error(`[enquiry] ${id} is stored, but its email was not sent:`, reason(cause))
-      return { delivery: 'failed' as const, mayHaveArrived: cause instanceof UnansweredMail }
+      return { delivery: 'failed' as const, mayHaveArrived: cause instanceof MailResponseLostError }
     },
   )
   const { delivery } = attempt
@@ -53,7 +53,7 @@ export const attemptDelivery = async (
 const ALREADY_SENT = 'PT409'
 
 /** Sends the email of a stored enquiry that has not gone out; throws `conflict` when it has, or is going out, and `not-found`. */
-export const deliverAgain = async (id: string, services: Services) => {
+export const redeliverEnquiry = async (id: string, services: Services) => {
   const { database } = services
   const { data: stored } = await database
     .from('enquiries')
@@ -62,7 +62,7 @@ export const deliverAgain = async (id: string, services: Services) => {
     .maybeSingle()
     .throwOnError()
   if (!stored) throw new FunctionError('not-found')
-  return countForRecipient(stored, services, async () => {
+  return withRecipientLimit(stored, services, async () => {
     const { data, error } = await database.rpc('claim_enquiry', { p_id: id })
     if (error?.code === ALREADY_SENT) throw new FunctionError('conflict')
     if (error) throw error

@@ -72,7 +72,7 @@ const apiKey = (json: string | undefined, legacy: string | undefined, name: stri
 const NAMED_HOST = /\.[a-z][a-z0-9-]*$/i
 
 // The site is usually at both, one leading to the other. Neither localhost nor an IP address has a `www.`.
-const withAndWithoutWww = (siteUrl: string): string[] => {
+const getOriginVariants = (siteUrl: string): string[] => {
   const { origin, protocol, host, hostname } = new URL(siteUrl)
   if (!NAMED_HOST.test(hostname)) return [origin]
   return [origin, `${protocol}//${host.startsWith('www.') ? host.slice(4) : `www.${host}`}`]
@@ -80,18 +80,19 @@ const withAndWithoutWww = (siteUrl: string): string[] => {
 
 export const settingNames: readonly string[] = Object.keys(environmentSchema.entries)
 
-const namesOf = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
+const getSettingNames = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
   ...new Set(issues.map((issue) => String(issue.path?.[0]?.key))),
 ]
 
 /** The names of the settings that are missing or malformed, but for the API keys, which hosted projects bring. */
-export const wrongSettings = (environment: Environment): string[] => namesOf(parse(environment).issues ?? [])
+export const findInvalidSettings = (environment: Environment): string[] =>
+  getSettingNames(parse(environment).issues ?? [])
 
 /** Returns the typed settings of the functions; throws an error that names what is missing or malformed. */
 export const readSettings = (environment: Environment) => {
   const parsed = parse(environment)
   if (!parsed.success)
-    throw new Error(`Missing or invalid in the function's environment: ${namesOf(parsed.issues).join(', ')}.`)
+    throw new Error(`Missing or invalid in the function's environment: ${getSettingNames(parsed.issues).join(', ')}.`)
   const env = parsed.output
   const siteUrl = env.SITE_URL.replace(/\/+$/, '')
   return {
@@ -99,7 +100,7 @@ export const readSettings = (environment: Environment) => {
     publishableKey: apiKey(env.SUPABASE_PUBLISHABLE_KEYS, env.SUPABASE_ANON_KEY, 'publishable key'),
     secretKey: apiKey(env.SUPABASE_SECRET_KEYS, env.SUPABASE_SERVICE_ROLE_KEY, 'secret key'),
     siteUrl,
-    siteOrigins: env.SITE_ORIGINS.length > 0 ? env.SITE_ORIGINS : withAndWithoutWww(siteUrl),
+    siteOrigins: env.SITE_ORIGINS.length > 0 ? env.SITE_ORIGINS : getOriginVariants(siteUrl),
     company: {
       name: env.COMPANY_NAME,
       phone: env.COMPANY_PHONE,

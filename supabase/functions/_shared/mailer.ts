@@ -10,19 +10,19 @@ export type Mail = {
   replyTo?: { name: string; address: string }
 }
 /**
- * Hands an email to the mail server; rejects unless it is accepted within 8 s, with `UnansweredMail` when the server may
+ * Hands an email to the mail server; rejects unless it is accepted within 8 s, with `MailResponseLostError` when the server may
  * have taken it all the same.
  */
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** The mail server was given an email, and its answer came too late or was lost. */
-export class UnansweredMail extends Error {}
+export class MailResponseLostError extends Error {}
 
 const CONNECT_TIMEOUT_MS = 4_000
 const SEND_TIMEOUT_MS = 8_000
 
 // Mail programs decode `=?utf-8?q?…?=` anywhere in a header, and the result may contain line breaks and foreign names.
-const literal = (text: string): string => text.replace(/=(?=\?)/g, '= ')
+const escapeEncodedWords = (text: string): string => text.replace(/=(?=\?)/g, '= ')
 
 /** An SMTP mailer. The port must be one the host lets out: hosted functions cannot use 25 and 587. */
 export const createMailer =
@@ -57,16 +57,16 @@ export const createMailer =
     const message = {
       from: { name: company.name, address: mailFrom },
       to: { name: '', address: mail.to },
-      subject: literal(mail.subject),
+      subject: escapeEncodedWords(mail.subject),
       text: mail.text,
       html: mail.html,
-      replyTo: { ...replyTo, name: literal(replyTo.name) },
+      replyTo: { ...replyTo, name: escapeEncodedWords(replyTo.name) },
     }
     try {
       await Promise.race([transport.sendMail(message), expired])
     } catch (cause) {
       const isRefused = cause instanceof Error && 'responseCode' in cause && Number(cause.responseCode) >= 400
-      if (isGiven && !isRefused) throw new UnansweredMail(cause instanceof Error ? cause.message : '', { cause })
+      if (isGiven && !isRefused) throw new MailResponseLostError(cause instanceof Error ? cause.message : '', { cause })
       throw cause
     } finally {
       transport.close()

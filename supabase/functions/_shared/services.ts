@@ -37,7 +37,7 @@ const GMAIL = ['gmail.com', 'googlemail.com']
  * Mailbox by which limits count, however its address is spelt: in any case, as `name+anything@`, and at Gmail with dots or
  * the older domain. Never an address to send to.
  */
-export const mailboxOf = (email: string): string => {
+export const toCanonicalMailbox = (email: string): string => {
   const [local = '', domain = ''] = email.toLowerCase().split('@')
   const name = local.replace(/(?<=.)\+.*/, '')
   return GMAIL.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
@@ -68,7 +68,7 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
 type Limit = ReturnType<typeof createRateLimiter>
 
 /** Counts `act` against several limits, unless one of them throws, or `act` does and cannot have happened all the same. */
-export const counted = async <Result>(
+export const withRateLimits = async <Result>(
   limit: Limit,
   calls: readonly Parameters<Limit>[],
   act: () => Promise<Result>,

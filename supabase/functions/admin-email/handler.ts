@@ -1,7 +1,7 @@
 import { ADMIN_EMAIL_BODY_MAX, adminEmailSchema } from '../_shared/contract/admin-email.ts'
-import { sentTo } from '../_shared/contract/reply.ts'
+import { toSentMessage } from '../_shared/contract/reply.ts'
 import type { ServerSettings } from '../_shared/contract/settings.ts'
-import { deliverAgain } from '../_shared/deliveries.ts'
+import { redeliverEnquiry } from '../_shared/deliveries.ts'
 import type { Settings } from '../_shared/env.ts'
 import { FunctionError } from '../_shared/errors.ts'
 import { jsonFunction } from '../_shared/json-function.ts'
@@ -11,10 +11,10 @@ import { inviteReviewer, resendInvitation } from './invitations.ts'
 
 /** Sends the email of a stored enquiry again, to where it was meant to go, when the first attempt failed. */
 const resendEnquiry = async (id: string, services: Services) => {
-  const { enquiry, delivery } = await deliverAgain(id, services)
+  const { enquiry, delivery } = await redeliverEnquiry(id, services)
   if (delivery === 'failed') throw new FunctionError('delivery-failed')
   const recipient = enquiry.kind === 'business-card' ? enquiry.email : services.settings.company.email
-  return { message: sentTo(recipient), details: { id, recipient, delivery } }
+  return { message: toSentMessage(recipient), details: { id, recipient, delivery } }
 }
 
 const serverSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }: Settings): ServerSettings => ({

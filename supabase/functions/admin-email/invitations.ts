@@ -1,13 +1,13 @@
 import type { AdminEmailTo } from '../_shared/contract/admin-email.ts'
 import { INVITATION_DAYS, INVITATION_RATES, invitationLink } from '../_shared/contract/invitation.ts'
-import { sentTo } from '../_shared/contract/reply.ts'
+import { toSentMessage } from '../_shared/contract/reply.ts'
 import { FunctionError, reason } from '../_shared/errors.ts'
-import { UnansweredMail } from '../_shared/mailer.ts'
+import { MailResponseLostError } from '../_shared/mailer.ts'
 import { invitationMail } from '../_shared/mails.ts'
-import { counted, hex, mailboxOf, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
+import { hex, type Services, toCanonicalMailbox, UNIQUE_VIOLATION, withRateLimits } from '../_shared/services.ts'
 
 // Only the email has the token; the database keeps its hash.
-const newToken = async () => {
+const createInvitationToken = async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const token = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -18,17 +18,17 @@ const newToken = async () => {
 }
 // Failed attempts don't count against a rate, so the list of links that go on working needs a limit of its own.
 const EARLIER_TOKENS_MAX = 10
-type Token = Awaited<ReturnType<typeof newToken>>
+type Token = Awaited<ReturnType<typeof createInvitationToken>>
 
-const countedFor = <Result>(email: string, { limit }: Services, act: () => Promise<Result>) =>
-  counted(
+const withInvitationLimits = <Result>(email: string, { limit }: Services, act: () => Promise<Result>) =>
+  withRateLimits(
     limit,
     [
       ['review-invitation', 'all', INVITATION_RATES.all],
-      ['review-invitation-recipient', mailboxOf(email), INVITATION_RATES.recipient],
+      ['review-invitation-recipient', toCanonicalMailbox(email), INVITATION_RATES.recipient],
     ],
     act,
-    (cause) => cause instanceof FunctionError && cause.cause instanceof UnansweredMail,
+    (cause) => cause instanceof FunctionError && cause.cause instanceof MailResponseLostError,
   )
 
 type Person = { id: string; name: string; email: string }
@@ -46,19 +46,19 @@ const deliver = async (
     () => ({ delivery: 'sent', sent_at: new Date().toISOString(), earlier_token_hashes: [], failure: undefined }),
     (failure: unknown) => {
       console.error(`[admin-email] invitation ${id} was not sent:`, reason(failure))
-      return { delivery: 'failed', ...(!(failure instanceof UnansweredMail) && afterRefusal), failure }
+      return { delivery: 'failed', ...(!(failure instanceof MailResponseLostError) && afterRefusal), failure }
     },
   )
   const { error } = await database.from('review_invitations').update(change).eq('id', id).eq('token_hash', token_hash)
   if (error) console.error(`[admin-email] invitation ${id}: couldn't record the outcome:`, reason(error))
   if (change.delivery === 'failed') throw new FunctionError('delivery-failed', { cause: failure })
-  return { message: sentTo(email), details: { id, recipient: email, delivery: 'sent' } }
+  return { message: toSentMessage(email), details: { id, recipient: email, delivery: 'sent' } }
 }
 
 /** Stores an invitation, then mails its link; one that could not be mailed stays and can be sent again. */
 export const inviteReviewer = async ({ kind: _, ...person }: AdminEmailTo<'invite'>, services: Services) => {
-  const token = await newToken()
-  return countedFor(person.email, services, async () => {
+  const token = await createInvitationToken()
+  return withInvitationLimits(person.email, services, async () => {
     const { data, error } = await services.database
       .from('review_invitations')
       .insert({ ...person, token_hash: token.token_hash, expires_at: token.expires.toISOString() })
@@ -82,9 +82,9 @@ export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>
   if (!before) throw new FunctionError('not-found')
   if (before.answered_at || before.withdrawn_at) throw new FunctionError('conflict')
 
-  const token = await newToken()
+  const token = await createInvitationToken()
   const { name, email, token_hash, earlier_token_hashes, expires_at } = before
-  return countedFor(email, services, async () => {
+  return withInvitationLimits(email, services, async () => {
     const { data: renewed } = await database
       .from('review_invitations')
       .update({

@@ -17,7 +17,7 @@ import { UUID_PATTERN } from '../_shared/contract/text.ts'
 import { FunctionError, loggable, logSecurity, reason } from '../_shared/errors.ts'
 import { factorRemovedMail } from '../_shared/mails.ts'
 import { createFunction, type Handler, json } from '../_shared/pipeline.ts'
-import { counted, mailboxOf, type Services } from '../_shared/services.ts'
+import { type Services, toCanonicalMailbox, withRateLimits } from '../_shared/services.ts'
 import { AuthAdminError, onError, respond } from './errors.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -90,14 +90,14 @@ export const createHandler = (services: Services): Handler => {
     const known = data.role === undefined ? undefined : await findUser(email)
     if (role && known?.invited_without_role) return setRole(known.id, role)
     if (known) throw new AuthAdminError('email_exists')
-    const calls: Parameters<typeof counted>[1] = [
+    const calls: Parameters<typeof withRateLimits>[1] = [
       ['auth-admin-invite', clientIp(req.raw), INVITE_RATE.ip],
-      ['auth-admin-invite-to', mailboxOf(email), INVITE_RATE.email],
+      ['auth-admin-invite-to', toCanonicalMailbox(email), INVITE_RATE.email],
     ]
     const invite = () => upstream('POST', '/invite', { email })
     // Without an answer, the auth server may have sent it.
     const isUnanswered = (cause: unknown) => !(cause instanceof AuthAdminError || cause instanceof FunctionError)
-    const invited = await counted(limit, calls, invite, isUnanswered).catch((cause: unknown) => {
+    const invited = await withRateLimits(limit, calls, invite, isUnanswered).catch((cause: unknown) => {
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw unsent ? new AuthAdminError('invite_failed') : cause
     })

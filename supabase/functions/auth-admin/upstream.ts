@@ -6,7 +6,7 @@ const KNOWN = ['email_exists', 'weak_password', 'validation_failed', 'user_not_f
 
 const MAIL_LIMIT = 'over_email_send_rate_limit'
 
-const codeOf = (body: unknown): AuthAdminErrorCode => {
+const toErrorCode = (body: unknown): AuthAdminErrorCode => {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
   if (code === MAIL_LIMIT) return 'invite_failed'
   return KNOWN.find((known) => known === code) ?? 'unexpected_failure'
@@ -29,7 +29,7 @@ export const createUpstream =
     })
     const payload: unknown = await response.json().catch(() => null)
     if (response.ok) return { body: payload, headers: response.headers }
-    const code = codeOf(payload)
+    const code = toErrorCode(payload)
     if (code === 'unexpected_failure') console.error(`[auth-admin] ${method} ${path}: ${response.status}`, payload)
     throw new AuthAdminError(code)
   }

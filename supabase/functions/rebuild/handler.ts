@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
 import { SITE_MEDIA_BUCKET } from '../_shared/contract/publication.ts'
-import { type Build, buildSchema, type Rebuild, rebuildSchema } from '../_shared/contract/rebuild.ts'
+import { buildSchema, type Rebuild, type RebuildStatus, rebuildSchema } from '../_shared/contract/rebuild.ts'
 import { loggable, reason } from '../_shared/errors.ts'
 import { jsonFunction } from '../_shared/json-function.ts'
 import type { Handler } from '../_shared/pipeline.ts'
@@ -14,7 +14,7 @@ const CLEAN_UPS_MAX = 20
 const LEASE_MS = 5 * 60_000
 
 /** Asks the host to build, and returns whether it does. `failed`: it may, as some hosts build although they answer an error. */
-const askHost = async ({ settings, fetch }: Services): Promise<'taken' | 'refused' | 'failed'> => {
+const callDeployHook = async ({ settings, fetch }: Services): Promise<'taken' | 'refused' | 'failed'> => {
   try {
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
     const { ok, status } = await fetch(settings.deployHookUrl, { method: 'POST', signal, redirect: 'error' })
@@ -32,7 +32,7 @@ const askHost = async ({ settings, fetch }: Services): Promise<'taken' | 'refuse
 const versionSchema = v.object({ changed: v.nullable(v.pipe(v.number(), v.safeInteger())) })
 
 /** The number of the last change that the pages know which the host serves now; `{}` where it does not say so. */
-const readVersion = async ({ settings, fetch }: Services): Promise<{ changed?: number | null }> => {
+const fetchLiveVersion = async ({ settings, fetch }: Services): Promise<{ changed?: number | null }> => {
   try {
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
     const headers = { 'cache-control': 'no-cache' }
@@ -46,7 +46,11 @@ const readVersion = async ({ settings, fetch }: Services): Promise<{ changed?: n
 const claimSchema = v.object({ look: v.optional(v.boolean()), claimed: v.optional(v.number()) })
 
 // The database alone decides, so that anybody may call.
-const requestBuild = async (services: Services, { page, extra }: Rebuild, p_is_admin: boolean): Promise<Build> => {
+const requestRebuild = async (
+  services: Services,
+  { page, extra }: Rebuild,
+  p_is_admin: boolean,
+): Promise<RebuildStatus> => {
   const { database, settings } = services
   const call = {
     p_settings: settings.builds,
@@ -56,10 +60,10 @@ const requestBuild = async (services: Services, { page, extra }: Rebuild, p_is_a
   }
   const claim = async (read: object) => (await database.rpc('claim_build', { ...call, ...read }).throwOnError()).data
   let plan = await claim({})
-  if (v.parse(claimSchema, plan).look) plan = await claim({ p_version: await readVersion(services) })
+  if (v.parse(claimSchema, plan).look) plan = await claim({ p_version: await fetchLiveVersion(services) })
   const { claimed } = v.parse(claimSchema, plan)
   if (claimed !== undefined) {
-    const answer = await askHost(services)
+    const answer = await callDeployHook(services)
     const failure = { p_order: claimed, p_may_build: answer === 'failed' }
     if (answer !== 'taken') plan = (await database.rpc('refuse_build', failure).throwOnError()).data
   }
@@ -92,7 +96,7 @@ export const createHandler = (services: Services): Handler =>
     act: async ({ req }, message) => {
       const isAdministrator = await isAdmin(req.raw, services)
       const [build] = await Promise.all([
-        requestBuild(services, message, isAdministrator),
+        requestRebuild(services, message, isAdministrator),
         isAdministrator &&
           deleteUnusedFiles(services).catch((cause: unknown) => {
             console.error('[rebuild] Unused files were not deleted:', reason(loggable(cause)))

@@ -5,8 +5,8 @@ import {
   IDEMPOTENCY_HEADER,
   type SendEmailTo,
 } from '../_shared/contract/enquiry.ts'
-import { ENQUIRY_STORED, sentTo } from '../_shared/contract/reply.ts'
-import { attemptDelivery, countForRecipient, deliverAgain } from '../_shared/deliveries.ts'
+import { ENQUIRY_STORED, toSentMessage } from '../_shared/contract/reply.ts'
+import { attemptDelivery, redeliverEnquiry, withRecipientLimit } from '../_shared/deliveries.ts'
 import type { Settings } from '../_shared/env.ts'
 import { FunctionError, reason } from '../_shared/errors.ts'
 import type { Mail } from '../_shared/mailer.ts'
@@ -43,7 +43,7 @@ const verifyRecaptcha = async (token: string, ip: string, { settings, fetch }: S
   if (!success) throw new FunctionError('recaptcha-failed')
 }
 
-const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise<void> =>
+const sendOrThrow = (mail: Mail, what: string, { sendMail }: Services): Promise<void> =>
   sendMail(mail).catch((cause: unknown) => {
     console.error(`[send-email] ${what} was not sent:`, reason(cause))
     throw new FunctionError('delivery-failed')
@@ -52,7 +52,7 @@ const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise
 type Enquiry = TablesInsert<'enquiries'> & { kind: string }
 
 // Checks were passed for this message to this mailbox, not for what another request stored under the same key.
-const storedBefore = async (key: string | undefined, enquiry: Enquiry, { database }: Services) => {
+const findStoredEnquiry = async (key: string | undefined, enquiry: Enquiry, { database }: Services) => {
   if (!key) return undefined
   const { data: stored } = await database.from('enquiries').select().eq('id', key).maybeSingle().throwOnError()
   const isSame = (['kind', 'email', 'message'] as const).every(
@@ -68,17 +68,17 @@ const storeAndMail = async (
   key: string | undefined,
   services: Services,
 ): Promise<{ id: string; delivery: DeliveryStatus }> => {
-  const stored = await storedBefore(key, enquiry, services)
+  const stored = await findStoredEnquiry(key, enquiry, services)
   if (stored?.delivery === 'sent') return { id: stored.id, delivery: 'sent' }
   if (stored) {
-    const { delivery } = await deliverAgain(stored.id, services).catch((cause: unknown) => {
+    const { delivery } = await redeliverEnquiry(stored.id, services).catch((cause: unknown) => {
       // The first attempt is still under way, and may fail.
       if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'failed' as const }
       throw cause
     })
     return { id: stored.id, delivery }
   }
-  const attempt = await countForRecipient(enquiry, services, async () => {
+  const attempt = await withRecipientLimit(enquiry, services, async () => {
     const { data, error } = await services.database
       .from('enquiries')
       .insert({ ...enquiry, ...(key && { id: key }) })
@@ -99,7 +99,7 @@ export const shareCard = async (request: SendEmailTo<'card'>, services: Services
   const share = { kind: 'business-card', email: recipient, message, source, domain }
   const { id, delivery } = await storeAndMail(share, idempotencyKey, services)
   if (delivery === 'failed') throw new FunctionError('delivery-failed')
-  return { message: sentTo(recipient), details: { id, recipient, delivery } }
+  return { message: toSentMessage(recipient), details: { id, recipient, delivery } }
 }
 
 /** Stores a visitor's enquiry, then mails it to the company; a dead mail server does not lose it. */
@@ -109,7 +109,7 @@ export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Ser
 
   const { id, delivery } = await storeAndMail({ ...written, kind: 'contact' }, caller.idempotencyKey, services)
   const recipient = services.settings.company.email
-  const message = delivery === 'sent' ? sentTo(recipient) : ENQUIRY_STORED
+  const message = delivery === 'sent' ? toSentMessage(recipient) : ENQUIRY_STORED
   return { message, details: { id, recipient, delivery } }
 }
 
@@ -117,13 +117,13 @@ export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Ser
 export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services) => {
   const { settings } = services
   if (test.from === '') throw new FunctionError('invalid', { fields: ['fromEmail'] })
-  await sendOrRefuse(testMail(test, settings), 'the test email', services)
+  await sendOrThrow(testMail(test, settings), 'the test email', services)
   const recipient = settings.mailTo
-  return { message: sentTo(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
+  return { message: toSentMessage(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
 }
 
 // For thanks that this call may not send: already sent, under way, or not due.
-const recipientOfEarlierThanks = async (id: string, { database }: Services): Promise<string> => {
+const findThankedRecipient = async (id: string, { database }: Services): Promise<string> => {
   const { data: review } = await database
     .from('reviews')
     .select('status, email, thanked_at')
@@ -137,12 +137,15 @@ const recipientOfEarlierThanks = async (id: string, { database }: Services): Pro
 }
 
 /** Thanks the writer of an approved review once, at the email address that was stored with it, and records whether that worked. */
-export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'approval'>, services: Services) => {
+export const sendThankYou = async ({ id, subject, message }: SendEmailTo<'approval'>, services: Services) => {
   const { settings, database } = services
-  const sent = (recipient: string) => ({ message: sentTo(recipient), details: { id, recipient, delivery: 'sent' } })
+  const sent = (recipient: string) => ({
+    message: toSentMessage(recipient),
+    details: { id, recipient, delivery: 'sent' },
+  })
   const { data: claimed } = await database.rpc('claim_thanks', { p_id: id }).throwOnError()
   const [recipient] = claimed
-  if (recipient === undefined) return sent(await recipientOfEarlierThanks(id, services))
+  if (recipient === undefined) return sent(await findThankedRecipient(id, services))
 
   const record = async (change: TablesUpdate<'reviews'>) => {
     const { error } = await database.from('reviews').update(change).eq('id', id)
@@ -150,7 +153,7 @@ export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'appro
   }
   const now = () => new Date().toISOString()
   const mail = approvalMail(recipient, subject, message, settings)
-  await sendOrRefuse(mail, `the thank-you email for review ${id}`, services).catch(async (cause: unknown) => {
+  await sendOrThrow(mail, `the thank-you email for review ${id}`, services).catch(async (cause: unknown) => {
     await record({ thanks_failed_at: now(), thanks_claimed_at: null })
     throw cause
   })

@@ -13,7 +13,7 @@ import { FunctionError } from '../_shared/errors.ts'
 import { jsonFunction } from '../_shared/json-function.ts'
 import type { Handler, Who } from '../_shared/pipeline.ts'
 import type { Rate, Services } from '../_shared/services.ts'
-import { type Caller, sendEnquiry, sendTestMail, shareCard, thankReviewer } from './actions.ts'
+import { type Caller, sendEnquiry, sendTestMail, sendThankYou, shareCard } from './actions.ts'
 
 type Kind<Name extends SendEmailKind> = {
   who: Who
@@ -31,18 +31,18 @@ const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
   approval: {
     who: 'administrator',
     rate: { ...APPROVAL_MAIL_RATE, counter: 'send-email-approval' },
-    act: thankReviewer,
+    act: sendThankYou,
   },
 }
 
-const idempotencyKeyOf = ({ headers }: Request): string | undefined => {
+const parseIdempotencyKey = ({ headers }: Request): string | undefined => {
   const key = v.safeParse(v.optional(v.pipe(v.string(), v.uuid())), headers.get(IDEMPOTENCY_HEADER) ?? undefined)
   if (!key.success) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
   return key.output
 }
 
 // Each message goes to the kind of its own name, which the type system cannot follow through the table.
-const kindOf = (message: SendEmailTo<SendEmailKind>) => KINDS[message.kind] as Kind<SendEmailKind>
+const getKindConfig = (message: SendEmailTo<SendEmailKind>) => KINDS[message.kind] as Kind<SendEmailKind>
 
 /** Sends a visitor's enquiry or business card, and an administrator's test email or thanks to a reviewer. */
 export const createHandler = (services: Services): Handler =>
@@ -52,12 +52,15 @@ export const createHandler = (services: Services): Handler =>
     maxBytes: SEND_EMAIL_BODY_MAX,
     schema: sendEmailRequestSchema,
     services,
-    who: (message) => kindOf(message).who,
+    who: (message) => getKindConfig(message).who,
     // Refused calls are counted apart, so that strangers do not use up what the owner may send.
     count: ({ req }, message, isAllowed) => {
-      const { rate } = kindOf(message)
+      const { rate } = getKindConfig(message)
       return services.limit(`${rate.counter}${isAllowed ? '' : '-refused'}`, clientIp(req.raw), rate)
     },
     act: ({ req }, message) =>
-      kindOf(message).act(message, services, { ip: clientIp(req.raw), idempotencyKey: idempotencyKeyOf(req.raw) }),
+      getKindConfig(message).act(message, services, {
+        ip: clientIp(req.raw),
+        idempotencyKey: parseIdempotencyKey(req.raw),
+      }),
   })

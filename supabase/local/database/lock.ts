@@ -14,7 +14,7 @@ import path from 'node:path'
 const MEGABYTE = 1024 * 1024
 
 // The database's log grows by 16 MB at a time; one that cannot grow would stop it.
-const ROOM_NEEDED = 48 * MEGABYTE
+const MIN_FREE_BYTES = 48 * MEGABYTE
 
 const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(path.dirname(folder)))
 
@@ -29,14 +29,14 @@ const storageProblem = (dataDir: string): string | undefined => {
   }
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
-  if (free >= ROOM_NEEDED) return undefined
-  return `The disk that holds the data in ${name} is full: ${Math.floor(free / MEGABYTE)} MB are free, ${ROOM_NEEDED / MEGABYTE} MB are needed. Free up space, or set DATA_DIR to another folder.`
+  if (free >= MIN_FREE_BYTES) return undefined
+  return `The disk that holds the data in ${name} is full: ${Math.floor(free / MEGABYTE)} MB are free, ${MIN_FREE_BYTES / MEGABYTE} MB are needed. Free up space, or set DATA_DIR to another folder.`
 }
 
 type Owner = { pid: number; started: string }
 
 // Process ids are reused, above all in containers; the start time tells processes apart.
-const startOf = (pid: number): string => {
+const getProcessStart = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
@@ -51,14 +51,14 @@ const isAlive = ({ pid, started }: Owner): boolean => {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-  return startOf(pid) === started
+  return getProcessStart(pid) === started
 }
 
 /** The folder of the uploaded files, within the data folder. */
 export const filesFolder = (dataDir: string): string => path.join(dataDir, 'storage')
 
 /** The lock file of a data folder; beside the folder, so that it outlives the data. */
-export const lockFileOf = (dataDir: string): string => `${dataDir}.lock`
+export const getLockFile = (dataDir: string): string => `${dataDir}.lock`
 
 /** The id of the running process that holds a lock file. */
 export const lockOwner = (file: string): number | undefined => {
@@ -74,7 +74,7 @@ export const lockOwner = (file: string): number | undefined => {
 export const tryLock = (file: string): (() => void) | undefined => {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Owner))
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, started: getProcessStart(process.pid) } satisfies Owner))
   try {
     for (let attempt = 0; attempt < 2; attempt++) {
       try {
@@ -96,9 +96,9 @@ export const tryLock = (file: string): (() => void) | undefined => {
 export const lockDataDir = (dataDir: string): (() => void) => {
   const problem = storageProblem(dataDir) ?? storageProblem(path.dirname(dataDir))
   if (problem) throw new Error(problem)
-  const release = tryLock(lockFileOf(dataDir))
+  const release = tryLock(getLockFile(dataDir))
   if (release) return release
-  const owner = lockOwner(lockFileOf(dataDir))
+  const owner = lockOwner(getLockFile(dataDir))
   const folder = path.relative(process.cwd(), dataDir) || dataDir
   throw new Error(
     `The data in ${folder} is in use by another server (process ${owner}). Stop it first, or set DATA_DIR to another folder.`,

@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerRes
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { peerOf, readBody, sendError } from '../node-http.ts'
+import { getRemoteAddress, readBody, sendError } from '../node-http.ts'
 
 type RunnerOptions = {
   root: string
@@ -108,7 +108,7 @@ const EDGE_HEADERS = ['cf-connecting-ip', 'x-real-ip', 'forwarded', 'x-forwarded
 const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
   const headers = { ...req.headers }
   for (const name of EDGE_HEADERS) delete headers[name]
-  return { ...headers, 'x-forwarded-for': peerOf(req), 'x-forwarded-host': req.headers.host ?? '' }
+  return { ...headers, 'x-forwarded-for': getRemoteAddress(req), 'x-forwarded-host': req.headers.host ?? '' }
 }
 
 /** Passes a request to a function, whose name begins `path`; responds with 413, 502 or 503 where that fails. */

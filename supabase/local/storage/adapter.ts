@@ -12,7 +12,7 @@ export const DESCRIBED = `coalesce(o.metadata ->> 'mimetype', 'application/octet
 
 /** Lite's access to the files. Versions are ignored: a file is replaced as a whole. */
 export const createStorageAdapter = (files: Files, query: Query): StorageAdapter => {
-  const factsOf = async (bucket: string, name: string) => {
+  const getFileInfo = async (bucket: string, name: string) => {
     const facts = await files.facts(bucket, name)
     if (!facts) throw new Error('The file of this object is not in the data folder.')
     return { ...facts, contentLength: facts.size }
@@ -23,7 +23,7 @@ export const createStorageAdapter = (files: Files, query: Query): StorageAdapter
       [bucket, name],
     )
     if (!row) throw new Error('This object is not in the database.')
-    return { ...row, ...(await factsOf(bucket, name)) }
+    return { ...row, ...(await getFileInfo(bucket, name)) }
   }
 
   return {
@@ -35,7 +35,7 @@ export const createStorageAdapter = (files: Files, query: Query): StorageAdapter
     },
     async uploadObject(bucket, name, _version, body, mimetype, cacheControl) {
       await files.write(bucket, name, body as Uint8Array | AsyncIterable<Uint8Array>)
-      return { mimetype, cacheControl, ...(await factsOf(bucket, name)) }
+      return { mimetype, cacheControl, ...(await getFileInfo(bucket, name)) }
     },
     deleteObject: (bucket, name) => files.remove(bucket, name),
     async deleteObjects(bucket, names) {
@@ -43,7 +43,7 @@ export const createStorageAdapter = (files: Files, query: Query): StorageAdapter
     },
     async copyObject(sourceBucket, source, _version, bucket, name) {
       await files.copy([sourceBucket, source], [bucket, name])
-      const { eTag, lastModified } = await factsOf(bucket, name)
+      const { eTag, lastModified } = await getFileInfo(bucket, name)
       return { eTag, lastModified, httpStatusCode: 200 }
     },
     privateAssetUrl: async () => '',

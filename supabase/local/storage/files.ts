@@ -10,29 +10,29 @@ export const openFiles = (folder: string) => {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) if (name.endsWith(UNFINISHED)) rmSync(path.join(folder, name))
 
-  const pathOf = (bucket: string, name: string) => {
+  const toFilePath = (bucket: string, name: string) => {
     const hash = createHash('sha256').update(JSON.stringify([bucket, name]))
     return path.join(folder, hash.digest('hex'))
   }
-  const put = async (bucket: string, name: string, write: (draft: string) => Promise<void>) => {
+  const writeAtomically = async (bucket: string, name: string, write: (draft: string) => Promise<void>) => {
     const draft = path.join(folder, `${randomUUID()}${UNFINISHED}`)
     await write(draft)
-    await rename(draft, pathOf(bucket, name))
+    await rename(draft, toFilePath(bucket, name))
   }
 
   return {
     async facts(bucket: string, name: string) {
-      const found = await stat(pathOf(bucket, name)).catch(() => undefined)
+      const found = await stat(toFilePath(bucket, name)).catch(() => undefined)
       if (!found) return undefined
       const eTag = `"${Math.floor(found.mtimeMs).toString(16)}-${found.size.toString(16)}"`
       return { size: found.size, lastModified: found.mtime, eTag }
     },
-    read: (bucket: string, name: string) => readFile(pathOf(bucket, name)),
+    read: (bucket: string, name: string) => readFile(toFilePath(bucket, name)),
     write: (bucket: string, name: string, body: Uint8Array | AsyncIterable<Uint8Array>) =>
-      put(bucket, name, (draft) => writeFile(draft, body)),
+      writeAtomically(bucket, name, (draft) => writeFile(draft, body)),
     copy: (from: readonly [string, string], to: readonly [string, string]) =>
-      put(...to, (draft) => copyFile(pathOf(...from), draft)),
-    remove: (bucket: string, name: string) => rm(pathOf(bucket, name), { force: true }),
+      writeAtomically(...to, (draft) => copyFile(toFilePath(...from), draft)),
+    remove: (bucket: string, name: string) => rm(toFilePath(bucket, name), { force: true }),
   }
 }
 export type Files = ReturnType<typeof openFiles>

@@ -74,7 +74,7 @@ const observe = (selector: string): void => {
  * Does something in a page: the longest interaction, from the input to the frame that answers it (0 when all were too short to
  * count), and the time from the click until an element of `shows` is drawn.
  */
-export const timesOf = async (page: Page, act: () => Promise<unknown>, shows = '') => {
+export const measureTimes = async (page: Page, act: () => Promise<unknown>, shows = '') => {
   await page.evaluate(observe, shows || 'none')
   await act()
   const shown = shows ? await page.evaluate(() => window.bench.shown) : Number.NaN

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright'
-import { idle, type Options, openPhone, timesOf } from './phone.ts'
+import { idle, measureTimes, type Options, openPhone } from './phone.ts'
 
 export type Tap = Omit<Options, 'rate'> & {
   name: string
@@ -84,7 +84,7 @@ export const taps: Tap[] = [
 export const measureTap = async (browser: Browser, site: string, tap: Tap, rate: number) => {
   const { page, close } = await openPhone(browser, site, { ...tap, rate })
   await tap.before?.(page)
-  const times = await timesOf(page, () => tap.act(page), tap.shows)
+  const times = await measureTimes(page, () => tap.act(page), tap.shows)
   await close()
   return times
 }

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { outbox } from '@/admin/projects/sync/outbox'
-import { cutOff, holdBack, listenTo, refuse } from '../../support/admin-network'
-import { sql } from '../../support/backstage'
+import { captureBodies, delayResponses, mockOffline, mockStatus } from '../../support/admin-network'
 import { expectConsole } from '../../support/dom'
 import { makeWholeFiles } from '../../support/media-fixtures'
-import { button, put, reconnect as unblock } from '../admin-support'
+import { sql } from '../../support/test-server'
+import { button, setFieldValue, reconnect as unblock } from '../admin-support'
 import {
   addPicture,
   addProject,
@@ -90,7 +90,7 @@ describe('the photographs of a project', () => {
 
   it('are thirty at most, and the form says how many of those chosen were added', async () => {
     const { user } = await openNew()
-    cutOff(/missing_site_media|\/storage\/v1\/object\//)
+    mockOffline(/missing_site_media|\/storage\/v1\/object\//)
     choose(...Array.from({ length: 31 }, (_, index) => picture(`${index}.jpg`)))
     expect(await screen.findByText(/up to 30 photos\. 30 of the 31 you chose were added/)).toBeVisible()
     // Those that are still being prepared must not reach the next test.
@@ -125,7 +125,7 @@ describe('the photographs of a project', () => {
     expectConsole('error')
     const { account } = await openNew()
     await clearUploads(account.id)
-    const saving = holdBack(SAVE)
+    const saving = delayResponses(SAVE)
     choose(picture('01-the-pit.jpg'))
     await hasUploaded(account.id)
     await waitFor(() => expect(saving.count()).toBeGreaterThan(0))
@@ -142,7 +142,7 @@ describe('the photographs of a project', () => {
       error: 'Payload too large',
       message: 'The object exceeded the maximum allowed size',
     }
-    refuse(OBJECT, 400, {}, body)
+    mockStatus(OBJECT, 400, {}, body)
     choose(picture('01-the-pit.jpg'))
     const refused = await screen.findByRole('alert')
     expect(refused).toHaveTextContent(/^Not uploaded\. This is too large for the server\./)
@@ -173,7 +173,7 @@ describe('the photographs of a project', () => {
     for (const photograph of await photographsStored()) expect(photograph).not.toMatchObject({ removed: true })
 
     HTMLImageElement.prototype.decode = decode
-    const uploads = holdBack(MISSING)
+    const uploads = delayResponses(MISSING)
     const goOn = holdPreparing(2)
     choose(picture('c.jpg'), picture('d.jpg'))
     await waitFor(() => expect(uploads.count()).toBe(1))
@@ -189,10 +189,10 @@ describe('the photographs of a project', () => {
 
   it('that the server has lost are said to be missing, and are taken again', async () => {
     const { account } = await openPublished()
-    const saves = listenTo(SAVE)
+    const saves = captureBodies(SAVE)
     await clearUploads(account.id)
     await sql('delete from storage.objects where name = $1', [PIT])
-    put(screen.getByLabelText('Title'), 'Beneath Camden Town')
+    setFieldValue(screen.getByLabelText('Title'), 'Beneath Camden Town')
     await isSaved()
     expect(saves.length).toBeLessThan(3)
     const card = within(screen.getByRole('list', { name: 'Photos' }))
@@ -205,7 +205,7 @@ describe('the photographs of a project', () => {
 
   it('leave nothing to save when somebody goes back during an upload, until that is undone', async () => {
     const { user } = await openPublished()
-    const uploads = holdBack(MISSING)
+    const uploads = delayResponses(MISSING)
     choose(picture('02-the-pour.jpg'))
     await waitFor(() => expect(uploads.count()).toBe(1))
     await user.click(button('Revert to live version'))

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { adminMessages } from '@/admin/words/messages'
-import { builtInCards } from '@/content/projects/built-in'
-import { cutOff, holdBack, loseAnswers } from '../../support/admin-network'
-import { sql } from '../../support/backstage'
+import { adminMessages } from '@/admin/text/messages'
+import { bundledCards } from '@/content/projects/bundled'
+import { delayResponses, dropResponses, mockOffline } from '../../support/admin-network'
 import { expectConsole } from '../../support/dom'
-import { button, insert, put, question, reconnect as unblock } from '../admin-support'
+import { sql } from '../../support/test-server'
+import { button, insert, question, setFieldValue, reconnect as unblock } from '../admin-support'
 import {
   addPicture,
   addProject,
@@ -39,7 +39,7 @@ describe('the list of projects', () => {
     const { user } = await openList()
     const before = titles()
     const [first, second, third] = before
-    const storing = holdBack(/rpc\/order_portfolio/)
+    const storing = delayResponses(/rpc\/order_portfolio/)
     await user.click(button(`Move ${second} earlier`))
     await waitFor(() => expect(titles().slice(0, 2)).toEqual([second, first]))
     await user.click(button(`Move ${third} earlier`))
@@ -74,7 +74,7 @@ describe('the list of projects', () => {
       await confirm(user, word)
       await isAnswered()
     }
-    const builtIn = builtInCards[0]?.title ?? ''
+    const builtIn = bundledCards[0]?.title ?? ''
     for (const word of ['Hide', 'Show again']) await answer(word, builtIn)
     expect(await screen.findByRole('button', { name: `Hide ${builtIn}` })).toBeVisible()
     for (const word of ['Unpublish', 'Delete']) await answer(word, 'Beneath Camden')
@@ -141,7 +141,7 @@ describe('publishing a project', () => {
     const words = screen.getByLabelText('Photo 1 description')
     expect(words).toHaveFocus()
     expect(await stored()).toMatchObject([{ status: 'draft', address: null }])
-    put(words, 'The trial pit')
+    setFieldValue(words, 'The trial pit')
     await user.click(button('Publish'))
     const dialog = question()
     expect(dialog.getByText('A new project with 1 photo')).toBeVisible()
@@ -155,7 +155,7 @@ describe('publishing a project', () => {
 
   it('keeps the address under another title, and goes back to what visitors see', async () => {
     const { user } = await openPublished()
-    put(screen.getByLabelText('Title'), 'Another title')
+    setFieldValue(screen.getByLabelText('Title'), 'Another title')
     expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(/beneath-camden, won’t change/)
     await user.click(button('Publish'))
     expect(screen.getByText('Title: changed from “Beneath Camden” to “Another title”')).toBeVisible()
@@ -164,10 +164,10 @@ describe('publishing a project', () => {
     await user.click(button('All projects'))
     expect(await screen.findByText('Unpublished changes')).toBeVisible()
     await user.click(button('Edit Another title'))
-    put(await screen.findByLabelText('Location'), '')
+    setFieldValue(await screen.findByLabelText('Location'), '')
     await user.click(button('Restore previous text'))
     expect(screen.getByLabelText('Location')).toHaveValue('Camden')
-    put(screen.getByLabelText('Location'), 'Elsewhere')
+    setFieldValue(screen.getByLabelText('Location'), 'Elsewhere')
     await user.click(button('Revert to live version'))
     expect(screen.getByLabelText('Location')).toHaveValue('Camden')
     expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
@@ -181,19 +181,19 @@ describe('publishing a project', () => {
     const { user } = await openDraft()
     const group = () => screen.getByText('Facts').closest('details')
     expect(group()).not.toHaveAttribute('open')
-    put(screen.getByLabelText('Depth (optional)'), '3.2 m')
-    put(screen.getByLabelText('Ground (optional)'), 'x'.repeat(61))
+    setFieldValue(screen.getByLabelText('Depth (optional)'), '3.2 m')
+    setFieldValue(screen.getByLabelText('Ground (optional)'), 'x'.repeat(61))
     await user.click(button('Publish'))
     expect(group()).toHaveAttribute('open')
     expect(screen.getByLabelText('Ground (optional)')).toHaveFocus()
     expect(screen.getByLabelText('Ground (optional)')).toHaveAccessibleDescription(/shorten this to 60 characters/)
-    put(screen.getByLabelText('Ground (optional)'), '')
+    setFieldValue(screen.getByLabelText('Ground (optional)'), '')
     expect(group()).toHaveAttribute('open')
     await publish(user)
     await screen.findByText('Published.')
     expect(await published()).toMatchObject([{ published: { facts: { depth: '3.2 m' } } }])
-    put(screen.getByLabelText('Depth (optional)'), '')
-    put(screen.getByLabelText('Area (optional)'), '48 m²')
+    setFieldValue(screen.getByLabelText('Depth (optional)'), '')
+    setFieldValue(screen.getByLabelText('Area (optional)'), '48 m²')
     await user.click(button('Publish'))
     const changes = question().getAllByRole('listitem')
     expect(changes.map(({ textContent }) => textContent)).toEqual(['Depth: “3.2 m” removed', 'Area: “48 m²” added'])
@@ -205,7 +205,7 @@ describe('publishing a project', () => {
     expectConsole('error')
     const { user } = await openDraft()
     expect(asksBeforeClosing()).toBe(false)
-    cutOff(PUBLISH)
+    mockOffline(PUBLISH)
     await publish(user)
     await screen.findByText(/^Not published yet: no connection/)
     expect(asksBeforeClosing()).toBe(true)
@@ -216,7 +216,7 @@ describe('publishing a project', () => {
     await isSaved()
     expect(await stored()).toMatchObject([{ status: 'draft' }])
 
-    loseAnswers(PUBLISH)
+    dropResponses(PUBLISH)
     await publish(user)
     await waitFor(async () => expect(await stored()).toMatchObject([{ status: 'published' }]))
     reconnect()
@@ -227,8 +227,8 @@ describe('publishing a project', () => {
   it('shows visitors only what its question has shown, and asks again after another change', async () => {
     expectConsole('error')
     const { user } = await openDraft()
-    const saving = holdBack(SAVE)
-    put(screen.getByLabelText('Location'), 'Kentish Town')
+    const saving = delayResponses(SAVE)
+    setFieldValue(screen.getByLabelText('Location'), 'Kentish Town')
     await waitFor(() => expect(saving.count()).toBe(1))
     await publish(user)
     await changeElsewhere('summary', 'Another summary.')
@@ -252,14 +252,14 @@ describe('publishing a project', () => {
 
   it('is announced in the form of that project alone', async () => {
     const { user } = await openDraft()
-    const publishing = holdBack(PUBLISH)
+    const publishing = delayResponses(PUBLISH)
     await publish(user)
     await user.click(button('All projects'))
     await user.click(await screen.findByRole('button', { name: 'Add project' }))
     publishing.release()
     await publishing.answered()
     // Whatever the answer shows is there by the time this is saved.
-    put(await screen.findByLabelText('Title'), 'Another')
+    setFieldValue(await screen.findByLabelText('Title'), 'Another')
     await isSaved()
     expect(await stored()).toMatchObject([{ status: 'draft' }, { status: 'published' }])
     expect(screen.queryByText('Published.')).toBeNull()

@@ -1,13 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { outbox } from '@/admin/projects/sync/outbox'
-import { cutOff, holdBack, loseAnswers, refuse } from '../../support/admin-network'
+import { delayResponses, dropResponses, mockOffline, mockStatus } from '../../support/admin-network'
 import { makeAccount, server } from '../../support/admin-users'
 import { callAs } from '../../support/backend-users'
-import { sql } from '../../support/backstage'
 import { expectConsole } from '../../support/dom'
 import { renderSite } from '../../support/render-site'
-import { beSignedIn, button, drawPictures, openAs, put, signInAgain, reconnect as unblock } from '../admin-support'
+import { sql } from '../../support/test-server'
+import {
+  button,
+  drawPictures,
+  openAs,
+  setFieldValue,
+  signInAgain,
+  signInAs,
+  reconnect as unblock,
+} from '../admin-support'
 import {
   addProject,
   asksBeforeClosing,
@@ -46,13 +54,13 @@ describe('saving a project', () => {
     expect(outbox.projects()).toEqual([])
     expect(await stored()).toEqual([])
     await user.click(await screen.findByRole('button', { name: 'Add project' }))
-    put(await screen.findByLabelText('Title'), 'B')
+    setFieldValue(await screen.findByLabelText('Title'), 'B')
     await isSaved()
     expect(await titlesStored()).toEqual(['B'])
   })
 
   it('gives a new project its own address with the first letter, and leaves the focus', async () => {
-    await beSignedIn()
+    await signInAs()
     const { user, router } = await renderSite(NEW)
     const field = await screen.findByLabelText('Title')
     await user.type(field, 'Bene')
@@ -64,7 +72,7 @@ describe('saving a project', () => {
     // The address was replaced, so the next one is another project.
     await act(() => router.navigate(NEW))
     expect(await screen.findByText('Nothing entered yet.')).toBeVisible()
-    put(title(), 'Above')
+    setFieldValue(title(), 'Above')
     expect((await hasOwnAddress(router)).search).not.toBe(first.search)
     await waitFor(async () => expect((await titlesStored()).sort()).toEqual(['Above', 'Beneath']))
     await act(() => router.navigate(-1))
@@ -76,10 +84,10 @@ describe('saving a project', () => {
 
   it('counts a lost answer and one more word as its own', async () => {
     await openNew()
-    loseAnswers(SAVE)
-    put(title(), 'Beneath')
+    dropResponses(SAVE)
+    setFieldValue(title(), 'Beneath')
     expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
-    put(title(), 'Beneath Camden')
+    setFieldValue(title(), 'Beneath Camden')
     fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     reconnect()
     await isSaved()
@@ -97,8 +105,8 @@ describe('saving a project', () => {
       [503, 'no connection'],
     ] as const) {
       drawPictures(crypto.randomUUID())
-      refuse(/rpc\/save_project|\/storage\//, status)
-      put(title(), `Beneath ${status}`)
+      mockStatus(/rpc\/save_project|\/storage\//, status)
+      setFieldValue(title(), `Beneath ${status}`)
       choose(picture(`${status}.jpg`))
       expect(await screen.findByText(new RegExp(`^Not saved yet: ${reason}`))).toBeVisible()
       expect(await screen.findByText(/^Not uploaded yet/)).toBeVisible()
@@ -110,16 +118,16 @@ describe('saving a project', () => {
     const one = { picture: expect.anything() }
     expect(await photographsStored()).toMatchObject([one, one, one, one])
 
-    refuse(SAVE, 423, {}, { code: 'PT423', message: 'restore_unfinished' })
-    put(title(), 'Beneath a backup')
+    mockStatus(SAVE, 423, {}, { code: 'PT423', message: 'restore_unfinished' })
+    setFieldValue(title(), 'Beneath a backup')
     expect(await screen.findByText(/^Not saved yet: a backup is being restored/)).toBeVisible()
     reconnect()
     await isSaved()
     expect(await titlesStored()).toEqual(['Beneath a backup'])
 
     // The server is left alone for as long as it asks, unless the connection comes back.
-    refuse(SAVE, 429, { 'Retry-After': '60' })
-    put(title(), 'Beneath Camden')
+    mockStatus(SAVE, 429, { 'Retry-After': '60' })
+    setFieldValue(title(), 'Beneath Camden')
     await screen.findByText(/^Not saved yet: the server is busy/)
     const pauses = vi.mocked(setTimeout).mock.calls.map(([, ms = 0]) => ms)
     expect(pauses).toContainEqual(expect.toSatisfy((ms) => ms > 55_000 && ms <= 60_000))
@@ -129,12 +137,12 @@ describe('saving a project', () => {
 
   it('continues when the form is left, includes later typing, and shows the newest', async () => {
     const { user, router } = await openNew()
-    const saving = holdBack(SAVE)
-    put(title(), 'Beneath')
+    const saving = delayResponses(SAVE)
+    setFieldValue(title(), 'Beneath')
     const place = await hasOwnAddress(router)
     await waitFor(() => expect(saving.count()).toBe(1))
-    put(title(), 'Beneath Camden')
-    put(screen.getByLabelText('Location'), 'NW1')
+    setFieldValue(title(), 'Beneath Camden')
+    setFieldValue(screen.getByLabelText('Location'), 'NW1')
     await user.click(screen.getByRole('tab', { name: 'Publish' }))
     await screen.findByRole('heading', { name: 'Publish to the website' })
     // It is in memory alone, whatever shows.
@@ -152,14 +160,14 @@ describe('saving a project', () => {
 
   it('keeps a text that is too long beside its message, and saves the others', async () => {
     await openNew()
-    put(screen.getByLabelText('Description'), 'x'.repeat(140_000))
-    put(title(), 'Beneath Camden')
+    setFieldValue(screen.getByLabelText('Description'), 'x'.repeat(140_000))
+    setFieldValue(title(), 'Beneath Camden')
     await waitFor(() =>
       expect(screen.getByLabelText('Description')).toHaveAccessibleDescription(/This project is too large to save\./),
     )
     expect(await titlesStored()).toEqual(['Beneath Camden'])
     expect(screen.getByRole('alert')).toHaveTextContent(/^Not saved yetThis project is too large/)
-    put(screen.getByLabelText('Description'), `\0\ud83c${'x'.repeat(100_000)}`)
+    setFieldValue(screen.getByLabelText('Description'), `\0\ud83c${'x'.repeat(100_000)}`)
     await isSaved()
   })
 
@@ -168,7 +176,7 @@ describe('saving a project', () => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
     await openNew()
-    cutOff(/admin_portfolio/)
+    mockOffline(/admin_portfolio/)
     fill('Beneath Camden')
     await isSaved()
     expect(await titlesStored()).toEqual(['Beneath Camden'])
@@ -179,12 +187,12 @@ describe('saving a project', () => {
     const { router } = await openList()
     await act(() => router.navigate('/admin/dashboard'))
     const link = await screen.findByRole('link', { name: 'Add project' })
-    cutOff()
+    mockOffline()
     fireEvent.click(link)
     fireEvent.click(link)
     expect(await screen.findByRole('heading', { name: 'New project' })).toBeVisible()
     expect(screen.getByText('Nothing entered yet.')).toBeVisible()
-    put(title(), 'Beneath Camden')
+    setFieldValue(title(), 'Beneath Camden')
     expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
     reconnect()
     await isSaved()
@@ -193,7 +201,7 @@ describe('saving a project', () => {
 
   it('ends before a draft that is being saved is deleted permanently', async () => {
     const { user } = await openNew()
-    const saving = holdBack(SAVE)
+    const saving = delayResponses(SAVE)
     fill('Beneath Camden')
     await waitFor(() => expect(saving.count()).toBe(1))
     await user.click(button('Delete draft'))
@@ -209,7 +217,7 @@ describe('a project that is not saved yet', () => {
     await openNew()
     const { supabase } = await import('@/admin/backend/client')
     vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
-    put(title(), 'Beneath Camden')
+    setFieldValue(title(), 'Beneath Camden')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Your session has ended.')
     expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -219,8 +227,8 @@ describe('a project that is not saved yet', () => {
   it('is neither shown nor sent as another user, and resumes when its author returns', async () => {
     const { user, router, account } = await openNew()
     const { supabase } = await import('@/admin/backend/client')
-    cutOff(SAVE)
-    put(title(), 'Beneath Camden')
+    mockOffline(SAVE)
+    setFieldValue(title(), 'Beneath Camden')
     await screen.findByText(/^Not saved yet/)
     const place = await hasOwnAddress(router)
     const colleague = await makeAccount('colleague')
@@ -231,7 +239,7 @@ describe('a project that is not saved yet', () => {
     // What is sent as the colleague is sent with this, or has been.
     await act(() => router.navigate(PLACE))
     await user.click(await screen.findByRole('button', { name: 'Add project' }))
-    put(await screen.findByLabelText('Title'), 'The colleague’s')
+    setFieldValue(await screen.findByLabelText('Title'), 'The colleague’s')
     await isSaved()
     expect(await titlesStored()).toEqual(['The colleague’s'])
     await act(() => supabase.auth.signInWithPassword(account))
@@ -249,7 +257,7 @@ describe('a project that is not saved yet', () => {
     const { user } = await openAs(account, PLACE)
     await user.click(await screen.findByRole('button', { name: 'Add project' }))
     await sql('delete from auth.sessions where user_id = $1', [account.id])
-    put(await screen.findByLabelText('Title'), 'Beneath Camden')
+    setFieldValue(await screen.findByLabelText('Title'), 'Beneath Camden')
     await signInAgain(user, account)
     await isSaved()
     expect(await titlesStored()).toEqual(['Beneath Camden'])
@@ -262,15 +270,15 @@ describe('a project that is not saved yet', () => {
     const { body } = await callAs(server(), 'visitor', '/auth/v1/token?grant_type=password', signIn)
     const key = Object.keys(window.localStorage).find((name) => name.startsWith('sb-')) ?? ''
     window.localStorage.setItem(key, JSON.stringify(body))
-    put(title(), 'Beneath Camden')
+    setFieldValue(title(), 'Beneath Camden')
     expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended.')
     expect(await stored()).toEqual([])
   })
 
   it('is sent before its author is logged out, who is asked if it cannot be', async () => {
     const { user, router } = await openNew()
-    put(title(), 'Beneath Camden')
-    cutOff(SAVE)
+    setFieldValue(title(), 'Beneath Camden')
+    mockOffline(SAVE)
     const logOut = () => user.click(screen.getByRole('button', { name: 'Logout' }))
     await logOut()
     const question = await screen.findByRole('alertdialog', { name: 'Some changes haven’t reached the server' })
@@ -279,7 +287,7 @@ describe('a project that is not saved yet', () => {
     expect(title()).toHaveValue('Beneath Camden')
     reconnect()
     await isSaved()
-    put(screen.getByLabelText('Location'), 'Camden')
+    setFieldValue(screen.getByLabelText('Location'), 'Camden')
     await logOut()
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'))
     expect(await stored()).toMatchObject([{ draft: { location: 'Camden' } }])
@@ -287,13 +295,13 @@ describe('a project that is not saved yet', () => {
 
   it('is one of several reasons to ask before closing, until the last has gone', async () => {
     const { user, router } = await openNew()
-    const saving = holdBack(SAVE)
-    put(title(), 'Beneath Camden')
+    const saving = delayResponses(SAVE)
+    setFieldValue(title(), 'Beneath Camden')
     // It goes on there, so nothing is asked within the site.
     await user.click(screen.getByRole('link', { name: 'Theme' }))
     await user.click(await screen.findByRole('button', { name: /^not-found\.tsx/ }))
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
-    put(await screen.findByRole('textbox', { name: /^Edit / }), 'Typed')
+    setFieldValue(await screen.findByRole('textbox', { name: /^Edit / }), 'Typed')
     saving.release()
     await waitFor(async () => expect(await stored()).toHaveLength(1))
     expect(asksBeforeClosing()).toBe(true)
@@ -311,8 +319,8 @@ describe('a project that others change, too,', () => {
     const { user } = await openDraft()
     await changeElsewhere('services', 'Piling')
     await changeElsewhere('title', 'Their title')
-    put(field('Title'), 'My title')
-    put(field('Location'), 'Kentish Town')
+    setFieldValue(field('Title'), 'My title')
+    setFieldValue(field('Location'), 'Kentish Town')
     const question = await screen.findByRole('alert')
     expect(question).toHaveTextContent(
       /^This was changed in another tab, .* while you were editing\..*Your versionMy titleOther versionTheir title/,
@@ -323,12 +331,12 @@ describe('a project that others change, too,', () => {
     )
     expect(button('Publish')).toBeDisabled()
     expect(screen.getByText(/^Not saved yet\. Please resolve/)).toBeVisible()
-    put(field('Title'), 'My title, longer')
+    setFieldValue(field('Title'), 'My title, longer')
     await user.click(button('Keep mine'))
     await isSaved()
     expect(await titlesStored()).toEqual(['My title, longer'])
     await changeElsewhere('title', 'Their second title')
-    put(field('Title'), 'Mine again')
+    setFieldValue(field('Title'), 'Mine again')
     await user.click(await screen.findByRole('button', { name: 'Use the other version' }))
     expect(field('Title')).toHaveValue('Their second title')
     expect(await titlesStored()).toEqual(['Their second title'])
@@ -336,8 +344,8 @@ describe('a project that others change, too,', () => {
     await isSaved()
     await changeElsewhere('depth', '3 m')
     await changeElsewhere('weeks', '20 weeks')
-    put(field('Depth (optional)'), '4 m')
-    put(field('Area (optional)'), '48 m²')
+    setFieldValue(field('Depth (optional)'), '4 m')
+    setFieldValue(field('Area (optional)'), '48 m²')
     const fact = await screen.findByRole('alert')
     expect(fact).toHaveTextContent(/Your version4 mOther version3 m/)
     expect(fact.closest('details')).toHaveAttribute('open')
@@ -350,7 +358,7 @@ describe('a project that others change, too,', () => {
     const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     act(() => field('Title').focus())
     await changeElsewhere('title', 'Their title')
-    put(field('Location'), 'Kentish Town')
+    setFieldValue(field('Location'), 'Kentish Town')
     await waitFor(async () => expect(await stored()).toMatchObject([{ draft: { location: 'Kentish Town' } }]))
     expect(field('Title')).toHaveValue('Beneath Camden')
     await user.tab()
@@ -360,7 +368,7 @@ describe('a project that others change, too,', () => {
 
     await isSaved()
     await changeElsewhere('photographs/0/removed', true)
-    put(field('Photo 1 description'), 'The trial pit')
+    setFieldValue(field('Photo 1 description'), 'The trial pit')
     const told = await screen.findByRole('alert')
     expect(told).toHaveTextContent(/^0\.jpg was removed in the meantime\..*The trial pit/)
     await user.click(button('Keep it'))
@@ -373,7 +381,7 @@ describe('a project that others change, too,', () => {
     expectConsole('error')
     const { user } = await openDraft()
     await sql('update projects set draft = null, deleted_at = now()')
-    put(field('Title'), 'Mine')
+    setFieldValue(field('Title'), 'Mine')
     await screen.findByText(/^This project has been deleted/)
     await user.click(button('Save mine as a new project'))
     await isSaved()
@@ -387,8 +395,8 @@ describe('a project that others change, too,', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     const { user } = await openDraft()
     await changeElsewhere('title', 'Their title')
-    const saving = holdBack(SAVE)
-    put(field('Location'), 'Kentish Town')
+    const saving = delayResponses(SAVE)
+    setFieldValue(field('Location'), 'Kentish Town')
     await waitFor(() => expect(saving.count()).toBe(1))
     await user.click(button('All projects'))
     await user.click(await screen.findByRole('button', { name: 'Add project' }))
@@ -396,9 +404,9 @@ describe('a project that others change, too,', () => {
     saving.release()
     await saving.answered()
     unblock()
-    put(field('Title'), 'Another')
+    setFieldValue(field('Title'), 'Another')
     await isSaved()
-    holdBack(SAVE)
+    delayResponses(SAVE)
     expect(await reopen(user, 'Their title')).toHaveValue('Their title')
   })
 
@@ -407,9 +415,9 @@ describe('a project that others change, too,', () => {
     await openNew()
     const title = field('Title')
     expect(title).toHaveAttribute('dir', 'auto')
-    put(title, '🏗️🏗️')
+    setFieldValue(title, '🏗️🏗️')
     expect(title).toHaveAccessibleDescription(/\/project\/project, follows.*no letters A to Z/)
-    put(title, 'Beneath Camden')
+    setFieldValue(title, 'Beneath Camden')
     const told = /\/project\/beneath-camden-2, .*Another project already has this title/
     await waitFor(() => expect(field('Title')).toHaveAccessibleDescription(told))
     await isSaved()

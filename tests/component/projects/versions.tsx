@@ -1,21 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { queryClient } from '@/admin/backend/query-client'
-import { formatDateTime } from '@/admin/words/format-date'
-import { builtInCards } from '@/content/projects/built-in'
-import { cutOff } from '../../support/admin-network'
-import { sql } from '../../support/backstage'
+import { formatDateTime } from '@/admin/text/format-date'
+import { bundledCards } from '@/content/projects/bundled'
+import { mockOffline } from '../../support/admin-network'
+import {
+  fakeContent,
+  fakeFileName,
+  fakeImage,
+  fakeProjectImage,
+  storeFiles,
+  toDraft,
+} from '../../support/custom-projects'
 import { expectConsole } from '../../support/dom'
-import { contentOf, draftOf, fileOf, photographOf, pictureOf, storeFiles } from '../../support/own-projects'
-import { button, dialog, insert, put, question } from '../admin-support'
+import { sql } from '../../support/test-server'
+import { button, dialog, insert, question, setFieldValue } from '../admin-support'
 import { changeElsewhere, ID, isSaved, openForm, openList, PIT, reconnect, reopen, stored } from '../projects-support'
 
-const [slab, room] = [fileOf('b'), fileOf('c')]
+const [slab, room] = [fakeFileName('b'), fakeFileName('c')]
 const DAYS = ['2026-03-02T09:00:00Z', '2026-03-03T09:00:00Z', '2026-03-04T09:00:00Z'] as const
 const [first, second, third] = [formatDateTime(DAYS[0]), formatDateTime(DAYS[1]), formatDateTime(DAYS[2])]
 const contentWith = (summary: string, ...files: string[]) => {
-  const images = files.map((file) => ({ ...photographOf(file), alt: `View ${file.charAt(0)}` }))
-  return { ...contentOf(...images), title: 'A cellar', summary }
+  const images = files.map((file) => ({ ...fakeProjectImage(file), alt: `View ${file.charAt(0)}` }))
+  return { ...fakeContent(...images), title: 'A cellar', summary }
 }
 const before = { ...contentWith('A dry cellar for a café.', PIT, slab), location: 'Kentish Town' }
 const present = contentWith('A dry one.', PIT)
@@ -26,12 +33,12 @@ const addEvent = (project: string, what: string, change: Record<string, string> 
 
 /** Stores a project that was published twice, by two people; the form keeps the photograph that was removed. */
 const addVersions = async (id = ID, title = 'A cellar', change: { status?: string; deleted_at?: string } = {}) => {
-  const { 0: kept, 1: removed } = draftOf(before).photographs
+  const { 0: kept, 1: removed } = toDraft(before).photographs
   const photographs = { 0: kept, 1: { ...removed, removed: true, place: 7, alt: 'Long. '.repeat(400) } }
   const json = {
-    draft: { ...draftOf(present), title, photographs },
+    draft: { ...toDraft(present), title, photographs },
     published: { ...present, title },
-    published_draft: { ...draftOf(present), title },
+    published_draft: { ...toDraft(present), title },
   }
   const written = Object.fromEntries(Object.entries(json).map(([name, value]) => [name, JSON.stringify(value)]))
   const address = title.toLowerCase().replaceAll(' ', '-')
@@ -40,7 +47,7 @@ const addVersions = async (id = ID, title = 'A cellar', change: { status?: strin
   for (const [index, content] of [before, present].entries())
     await addEvent(id, 'published', {
       ...{ happened_at: DAYS[index] ?? '', by_whom: ['ann@', 'sam@'][index] ?? '' },
-      draft: JSON.stringify(draftOf(content)),
+      draft: JSON.stringify(toDraft(content)),
     })
 }
 
@@ -65,10 +72,10 @@ describe('the versions of a project', () => {
     await addVersions(idAt(2), 'Hidden', { status: 'hidden' })
     await addVersions(idAt(3), 'Deleted', { deleted_at: new Date().toISOString() })
     await addVersions(idAt(4), 'Deleted meanwhile')
-    const [hidden, untouched] = builtInCards
+    const [hidden, untouched] = bundledCards
     await insert('projects', { id: hidden?.id ?? '', built_in: true, status: 'published' })
     await addEvent(hidden?.id ?? '', 'hidden')
-    cutOff(/project_history/)
+    mockOffline(/project_history/)
     const { user } = await openVersions()
     expect(await screen.findByText('Error loading earlier versions')).toBeVisible()
     reconnect()
@@ -116,9 +123,9 @@ describe('the versions of a project', () => {
     expect(summary()).toHaveValue('A dry cellar for a café.')
     expect(views()).toEqual(['View a', 'View b'])
     await isSaved()
-    await waitFor(async () => expect(await draftStored()).toMatchObject(draftOf(before)))
+    await waitFor(async () => expect(await draftStored()).toMatchObject(toDraft(before)))
     expect(await sql('select published from projects')).toEqual([{ published: present }])
-    put(screen.getByLabelText('Location'), 'Camden, typed')
+    setFieldValue(screen.getByLabelText('Location'), 'Camden, typed')
     await user.click(button('Undo'))
     expect(summary()).toHaveValue('A dry one.')
     expect(screen.getByLabelText('Location')).toHaveValue('Camden, typed')
@@ -132,7 +139,7 @@ describe('the versions of a project', () => {
 
   it('go back from the list, too, without what was added since, until that is undone', async () => {
     await addVersions()
-    await changeElsewhere('photographs/2', { name: 'room.jpg', alt: 'View c', place: 3, picture: pictureOf(room) })
+    await changeElsewhere('photographs/2', { name: 'room.jpg', alt: 'View c', place: 3, picture: fakeImage(room) })
     const { user } = await openVersions()
     await user.click(await putBack(first))
     const removed = async () =>
@@ -181,7 +188,7 @@ describe('the versions of a project', () => {
     expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.', title: 'A cellar in Camden' })
 
     await waitFor(() => expect(views()).toEqual(['View a', 'View b']))
-    put(screen.getByDisplayValue('View b'), 'The slab, typed')
+    setFieldValue(screen.getByDisplayValue('View b'), 'The slab, typed')
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(summary()).not.toHaveValue('A dry cellar for a café.'))
     expect(views()).toEqual(['View a', 'The slab, typed'])
@@ -212,7 +219,7 @@ describe('the versions of a project', () => {
     await addVersions()
     await changeElsewhere('photographs/1/removed', false)
     const other = { ...contentWith('Another one.', slab), title: 'Another' }
-    const json = { draft: JSON.stringify(draftOf(other)), published: JSON.stringify(other) }
+    const json = { draft: JSON.stringify(toDraft(other)), published: JSON.stringify(other) }
     await insert('projects', { id: idAt(2), address: 'another', position: 1, status: 'published', ...json })
     const { user } = await openForm()
     expect(views()).toHaveLength(2)

@@ -4,11 +4,11 @@ import { LazyScreen } from '@/admin/components/lazy-screen'
 import { useReturnState } from '@/admin/components/return-to'
 import { useLogOut } from '@/admin/pages/use-log-out'
 import { useAdminSession } from '@/admin/session/admin-session'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
-import { sectionOf } from './sections'
+import { findSection } from './sections'
 import { Shell } from './shell'
 
 function Gate() {
@@ -32,12 +32,12 @@ function Gate() {
 
 const approval = lazyModule(() => import('@/admin/reviews/approval-view'))
 
-const moduleOf = (approving: boolean, key: string | null) => (approving ? approval : sectionOf(key).module)
+const getSectionModule = (approving: boolean, key: string | null) => (approving ? approval : findSection(key).module)
 
 /** Loads the section's code, so that frame and section appear together. */
 export const loader = async ({ url }: LoaderFunctionArgs): Promise<void> => {
   const isApproval = url.pathname === paths.adminApproveTestimonial.href
-  await moduleOf(isApproval, url.searchParams.get('section'))
+  await getSectionModule(isApproval, url.searchParams.get('section'))
     .load()
     .catch(() => {})
 }
@@ -50,8 +50,8 @@ export function Component() {
   const logOut = useLogOut()
   if (!mayDrawDashboard) return <Gate />
 
-  const section = sectionOf(approving ? 'reviews' : search.get('section'))
-  const module = moduleOf(approving, search.get('section'))
+  const section = findSection(approving ? 'reviews' : search.get('section'))
+  const module = getSectionModule(approving, search.get('section'))
   return (
     <Shell active={section.key} title={section.title} onLogOut={logOut}>
       <LazyScreen key={approving ? 'approval' : section.key} module={module} props={{}} />

@@ -3,7 +3,7 @@ import { LazyScreen } from '@/admin/components/lazy-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { useUnpublished } from '@/admin/publications/use-unpublished'
 import { ImageManager } from '@/admin/saved-media/image-manager'
-import { clearUnusedFiles } from '@/admin/saved-media/saved-files'
+import { deleteUnusedFiles } from '@/admin/saved-media/saved-files'
 import { StorageMeter } from '@/admin/saved-media/storage-meter'
 import { useHero } from '@/admin/saved-media/use-hero'
 import { VideoManager } from '@/admin/saved-media/video-manager'
@@ -55,7 +55,7 @@ const tabs = [
 
 export default function MediaSection() {
   useEffect(() => {
-    clearUnusedFiles().catch(() => undefined)
+    deleteUnusedFiles().catch(() => undefined)
   }, [])
 
   return <Tabs label="Media" tabs={tabs} remembers />

@@ -55,7 +55,7 @@ export const dashboardSections: readonly Section[] = [
 const WORD = /^[\p{L}\p{N}-]{1,30}$/u
 
 /** The section with this key; for an unknown one the overview, titled by the key if it is a word (contract, point 2). */
-export const sectionOf = (key: string | null): Section => {
+export const findSection = (key: string | null): Section => {
   const section = dashboardSections.find((one) => one.key === key)
   if (section || !key || !WORD.test(key)) return section ?? overview
   return { ...overview, title: key.replace(/^./u, (first) => first.toUpperCase()) }

@@ -3,10 +3,10 @@ import { ChevronDown, CircleUserRound, ExternalLink, LogOut, Menu as MenuIcon, U
 import { type ReactNode, useCallback, useState } from 'react'
 import { cardClass } from '@/admin/components/card'
 import { HEADING_ACTIONS } from '@/admin/components/heading-actions'
-import { useDueBuild, useWaiting } from '@/admin/data/waiting'
+import { useAttentionCounts, useRebuildPolling } from '@/admin/data/attention'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { SessionNotice } from '@/admin/session/session-notice'
-import { adminMessages } from '@/admin/words/messages'
+import { adminMessages } from '@/admin/text/messages'
 import { Logo } from '@/components/layout/logo'
 import { useWideWindow } from '@/components/layout/use-wide-window'
 import { Link } from '@/components/link'
@@ -18,9 +18,9 @@ import { dashboardHref, dashboardSections } from './sections'
 
 type News = Partial<Record<string, { count: number; text: string }>>
 
-const useNews = (): News => {
-  const { reviews = 0, enquiries = 0 } = useWaiting().counts ?? {}
-  useDueBuild()
+const useBadgeCounts = (): News => {
+  const { reviews = 0, enquiries = 0 } = useAttentionCounts().counts ?? {}
+  useRebuildPolling()
   const { waiting } = adminMessages
   return {
     ...(enquiries > 0 && { overview: { count: enquiries, text: waiting.enquiries(enquiries) } }),
@@ -150,7 +150,7 @@ type ShellProps = { active: string; title: string; onLogOut: () => void; childre
 
 export function Shell({ active, title, onLogOut, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
-  const news = useNews()
+  const news = useBadgeCounts()
   const total = Object.values(news).reduce((sum, waiting) => sum + (waiting?.count ?? 0), 0)
   useWideWindow(useCallback(() => setMenuOpen(false), []))
   return (

@@ -1,13 +1,13 @@
 import type { ProjectDraft } from '@contract/project'
 import { UNSTORABLE } from '@contract/text'
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '@/admin/backend/ask'
-import { supabase, supabaseForLeaving } from '@/admin/backend/client'
+import { callFunction } from '@/admin/backend/api'
+import { createKeepaliveClient, supabase } from '@/admin/backend/client'
 import { isTransient } from '@/admin/backend/errors'
-import { queryClient, reportRefusal } from '@/admin/backend/query-client'
-import { tryNow, untilAnswered } from '@/admin/backend/until-answered'
-import { type OwnProject, portfolioQuery, projectMutations, readOwnProject } from '@/admin/data/projects'
-import { upload } from '@/admin/pictures/upload'
+import { queryClient, reportAccessError } from '@/admin/backend/query-client'
+import { endBackoff, retryTransient } from '@/admin/backend/retry'
+import { type CustomProject, fetchCustomProject, portfolioQuery, projectMutations } from '@/admin/data/projects'
+import { uploadFiles } from '@/admin/images/upload'
 import { parseField, photoField } from '@/admin/projects/draft'
 import { assertSession } from '@/admin/session/assert-session'
 import { createStore } from '@/lib/store'
@@ -35,7 +35,7 @@ const POLL_MS = 30_000
 const SHORT_REQUEST_BYTES = 1_900
 
 /** What is known of a project on the server; `isGone` once it was deleted. */
-export type StoredProject = Omit<OwnProject, 'deleted_at'> & { isGone?: boolean }
+export type StoredProject = Omit<CustomProject, 'deleted_at'> & { isGone?: boolean }
 
 /** Returns a project of which the server has nothing yet. */
 export const createRow = (id: string): StoredProject => ({
@@ -273,7 +273,7 @@ export class ProjectEditor {
   /** Clears errors and retries immediately. */
   retryNow(): void {
     this.setStatus(() => ({ failure: undefined, rejected: {} }))
-    tryNow()
+    endBackoff()
     this.resume()
   }
 
@@ -299,7 +299,7 @@ export class ProjectEditor {
   async save(changes: Changes, client = supabase): Promise<Readonly<Record<string, string>>> {
     const { owner } = outbox
     const call = this.#toCall(changes)
-    const response = await ask('save_project', call, saveResponseSchema, { client })
+    const response = await callFunction('save_project', call, saveResponseSchema, { client })
     // The row was forgotten in the meantime, and is read as a whole when it is opened again.
     if (outbox.owner !== owner || (call.p_seen > 0 && !this.row)) return response.rejected
     const before = this.knownRow
@@ -315,7 +315,7 @@ export class ProjectEditor {
     if (!outbox.isOpen || this.row?.isGone || (!this.row && !isUnsaved(this.pendingChanges))) return 0
     const selected = selectByBytes(this.#dueChanges(), bytes)
     if (Object.keys(selected).length === 0) return 0
-    this.save(selected, supabaseForLeaving(token)).catch(() => {})
+    this.save(selected, createKeepaliveClient(token)).catch(() => {})
     return requestBytes(selected)
   }
 
@@ -362,7 +362,7 @@ export class ProjectEditor {
 
   async #read(): Promise<StoredProject | null> {
     const { row: before } = this
-    const row = await readOwnProject(this.id)
+    const row = await fetchCustomProject(this.id)
     if (!row && before) this.setRow({ isGone: true })
     if (!row) return this.row ?? null
     if (row.version >= this.knownRow.version) this.setRow({ ...row, isGone: false })
@@ -395,14 +395,14 @@ export class ProjectEditor {
     const { signal } = this.#controller
     const onFailure = (failure: unknown) => {
       this.setStatus(() => ({ failure }))
-      reportRefusal(failure)
+      reportAccessError(failure)
       outbox.requestPersistence()
     }
     if (signal.aborted || !outbox.isOpen || !this.isPending) return
     try {
       const isNew = isUnsaved(this.pendingChanges)
       if (this.row === undefined && !isNew)
-        await untilAnswered(() => queryClient.fetchQuery(this.query), signal, onFailure)
+        await retryTransient(() => queryClient.fetchQuery(this.query), signal, onFailure)
       if (this.row === null && !isNew) this.setRow({ isGone: true })
       this.setStatus(() => ({ failure: undefined }))
       const due = this.#dueChanges()
@@ -414,7 +414,7 @@ export class ProjectEditor {
         await assertSession(outbox.user)
         return this.save(sent)
       }
-      const rejected = await untilAnswered(attempt, signal, onFailure)
+      const rejected = await retryTransient(attempt, signal, onFailure)
       this.setStatus(() => ({ failure: undefined }))
       for (const [field, code] of Object.entries(rejected))
         if (this.pendingChanges[field]?.seq === sent[field]?.seq) this.#takeRejection(field, code)
@@ -451,9 +451,9 @@ export class ProjectEditor {
     try {
       const attempt = async () => {
         await assertSession(user)
-        await upload(media, signal)
+        await uploadFiles(media, signal)
       }
-      await untilAnswered(() => exclusively(signal, attempt), signal, onFailure)
+      await retryTransient(() => exclusively(signal, attempt), signal, onFailure)
       for (const { name } of files) this.#storedFiles.add(name)
       this.setRejected(field, undefined)
       this.#reconcile()

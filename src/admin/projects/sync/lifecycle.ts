@@ -1,7 +1,7 @@
 import { backendUrl } from '@/admin/backend/client'
 import { adminSession } from '@/admin/session/admin-session'
-import { setLeaveReason } from '@/admin/session/leaving'
-import { adminMessages, pluralise } from '@/admin/words/messages'
+import { setNavigationGuard } from '@/admin/session/navigation-guard'
+import { adminMessages, pluralise } from '@/admin/text/messages'
 import { isMissing, type ProjectEditor, projectEditors } from './editor'
 import { outbox } from './outbox'
 
@@ -58,7 +58,7 @@ const saveOnLeave = (): void => {
 
 projectEditors.subscribe(() => {
   const isScaling = projectEditors.listActive().some(({ status }) => Object.keys(status.files).length > 0)
-  setLeaveReason('outbox', outbox.hasUnstored() || isScaling ? 'closing' : undefined)
+  setNavigationGuard('outbox', outbox.hasUnstored() || isScaling ? 'closing' : undefined)
 })
 document.addEventListener('visibilitychange', () => (document.hidden ? saveOnLeave() : resumeAll()))
 window.addEventListener('online', resumeAll)

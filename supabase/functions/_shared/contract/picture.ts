@@ -16,5 +16,5 @@ export const pictureEntries = {
 export type PictureFiles = v.InferOutput<v.ObjectSchema<typeof pictureEntries, undefined>>
 
 /** Whether each file has its width. */
-export const hasWidths = ({ files, widths }: Pick<PictureFiles, 'files' | 'widths'>): boolean =>
+export const hasMatchingWidths = ({ files, widths }: Pick<PictureFiles, 'files' | 'widths'>): boolean =>
   files.length === widths.length

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hasWidths, pictureEntries } from './picture.ts'
+import { hasMatchingWidths, pictureEntries } from './picture.ts'
 import { cleaned, cleanText } from './text.ts'
 
 /** `[least, most]`: UTF-16 units of a cleaned text, entries of a list; for what is published. */
@@ -33,7 +33,7 @@ const list = <Item extends v.GenericSchema>(name: keyof typeof PROJECT_LIMITS, i
 }
 const image = v.pipe(
   v.object({ ...pictureEntries, alt: text('alt'), description: text('caption') }),
-  v.check((image) => hasWidths(image)),
+  v.check((image) => hasMatchingWidths(image)),
 )
 
 /** What `publish_project` takes: a project as visitors see it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hasWidths, pictureEntries } from './picture.ts'
+import { hasMatchingWidths, pictureEntries } from './picture.ts'
 import { cleaned } from './text.ts'
 
 /** The public bucket of Storage with what is published. */
@@ -19,11 +19,11 @@ const itemSchema = (alt: v.GenericSchema<string>) => {
   return v.variant('kind', [
     v.pipe(
       v.object({ kind: v.literal('image'), ...place, ...pictureEntries }),
-      v.check((image) => hasWidths(image)),
+      v.check((image) => hasMatchingWidths(image)),
     ),
     v.pipe(
       v.object({ kind: v.literal('video'), ...place, ...pictureEntries, video }),
-      v.check((image) => hasWidths(image)),
+      v.check((image) => hasMatchingWidths(image)),
     ),
     v.object({
       kind: v.literal('built-in'),

@@ -19,7 +19,7 @@ export const buildSchema = v.object({
   /** Whether the site's `/version.json` has the number of the last change that its pages know. */
   is_readable: v.boolean(),
 })
-export type Build = v.InferOutput<typeof buildSchema>
+export type RebuildStatus = v.InferOutput<typeof buildSchema>
 
 /** What `rebuild` is sent: the number of the last change that the caller's page knows, and whether an administrator asks past the budget. */
 export const rebuildSchema = v.object({
@@ -29,4 +29,4 @@ export const rebuildSchema = v.object({
 export type Rebuild = v.InferOutput<typeof rebuildSchema>
 
 /** A response of `rebuild`. */
-export const rebuiltSchema = v.object({ build: buildSchema })
+export const rebuildResponseSchema = v.object({ build: buildSchema })

@@ -34,7 +34,7 @@ export type SendEmailReply =
 
 export const TESTIMONIAL_RECEIVED = 'Thank you for your testimonial. It is awaiting approval.'
 
-export const sentTo = (recipient: string): string => `Email would be sent to ${recipient}`
+export const toSentMessage = (recipient: string): string => `Email would be sent to ${recipient}`
 
 export const ENQUIRY_STORED =
   'We’ve received your message. Our email alert didn’t go out, but we’ll see it and get back to you.'

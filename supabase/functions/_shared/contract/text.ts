@@ -24,7 +24,7 @@ const MARK = /\p{M}/u
 type Neighbours = { before: string; base: string; after: string; isRightToLeft: boolean }
 
 // Normalising reorders marks, so a joiner is judged by `base`, the last character that isn't one.
-const belongs = (character: string, { before, base, after, isRightToLeft }: Neighbours): boolean => {
+const isAllowedInvisible = (character: string, { before, base, after, isRightToLeft }: Neighbours): boolean => {
   if (/[\u200c\u200d]/.test(character))
     return JOINING_LETTER.test(base) || (EMOJI_PART.test(base) && /\p{Extended_Pictographic}/u.test(after))
   if (/[\ufe0e\ufe0f]/.test(character)) return /\p{Emoji}/u.test(before)
@@ -34,7 +34,7 @@ const belongs = (character: string, { before, base, after, isRightToLeft }: Neig
   return FLAG_LETTER.test(character) && (before === '\u{1f3f4}' || FLAG_LETTER.test(before))
 }
 
-const withoutDisguises = (text: string): string => {
+const stripInvisible = (text: string): string => {
   if (!INVISIBLE.test(text)) return text
   const isRightToLeft = RIGHT_TO_LEFT.test(text)
   const characters = [...text]
@@ -43,7 +43,7 @@ const withoutDisguises = (text: string): string => {
   let base = ''
   for (const [index, character] of characters.entries()) {
     const neighbours = { before, base, after: characters[index + 1] ?? '', isRightToLeft }
-    if (INVISIBLE.test(character) && !belongs(character, neighbours)) continue
+    if (INVISIBLE.test(character) && !isAllowedInvisible(character, neighbours)) continue
     plain += character
     before = character
     if (!MARK.test(character)) base = character
@@ -56,7 +56,7 @@ const STACK = /(\p{M}{5})\p{M}+/gu
 
 const BLANK = /\u2800/g
 
-const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK, ''))
+const hasVisibleCharacter = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK, ''))
 
 /** Text that Postgres and JSON can store, and that reads as it is written; '' where nothing in it can be seen. */
 export const cleanText = (text: string): string => {
@@ -66,9 +66,9 @@ export const cleanText = (text: string): string => {
     .replace(CONTROL_CHARACTERS, '')
     .replace(NOTES, '')
   // Before, because normalising takes time with the square of a stack; after, because it takes some characters apart.
-  const shortStacks = withoutDisguises(wellFormed).replace(STACK, '$1')
+  const shortStacks = stripInvisible(wellFormed).replace(STACK, '$1')
   const plain = shortStacks.normalize('NFC').replace(STACK, '$1').trim()
-  return showsSomething(plain) ? plain : ''
+  return hasVisibleCharacter(plain) ? plain : ''
 }
 
 /** As `cleanText`, on one line: every run of white space becomes one space. */

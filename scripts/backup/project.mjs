@@ -1,0 +1,196 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs, parseEnv } from 'node:util'
+import { legacyKeyAdvice } from '../legacy-key.mjs'
+
+/**
+ * @typedef {{ name: string, size: number, type: string, cache_control: string | null, robots: string | null }} StoredFile
+ * @typedef {ReturnType<typeof openProject>} Project
+ */
+
+const root = path.resolve(import.meta.dirname, '../..')
+const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+const ANSWER_MS = 2 * 60_000
+// 10 kB a second.
+const MS_PER_BYTE = 1 / 10
+const BUCKET = 'site-media'
+// A connection that is lost for a minute costs a minute.
+const PAUSES_MS = [1_000, 3_000, 10_000, 20_000, 30_000, 30_000]
+
+/** One sentence for whoever runs the command, and in `said` what the project refused, in its own words. */
+export class BackupError extends Error {
+  constructor(/** @type {string} */ sentence, /** @type {{ message?: string, details?: string }} */ said = {}) {
+    super(sentence)
+    this.said = said
+  }
+}
+
+let reported = Date.now()
+/** Reports a step, at most once a second. */
+export const progress = (/** @type {string} */ line) => {
+  if (Date.now() - reported < 1_000) return
+  reported = Date.now()
+  console.log(line)
+}
+
+/** The project's address and secret key: a hosted one's from the environment alone, the embedded one's from .env.local. */
+const settings = () => {
+  const file = path.join(root, '.env.local')
+  const local = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, VITE_SUPABASE_URL, PORT = 5173 } = { ...local, ...process.env }
+  const url = SUPABASE_URL || VITE_SUPABASE_URL || `http://localhost:${PORT}`
+  if (!URL.canParse(url)) throw new BackupError(`SUPABASE_URL is not a valid URL: "${url}".`)
+  const isLocal = LOCAL.includes(new URL(url).hostname)
+  if (!isLocal && new URL(url).protocol !== 'https:')
+    throw new BackupError(`The secret key would be sent to ${url} unencrypted. Use https.`)
+  const key = isLocal ? SUPABASE_SECRET_KEY : process.env.SUPABASE_SECRET_KEY
+  if (!key) throw new BackupError(`SUPABASE_SECRET_KEY is not set. Put the secret key of ${url} in the environment.`)
+  const legacy = legacyKeyAdvice('SUPABASE_SECRET_KEY', key)
+  if (legacy) throw new BackupError(legacy)
+  const advice = isLocal ? 'Start it with `npm start`.' : 'Check the connection and run the command again.'
+  return { url: new URL(url).origin, key, advice }
+}
+
+/** An answer's JSON; where it is none, its text as `message`. */
+const parseBody = async (/** @type {Response} */ answer) => {
+  const text = await answer.text()
+  try {
+    return JSON.parse(text || '{}')
+  } catch {
+    return { message: text.slice(0, 100) }
+  }
+}
+
+/** Calls a project with its secret key. Throws `BackupError`. */
+const openProject = () => {
+  const { url, key, advice } = settings()
+
+  /**
+   * Reads any answer but those that another attempt may change.
+   * @type {<T>(pathname: string, init: RequestInit & { headers?: Record<string, string> }, read: (answer: Response) => Promise<T>, bytes?: number) => Promise<T>}
+   */
+  const send = async (pathname, init, read, bytes = 0) => {
+    for (let attempt = 0; ; attempt += 1) {
+      let said = `isn't responding. ${advice}`
+      const headers = { ...init.headers, apikey: key }
+      const how = { headers, signal: AbortSignal.timeout(Math.ceil(ANSWER_MS + bytes * MS_PER_BYTE)) }
+      try {
+        const answer = await fetch(url + pathname, { ...init, ...how, redirect: 'error' })
+        if (answer.status < 500 && answer.status !== 429) return await read(answer)
+        said = `returned ${answer.status} for ${pathname}. Try again later.`
+        await answer.body?.cancel()
+      } catch (cause) {
+        if (cause instanceof BackupError) throw cause
+      }
+      const pause = PAUSES_MS[attempt]
+      if (pause === undefined) throw new BackupError(`${url} ${said}`)
+      if (attempt === 0) console.error(`${url} isn't responding as expected. Retrying ...`)
+      await wait(pause)
+    }
+  }
+
+  const refuse = async (/** @type {string} */ pathname, /** @type {Response} */ answer) => {
+    const said = await parseBody(answer)
+    if ([401, 403].includes(answer.status) || said.code === '42501')
+      throw new BackupError(`${url} doesn't accept this SUPABASE_SECRET_KEY. Use the project's secret key.`)
+    if (said.code === 'PGRST202')
+      throw new BackupError(`The database at ${url} lacks ${pathname}. Run \`npx supabase@3 db push --remote\` first.`)
+    throw new BackupError(`${url} returned ${answer.status} for ${pathname}: ${said.message ?? said.msg}`, said)
+  }
+
+  const post = (/** @type {string} */ pathname, /** @type {object} */ body) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const isJson = (/** @type {Response} */ { headers }) => /json/.test(headers.get('content-type') ?? 'json')
+    return send(pathname, init, (answer) =>
+      answer.ok && isJson(answer) ? parseBody(answer) : refuse(pathname, answer),
+    )
+  }
+
+  return {
+    url,
+    post,
+    ask: (/** @type {string} */ name, /** @type {object} */ args) => post(`/rest/v1/rpc/${name}`, args),
+    /** A file's bytes; undefined where Storage lacks it. */
+    download: (/** @type {StoredFile} */ { name, size }) => {
+      const pathname = `/storage/v1/object/public/${BUCKET}/${name}`
+      const read = async (/** @type {Response} */ answer) => {
+        if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+        if (![answer.status, Number((await parseBody(answer.clone())).statusCode)].includes(404))
+          await refuse(pathname, answer)
+        return undefined
+      }
+      return send(pathname, {}, read, size)
+    },
+    /** Stores a file as it was; one that is there stays. */
+    upload: (/** @type {StoredFile} */ file, /** @type {Uint8Array<ArrayBuffer>} */ body) => {
+      const headers = {
+        'content-type': file.type,
+        ...(file.cache_control && { 'cache-control': file.cache_control }),
+        ...(file.robots && { 'x-robots-tag': file.robots }),
+      }
+      const pathname = `/storage/v1/object/${BUCKET}/${file.name}`
+      const read = async (/** @type {Response} */ answer) => {
+        const { statusCode } = await parseBody(answer.clone())
+        if (!answer.ok && String(statusCode) !== '409') await refuse(pathname, answer)
+      }
+      return send(pathname, { method: 'POST', headers, body }, read, body.byteLength)
+    },
+  }
+}
+
+/**
+ * Does a job for every item, four at a time.
+ * @type {<T>(items: readonly T[], act: (item: T, index: number) => Promise<void>) => Promise<void>}
+ */
+export const forEach = async (items, act) => {
+  // A generator, which ends for all where one throws.
+  const entries = (function* () {
+    yield* items.entries()
+  })()
+  const work = async () => {
+    for (const [index, item] of entries) await act(item, index)
+  }
+  await Promise.all([work(), work(), work(), work()])
+}
+
+export const formatCount = (/** @type {number} */ number, /** @type {string} */ noun) =>
+  `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`
+
+/**
+ * Runs a command on the folder that option `name` gives it, or `alone[1]` if only the option `alone[0]` is given. Prints what
+ * goes wrong as one sentence, with a status of 1.
+ * @type {(
+ *   name: 'to' | 'from',
+ *   flag: string,
+ *   command: (project: Project, folder: string, isOn: boolean) => Promise<boolean>,
+ *   alone?: [flag: string, command: (project: Project) => Promise<boolean>],
+ * ) => Promise<void>}
+ */
+export const run = async (name, flag, command, alone) => {
+  process.exitCode = 1
+  try {
+    const [single = '', act] = alone ?? []
+    const flags = single ? [flag, single] : [flag]
+    const options = Object.fromEntries(flags.map((option) => [option, { type: /** @type {const} */ ('boolean') }]))
+    const { values } = parseArgs({ options: { [name]: { type: 'string' }, ...options } })
+    if (act && values[single] && Object.keys(values).length === 1) {
+      if (await act(openProject())) process.exitCode = 0
+      return
+    }
+    if (!values[name] || (act && values[single]))
+      throw new BackupError(`Specify a folder: --${name} FOLDER [--${flag}]${act ? `, or only --${single}` : ''}`)
+    // npm runs a script in the project's folder.
+    const folder = path.resolve(process.env.INIT_CWD ?? '.', String(values[name]))
+    if (name === 'to' && !path.relative(root, folder).startsWith('..') && !path.isAbsolute(path.relative(root, folder)))
+      throw new BackupError(`${folder} is inside the repository. Choose a folder outside it.`)
+    if (await command(openProject(), folder, values[flag] === true)) process.exitCode = 0
+  } catch (cause) {
+    const { code = '', path: file, message } = /** @type {NodeJS.ErrnoException} */ (cause)
+    if (['ENOSPC', 'EDQUOT'].includes(code))
+      console.error('The disk is full. Free up space and run the command again. It will continue where it stopped.')
+    else if (file) console.error(`${file} can't be used (${code}). Choose another folder.`)
+    else if (cause instanceof BackupError || code.startsWith('ERR_PARSE_ARGS')) console.error(message)
+    else throw cause
+  }
+}

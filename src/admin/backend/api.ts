@@ -1,0 +1,67 @@
+import type { AdminEmail } from '@contract/admin-email'
+import type { ApprovalMailRequest } from '@contract/approval-mail'
+import type { Database } from '@contract/database.types'
+import type { Rebuild } from '@contract/rebuild'
+import type * as v from 'valibot'
+import { AppError } from '@/lib/errors'
+import { getSession, getSiteMediaBucket, supabase } from './client'
+import { fromFunction, fromPostgrest, fromStorage, type PostgrestResponse, parseBody, parseResponse } from './errors'
+
+type DatabaseFunctions = Database['public']['Functions']
+type EdgeFunctions = { 'admin-email': AdminEmail; rebuild: Rebuild; 'send-email': ApprovalMailRequest }
+type FunctionArgs = { [Name in keyof DatabaseFunctions]: DatabaseFunctions[Name]['Args'] } & EdgeFunctions
+
+type Options = { client?: typeof supabase; signal?: AbortSignal | undefined }
+
+const EDGE_FUNCTIONS: Record<keyof EdgeFunctions, true> = { 'admin-email': true, rebuild: true, 'send-email': true }
+
+const invoke = async (name: string, body: object): Promise<unknown> => {
+  const { data, error } = await supabase.functions.invoke<unknown>(name, { body })
+  if (!error) return data
+  const failure = await fromFunction(error)
+  // The functions answer `not-allowed` to whoever is signed out, too.
+  const isSignedOut = failure.code === 'not-allowed' && !(await getSession()).data.session
+  throw isSignedOut ? new AppError('signed-out', { cause: error }) : failure
+}
+
+/** The columns that a schema of rows reads. */
+export const toColumnList = (schema: { entries: object }): string => Object.keys(schema.entries).join()
+
+/** Returns the rows of a table query. Throws `AppError`, also for rows that do not fit the schema. */
+export const runQuery = async <Schema extends v.GenericSchema>(
+  query: PromiseLike<PostgrestResponse>,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> => parseResponse(await query, schema)
+
+/** Returns how many rows a query made with `count: 'exact'` finds. Throws `AppError`. */
+export const countRows = async (query: PromiseLike<PostgrestResponse & { count: number | null }>): Promise<number> => {
+  const { count, error, status } = await query
+  if (error) throw fromPostgrest(error, status)
+  return count ?? 0
+}
+
+/** Calls a database or edge function as this user. Throws `AppError`, also if the answer does not fit the schema. */
+export const callFunction = async <Name extends keyof FunctionArgs, Schema extends v.GenericSchema>(
+  name: Name,
+  args: FunctionArgs[Name],
+  schema: Schema,
+  { client = supabase, signal }: Options = {},
+): Promise<v.InferOutput<Schema>> => {
+  if (name in EDGE_FUNCTIONS) return parseBody(await invoke(name, args), schema)
+  const query = client.rpc(name as keyof DatabaseFunctions, args as never)
+  return runQuery(signal ? query.abortSignal(signal) : query, schema)
+}
+
+// Caches must soon drop what is deleted for good. Revalidating is cheap, as a name stands for its bytes.
+const HOUR_SECONDS = '3600'
+// Storage hides every file from search engines unless told otherwise.
+const SEARCHABLE = { 'x-robots-tag': 'all' }
+
+/** Stores a file under its name, which stands for its bytes. Aborting the signal stops it. Throws `AppError`. */
+export const uploadFile = async ({ name, blob }: { name: string; blob: Blob }, signal: AbortSignal): Promise<void> => {
+  const options = { cacheControl: HOUR_SECONDS, contentType: blob.type, headers: SEARCHABLE }
+  const { error } = await getSiteMediaBucket(signal).upload(name, blob, options)
+  const failure = error && fromStorage(error)
+  // A conflict: someone else has stored it meanwhile, or an attempt whose response was lost.
+  if (failure && failure.code !== 'conflict') throw failure
+}

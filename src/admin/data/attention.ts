@@ -1,0 +1,70 @@
+import { buildSchema, type RebuildStatus } from '@contract/rebuild'
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { callFunction } from '@/admin/backend/api'
+import { attentionKey } from '@/admin/backend/query-client'
+import { rebuild, rebuildKey } from '@/admin/backend/rebuild'
+import { useAdminSession } from '@/admin/session/admin-session'
+
+const waitingSchema = v.object({
+  reviews: v.number(),
+  enquiries: v.number(),
+  emails: v.number(),
+  thanks: v.number(),
+  invitations: v.number(),
+  build: buildSchema,
+  published: v.number(),
+  deleted: v.number(),
+  newest: v.object({ review: v.nullable(v.string()), enquiry: v.nullable(v.string()) }),
+})
+export type AttentionCounts = v.InferOutput<typeof waitingSchema>
+
+const POLL_MS = 30_000
+
+/** Query options: polls every 30 s while the page is visible and an administrator is signed in. */
+export const usePollingOptions = () => ({
+  enabled: useAdminSession().access === 'granted',
+  refetchInterval: POLL_MS,
+})
+
+/** What waits for the owner; `counts` is undefined unless an administrator is signed in, or was interrupted. */
+export const useAttentionCounts = () => {
+  const { canShowAdminData } = useAdminSession()
+  const query = useQuery({
+    ...usePollingOptions(),
+    queryKey: attentionKey,
+    queryFn: () => callFunction('waiting_counts', {}, waitingSchema),
+  })
+  return { ...query, counts: canShowAdminData ? query.data : undefined }
+}
+
+/** When the newest pending review and the newest enquiry came; undefined while no administrator is signed in. */
+export const useNewest = (): AttentionCounts['newest'] | undefined => {
+  const { enabled } = usePollingOptions()
+  const { counts } = useAttentionCounts()
+  return enabled ? counts?.newest : undefined
+}
+
+const SOONEST_MS = 5_000
+const LATEST_MS = 30 * 60_000
+
+/** The state of the next build, from whichever answer is the latest. */
+export const useRebuildStatus = (): RebuildStatus | undefined => {
+  const { counts, dataUpdatedAt } = useAttentionCounts()
+  const asked = useQuery({ queryKey: rebuildKey, queryFn: () => rebuild(), enabled: false })
+  return counts && asked.data && asked.dataUpdatedAt > dataUpdatedAt ? asked.data : counts?.build
+}
+
+/** When the dashboard opens, orders a due build and deletes unused files; asks again until the pages are live. */
+export const useRebuildPolling = (): void => {
+  const { enabled } = usePollingOptions()
+  const askIn = useRebuildStatus()?.ask_in
+  useQuery({
+    queryKey: rebuildKey,
+    queryFn: () => rebuild(),
+    enabled,
+    retry: false,
+    staleTime: SOONEST_MS,
+    refetchInterval: typeof askIn === 'number' && Math.min(Math.max(askIn * 1_000, SOONEST_MS), LATEST_MS),
+  })
+}

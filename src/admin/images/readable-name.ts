@@ -1,0 +1,35 @@
+import { PUBLICATION_LIMITS } from '@contract/publication'
+import { cleanLine } from '@contract/text'
+import { capitalise } from '@/admin/text/messages'
+import { MEDIA_EXTENSION } from '@/domain/media-formats'
+
+// Pixel phones name the mode before the extension, as in 'PXL_20261121_101500.PORTRAIT.jpg'.
+const CAMERA_NAME =
+  /^(?:(?:mv)?img(?: ?e)?|image|dsc[fn]?|pxl|mvi|vid|dji|gopr)?[\d ~()]*(?:wa\d+)?(?:\.(?:mp|portrait|night|raw ?\d*|cover))*$/i
+
+// An emoji of several parts and a letter with its accents stay whole where the browser can tell.
+function* splitCharacters(text: string) {
+  if ('Segmenter' in Intl) for (const { segment } of new Intl.Segmenter('en-GB').segment(text)) yield segment
+  else yield* text
+}
+
+const cut = (text: string, max: number): string => {
+  if (text.length <= max) return text
+  let kept = ''
+  for (const character of splitCharacters(text)) {
+    if (kept.length + character.length > max) break
+    kept += character
+  }
+  return kept
+}
+
+/** A file name as alt text: without extension, number and hyphens; empty if it is only a camera's. */
+export const suggestAltText = (name: string): string => {
+  const words = cleanLine(name)
+    .replace(MEDIA_EXTENSION, '')
+    .replace(/^\d{1,3}[-_]+(?=\D)/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+  if (CAMERA_NAME.test(words)) return ''
+  return cleanLine(cut(capitalise(words), PUBLICATION_LIMITS.alt))
+}

@@ -1,0 +1,61 @@
+import type { ProjectDraft } from '@contract/project'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { SmallButton } from '@/admin/components/small-button'
+import { ConflictPrompt, rejectionText } from './conflicts'
+import type { ProjectProblems } from './content'
+import { getValue, isEqual } from './draft'
+import { projectEditors } from './sync/editor'
+import { baseVersion } from './sync/merge'
+import { outbox } from './sync/outbox'
+import type { ProjectState } from './use-project'
+
+type Control = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  onFocus: () => void
+  onBlur: () => void
+}
+
+/** A project in its form, as it was when that was opened, and what is wrong with it. */
+export type EditedProject = { project: ProjectState; initial: ProjectDraft; problems: ProjectProblems }
+
+// While a user types, another browser's text waits: it would move their cursor.
+const useStableValue = ({ draft, row, changes }: ProjectState, field: string) => {
+  const value = String(getValue(draft, field) ?? '')
+  const current = { value, base: baseVersion(row, field), isPending: field in changes }
+  const [hasFocus, setFocus] = useState(false)
+  const [shown, setShown] = useState(current)
+  const isForeign = !current.isPending && !shown.isPending && row.fields[field]?.by !== outbox.browserId
+  const isCurrent = isEqual(shown, current)
+  if (!isCurrent && !(hasFocus && isForeign)) setShown(current)
+  return { value: shown.value, base: shown.base, onFocus: () => setFocus(true), onBlur: () => setFocus(false) }
+}
+
+type UndoableProps = EditedProject & { field: string; children: (control: Control) => ReactNode }
+
+/** A text field with its conflict; what was cleared can be put back. */
+export function DraftField({ project, initial, problems, field, children }: UndoableProps) {
+  const { value, base, ...focus } = useStableValue(project, field)
+  const before = getValue(initial, field)
+  const setField = (text: string) => projectEditors.get(project.id).setField(field, text, { base })
+  const error = rejectionText(project.status, field) ?? problems[field]
+  return (
+    <div className="grid justify-items-start gap-1.5 *:first:w-full">
+      {children({
+        name: field,
+        value,
+        error,
+        onChange: ({ currentTarget }) => setField(currentTarget.value),
+        ...focus,
+      })}
+      {typeof before === 'string' && before && value === '' && (
+        <SmallButton variant="ghost" onClick={() => setField(before)}>
+          Restore previous text
+        </SmallButton>
+      )}
+      <ConflictPrompt project={project} field={field} />
+    </div>
+  )
+}

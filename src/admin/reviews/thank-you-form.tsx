@@ -1,0 +1,75 @@
+import { APPROVAL_MAIL_LIMITS, type ApprovalMail, approvalFormSchema } from '@contract/approval-mail'
+import { useContext } from 'react'
+import { FormDialog } from '@/admin/components/form-dialog'
+import { useAction } from '@/admin/components/use-action'
+import { ReviewStoreContext, reviewKeys } from '@/admin/data/reviews'
+import { adminErrorText, adminMessages } from '@/admin/text/messages'
+import { TextArea, TextField } from '@/components/ui/field'
+import { toast } from '@/components/ui/toast'
+import type { ModeratedReview } from '@/domain/moderation'
+import { suggestedMail } from './approval'
+
+const { thanks: messages } = adminMessages
+
+type MailFieldsProps = { review: ModeratedReview; missing?: string }
+
+/** The fields of the email that thanks a reviewer; `missing` is said of a review without an address. */
+export function MailFields({ review, missing = 'This testimonial has no email address.' }: MailFieldsProps) {
+  const { subject, message } = suggestedMail(review)
+  return (
+    <>
+      <TextField
+        label="Recipient"
+        name="recipient"
+        type="email"
+        readOnly
+        required={false}
+        value={review.email}
+        {...(review.email === ''
+          ? { error: missing }
+          : { hint: 'The address given with the testimonial. It can’t be changed.' })}
+      />
+      <TextField label="Subject" name="subject" limit={APPROVAL_MAIL_LIMITS.subject} defaultValue={subject} />
+      <TextArea label="Message" name="message" limit={APPROVAL_MAIL_LIMITS.message} rows={11} defaultValue={message} />
+    </>
+  )
+}
+
+/** Props of an `ActionForm` or `FormDialog` that thanks a reviewer; `onDone` is called once the thanks are sent. */
+export const useThankYouForm = (review: ModeratedReview, onDone: () => void) => {
+  const store = useContext(ReviewStoreContext)
+  const action = useAction({
+    mutationKey: reviewKeys.all,
+    mutationFn: (mail: ApprovalMail) => store.thank(review.id, mail),
+    // The outcome is stored with the review.
+    refetches: reviewKeys.all,
+    onSuccess() {
+      toast.success(store.name === 'simulation' ? messages.simulated : messages.sent(review.email))
+      onDone()
+    },
+  })
+  return {
+    schema: approvalFormSchema,
+    action,
+    errorTitle: messages.failed,
+    explain: adminErrorText,
+    label: 'Send thank-you email',
+    busyLabel: 'Sending...',
+    disabled: review.email === '',
+    children: <MailFields review={review} />,
+  }
+}
+
+type ThanksDialogProps = { review: ModeratedReview; onClose: () => void }
+
+/** Thanks the writer of a published review. */
+export function ThankYouDialog({ review, onClose }: ThanksDialogProps) {
+  return (
+    <FormDialog
+      {...useThankYouForm(review, onClose)}
+      title={`Send thank-you email to ${review.name}`}
+      description="Lets them know their testimonial is on the website."
+      onClose={onClose}
+    />
+  )
+}

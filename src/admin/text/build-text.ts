@@ -1,0 +1,26 @@
+import type { RebuildStatus } from '@contract/rebuild'
+import { formatWeekdayTime } from './format-date'
+import { adminMessages } from './messages'
+
+const texts = adminMessages.waiting.build
+
+/** The state of the built pages, in one to three sentences. */
+export const rebuildStatusText = ({
+  state,
+  due,
+  times,
+  since,
+  is_lost: isLost,
+  is_readable: isReadable,
+}: RebuildStatus): string => {
+  const when = (iso: string | null) => (iso ? formatWeekdayTime(iso) : '')
+  const text = texts[state]
+  return [
+    isLost && state !== 'lost' && texts.notLive,
+    (isReadable || state !== 'current') &&
+      (typeof text === 'string' ? text : text(when(state === 'lost' ? since : due), times)),
+    !isReadable && texts.unreadable,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,29 @@
+import type { UploadedImage } from './image.ts'
+import { avifName, toMirrorPath, toUploadedImage } from './uploaded-image.ts'
+
+const parseSrcSet = (srcSet: string) => srcSet.split(', ').map((part) => part.split(' ')[0] ?? '')
+
+/** The names of a picture's stored files, in rising widths. */
+export const listImageFiles = ({ srcSet }: UploadedImage): string[] =>
+  parseSrcSet(srcSet).map((url) => url.split('/').at(-1) ?? '')
+
+/** URLs of all files that a picture is shown by. */
+export const listUrls = ({ srcSet, avifSrcSet = '' }: UploadedImage): string[] =>
+  [srcSet, avifSrcSet].flatMap(parseSrcSet)
+
+const isOwnPicture = (value: object): value is UploadedImage => 'srcSet' in value
+
+/** Returns `value` with its uploaded pictures shown by the site's copies, where it `has` them of all files. */
+export const preferMirrors = <Value>(value: Value, has: (name: string) => boolean): Value => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => preferMirrors(one, has)) as Value
+  if (!isOwnPicture(value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, preferMirrors(one, has)])) as Value
+  const files = listImageFiles(value)
+  if (!files.every(has)) return value
+  const isInAvif = files.map(avifName).every(has)
+  return {
+    ...value,
+    ...toUploadedImage({ ...value, files }, toMirrorPath, isInAvif && ((file) => toMirrorPath(avifName(file)))),
+  }
+}

@@ -1,0 +1,32 @@
+import type { CommonImage, UploadedImage } from './image'
+
+export type ToUrl = (file: string) => string
+
+type Uploaded = Omit<CommonImage, 'src'> & { readonly files: readonly string[] }
+
+/** Converts a picture from the database for the page; `toAvif` where every file exists in AVIF, too. */
+export const toUploadedImage = (
+  { files, widths, width, height, placeholder, alt }: Uploaded,
+  toUrl: ToUrl,
+  toAvif?: ToUrl | false,
+): UploadedImage => {
+  const urls = files.map(toUrl)
+  const srcSetOf = (all: readonly string[]) => all.map((url, size) => `${url} ${widths[size]}w`).join(', ')
+  return {
+    widths,
+    width,
+    height,
+    placeholder,
+    alt,
+    src: urls[1] ?? urls[0] ?? '',
+    srcSet: srcSetOf(urls),
+    largest: urls.at(-1) ?? '',
+    ...(toAvif && { avifSrcSet: srcSetOf(files.map(toAvif)) }),
+  }
+}
+
+/** The path of the site's own copy of a stored file, which saves a connection; short, as pages name many. */
+export const toMirrorPath: ToUrl = (file) => `/media/${file.replace(/^(\w{16})\w+/, '$1')}`
+
+/** The name of a stored file's copy in AVIF. */
+export const avifName: ToUrl = (file) => file.replace(/\w+$/, 'avif')

@@ -1,0 +1,120 @@
+// In JavaScript, as `npm run backup` runs it under Node 20, too.
+
+/**
+ * @typedef {{ name: string, rows: number, sha256: string }} TableState
+ * @typedef {{ migration: string, tables: TableState[] }} BackupState
+ * @typedef {{
+ *   begin: (table: string) => unknown,
+ *   write: (table: string, lines: readonly string[]) => unknown,
+ *   readFiles: () => unknown,
+ * }} Target
+ * @typedef {(name: 'copy_page' | 'copy_state', args: { p_table?: string, p_after?: unknown }) => Promise<any>} Ask
+ */
+
+/** The number of times that tables are read until they fit together. */
+export const ATTEMPTS = 6
+
+export const FILES_TABLE = 'private.stored_files'
+
+/** Of a copy's manifest; another number is another layout of the folder. */
+export const BACKUP_FORMAT = 1
+
+/** @returns {Promise<string>} in hexadecimal digits */
+export const sha256 = async (/** @type {string | BufferSource} */ data) => {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Whether these bytes are those that the file's name stands for: their SHA-256 and an ending, and so no way to another folder. */
+export const matchesHash = async (/** @type {string} */ name, /** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
+  /^\w+\.\w+$/.test(name) && name.startsWith(`${await sha256(bytes)}.`)
+
+/** Makes the manifest of a copy, which is written last: whose it is, its tables with their files, and the files that Storage lacks. */
+export const createManifest = (
+  /** @type {string} */ project,
+  /** @type {BackupState} */ { migration, tables },
+  /** @type {Iterable<string>} */ missing,
+) => ({
+  format: BACKUP_FORMAT,
+  project,
+  made_at: new Date().toISOString(),
+  migration,
+  tables: tables.map((table) => ({ ...table, file: `tables/${table.name}-${table.sha256.slice(0, 16)}.jsonl` })),
+  missing: [...missing].sort(),
+})
+
+/**
+ * Names what Storage has lost as whoever keeps the site knows it: by its words, and every other file by its own name.
+ * @type {(missing: readonly string[], rowsOf: (table: string) => Promise<any[]>) => Promise<string[]>}
+ */
+export const describeMissingFiles = async (missing, rowsOf) => {
+  if (missing.length === 0) return []
+  const named = (/** @type {string} */ words, /** @type {string} */ otherwise) => (words ? `“${words}”` : otherwise)
+  const ofProject = (/** @type {any} */ draft) =>
+    Object.values(draft?.photographs ?? {}).map(({ alt, name, picture }) => ({
+      files: picture?.files ?? [],
+      name: `${named(alt || name, 'a photo without a description')} in ${named(draft.title, 'an untitled project')}`,
+    }))
+  const projects = await rowsOf('public.projects')
+  const known = [
+    ...projects.flatMap(({ draft, published_draft }) => [...ofProject(draft), ...ofProject(published_draft)]),
+    ...(await rowsOf('public.publication_items')).map(({ files, video, alt }) => ({
+      files: [...(files ?? []), video],
+      name: `${named(alt, 'a picture without a description')} on the homepage`,
+    })),
+  ]
+  const lost = missing.map((file) => known.find(({ files }) => files.includes(file)) ?? { name: file })
+  return [...new Set(lost)].map(({ name }) => name)
+}
+
+/** Counts lines and sums them up as the database does (`copy_state`): the SHA-256 of their SHA-256s, sorted, as databases sort rows differently. */
+export const createChecksum = () => {
+  /** @type {string[]} */
+  const digests = []
+  return {
+    add: async (/** @type {readonly string[]} */ lines) => {
+      digests.push(...(await Promise.all(lines.map(sha256))))
+    },
+    total: async () => ({ rows: digests.length, sha256: await sha256(digests.sort().join('')) }),
+  }
+}
+
+/** @returns {AsyncGenerator<string[]>} a table's lines, about a megabyte at a time */
+export async function* readPages(/** @type {Ask} */ ask, /** @type {string} */ table) {
+  let after = null
+  do {
+    const page = await ask('copy_page', { p_table: table, ...(after && { p_after: after }) })
+    if (page.rows.length > 0) yield page.rows
+    after = page.after
+  } while (after)
+}
+
+/**
+ * Reads every table into `target`, and has it read the files that it lacks, until all fit one moment of the database; returns that moment's state.
+ * What has changed meanwhile is read again. Throws what `ask` throws, and where the database never keeps still, `RangeError`.
+ */
+export const readConsistentTables = async (/** @type {Ask} */ ask, /** @type {Target} */ target) => {
+  /** @type {BackupState} */
+  let state = await ask('copy_state', {})
+  let due = state.tables
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    /** @type {Map<string, { rows: number, sha256: string }>} */
+    const read = new Map()
+    for (const { name } of due) {
+      const sum = createChecksum()
+      await target.begin(name)
+      for await (const lines of readPages(ask, name)) {
+        await sum.add(lines)
+        await target.write(name, lines)
+      }
+      read.set(name, await sum.total())
+    }
+    if (read.has(FILES_TABLE)) await target.readFiles()
+    const before = new Map(state.tables.map((table) => [table.name, table]))
+    state = await ask('copy_state', {})
+    due = state.tables.filter(({ name, sha256: sum }) => (read.get(name) ?? before.get(name))?.sha256 !== sum)
+    if (due.length === 0) return state
+  }
+  throw new RangeError(due.map(({ name }) => name).join(', '))
+}
