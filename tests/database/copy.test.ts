@@ -307,7 +307,7 @@ describe('a copy', () => {
 })
 
 // Each made by the command when its schema was the newest, and of something in every table. A migration that changes a table adds one.
-const KEPT = path.resolve(import.meta.dirname, '../support/backups')
+const KEPT = path.resolve(import.meta.dirname, '../support/copies')
 
 test.each(readdirSync(KEPT))('a copy of the schema of %s is restored into that of today', async (name) => {
   const target = await emptyProject()
