@@ -95,7 +95,7 @@ const hasEveryKey = async (project, folder, manifest, table) => {
 }
 
 /**
- * Throws `BackupError` if the project lacks rows of the copy, or has rows that nobody may have added during a restore.
+ * Throws `BackupError` if rows of the backup are missing from the project, or rows were added during the restore.
  * @type {(project: Project, folder: string, manifest: Manifest) => Promise<void>}
  */
 const compare = async (project, folder, manifest) => {

@@ -45,7 +45,8 @@ const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
-// When an overloaded server can be asked again, by the time since the page was opened: the clock may be put back meanwhile. Cross-origin, the header is readable only where the server exposes it.
+// The server limits the whole page, so this is shared by all clients. On the monotonic clock, because the other can be set
+// back. Cross-origin, the header is readable only if the server exposes it.
 let retryAt = 0
 
 /** Milliseconds until an overloaded server wants to be asked again, at most five minutes. */

@@ -35,7 +35,7 @@ export type ReviewStore = {
   setStatus: (ids: readonly string[], from: ReviewStatus, to: ReviewStatus) => Promise<string[]>
   /** Permanently deletes those that are rejected; returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
-  thank: (id: string, mail: ApprovalMail) => Promise<void>
+  sendThankYou: (id: string, mail: ApprovalMail) => Promise<void>
   /** Approved reviews whose thanks could not be sent, newest failure first; at most 50. */
   failedThankYous: () => Promise<readonly ModeratedReview[]>
 }
@@ -64,7 +64,7 @@ export const databaseReviews: ReviewStore = {
     return changed
   },
   remove: (ids) => callFunction('delete_reviews', { p_ids: [...ids] }, idsSchema),
-  async thank(id, mail) {
+  async sendThankYou(id, mail) {
     await callFunction('send-email', { approvedReviewId: id, ...mail }, v.unknown()).catch((cause: unknown) => {
       throw isAppError(cause, 'conflict') ? new AppError('under-way', { cause }) : cause
     })

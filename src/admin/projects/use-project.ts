@@ -5,7 +5,7 @@ import { createRow, projectEditors } from './sync/editor'
 import { applyChanges, findConflicts, isUnsaved } from './sync/merge'
 import { outbox } from './sync/outbox'
 
-/** Returns a project and its row's query; the project is undefined until loaded. A project that `isUnanswered` isn't fetched. */
+/** Returns a project and its row's query; the project is undefined until loaded. A project that `isNew` isn't fetched. */
 export const useProject = (id: string, isNew: boolean) => {
   const status = useSyncExternalStore(projectEditors.subscribe, () => projectEditors.get(id).status)
   const changes = useSyncExternalStore(outbox.subscribe, () => outbox.pendingChanges(id))

@@ -39,12 +39,12 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
       if (changed.length > 0) setApproved(true)
       else if (!responseLost.current) throw new AppError('conflict')
     }
-    await databaseReviews.thank(review.id, mail)
+    await databaseReviews.sendThankYou(review.id, mail)
   }
 
   const { mutateAsync, isPending } = useAction({
     mutationKey: reviewKeys.all,
-    mutationFn: (mail: ApprovalMail) => (simulated ? simulatedReviews.thank(review.id, mail) : inDatabase(mail)),
+    mutationFn: (mail: ApprovalMail) => (simulated ? simulatedReviews.sendThankYou(review.id, mail) : inDatabase(mail)),
     onSuccess() {
       void refetch()
       onDone()

@@ -81,7 +81,7 @@ function Moderation() {
   const { data: invitations } = useInvitations({ search }, !isDemo)
 
   // The toast that offers this outlives the section.
-  const sendThankYou = (review: ModeratedReview) => {
+  const openThankYou = (review: ModeratedReview) => {
     if (isShown()) setToThank(review)
     else void navigate(`${paths.adminDashboard.href}?section=reviews&tab=published`)
   }
@@ -98,7 +98,7 @@ function Moderation() {
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
     label: <TabLabel label={label} count={counts?.[status]} />,
-    content: <ReviewPanel key={store.name} status={status} total={counts?.[status]} onThank={sendThankYou} />,
+    content: <ReviewPanel key={store.name} status={status} total={counts?.[status]} onThank={openThankYou} />,
   })
   const invitationTab = {
     key: 'invitations',

@@ -36,6 +36,6 @@ export const simulatedReviews: ReviewStore = {
   },
   setStatus: (ids, _from, to) => forEach(ids, testimonialSimulation[changes[to]]),
   remove: (ids) => forEach(ids, testimonialSimulation.deleteTestimonial),
-  thank: async (id) => void (await forEach([id], testimonialSimulation.approveWithEmail)),
+  sendThankYou: async (id) => void (await forEach([id], testimonialSimulation.approveWithEmail)),
   failedThankYous: async () => [],
 }

@@ -40,7 +40,7 @@ export const useThankYouForm = (review: ModeratedReview, onDone: () => void) => 
   const store = useContext(ReviewStoreContext)
   const action = useAction({
     mutationKey: reviewKeys.all,
-    mutationFn: (mail: ApprovalMail) => store.thank(review.id, mail),
+    mutationFn: (mail: ApprovalMail) => store.sendThankYou(review.id, mail),
     // The outcome is stored with the review.
     refetches: reviewKeys.all,
     onSuccess() {
