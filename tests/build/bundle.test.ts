@@ -105,7 +105,7 @@ describe('the scripts of the site', () => {
 
   it('the home page needs hold no list of all projects, which would grow with each', () => {
     const home = staticChunks([...entries, ...holding('src/app/start.tsx', 'src/pages/home/index.tsx')])
-    for (const list of ['content/projects/built-in.ts', 'projects/feltham-basement/cover.json'])
+    for (const list of ['content/projects/bundled.ts', 'projects/feltham-basement/cover.json'])
       expect([publicChunks.some(holds(list)), home.some(holds(list))], list).toEqual([true, false])
   })
 

@@ -89,7 +89,7 @@ const asSession =
 const fetchAuth = fetchForAuth(withRetryAfter(fetchWithTimeout))
 const fetchData = asSession(withRetryAfter(fetchWithTimeout))
 
-/** The one client, and so the one session. Public pages have none and use `lib/ask-backend.ts`. */
+/** The one client, and so the one session. Public pages have none and use `lib/backend.ts`. */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
