@@ -22,6 +22,7 @@ test.describe('a forgotten password', () => {
     const opened = desk.waitForEvent('popup')
     await desk.frameLocator('iframe').getByRole('link').first().click()
     const page = await opened
+    await expect(page.getByLabel('Confirm new password')).toBeVisible()
     await page.reload()
     await choosePassword(page, 'three clay pipes')
     await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.')
