@@ -15,6 +15,8 @@ const fontPreloads = Array.from(
   fontStyles.matchAll(/url\("([^"]+)"\)/g),
   ([, url]) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 ).join('')
+// Chromium draws nothing until <main> begins, as the start of a header has another layout than the whole.
+const waitForHeader = '<link rel="expect" href="#main" blocking="render">'
 // Marks where the page begins, in front of which React puts head tags.
 const ROOT = '<div data-root="">'
 
@@ -46,7 +48,7 @@ const render = async (shell: string, path: string): Promise<string> => {
   const route = context.matches.at(-1)?.route
   const meta = route && getPageMeta({ handle: route.handle, loaderData: context.loaderData[route.id] })
   const isListed = meta && listedPaths().includes(meta.path)
-  const head = fontPreloads + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
+  const head = waitForHeader + fontPreloads + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
   const body = html.slice(start + ROOT.length, html.lastIndexOf('</div>'))
   return shell
     .replace('<!--head-->', () => head)

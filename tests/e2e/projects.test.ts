@@ -1,8 +1,23 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import { districts } from '../../src/content/districts'
 import { pair } from './comparison'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
-import { expect, open, refuseCookies, shifts, test, title, waitForFade } from './support'
+import {
+  expect,
+  holdBack,
+  idle,
+  open,
+  openEarly,
+  refuseCookies,
+  SCRIPTS,
+  shifts,
+  test,
+  title,
+  waitForFade,
+} from './support'
 
 test('home, a project and the testimonials load without anything moving', async ({ page }) => {
   const shifted = await shifts(page)
@@ -12,6 +27,31 @@ test('home, a project and the testimonials load without anything moving', async 
       await open(page, path)
       expect(await shifted(), `${path} at ${width} px`).toEqual([])
     }
+})
+
+test.describe('a page that arrives in two parts', () => {
+  test.use({ expectedNoise: /404/ })
+
+  test('draws its header once it is complete', async ({ page, request }) => {
+    const html = await (await request.get('/testimonials')).text()
+    const middle = html.indexOf('Let&#x27;s Talk')
+    expect(middle).toBeGreaterThan(0)
+    const server = createServer(({ url }, response) => {
+      if (url !== '/testimonials') return response.writeHead(404).end()
+      response.setHeader('Content-Type', 'text/html').write(html.slice(0, middle))
+      setTimeout(() => response.end(html.slice(middle)), 500)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const shifted = await shifts(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    // Where they fail, a button that needs them goes.
+    await holdBack(page, SCRIPTS)
+    await openEarly(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}/testimonials`)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await idle(page)
+    expect(await shifted()).toEqual([])
+    server.close()
+  })
 })
 
 /** Images that are not drawn from the file their `sizes` attribute should ask for. */
