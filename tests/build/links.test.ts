@@ -27,7 +27,7 @@ const attributes = (selector: string, name: string) =>
   )
 
 describe('every link within the site', () => {
-  const links = attributes('a', 'href').flatMap(({ file, value }) => {
+  const links = attributes('a, link[rel=expect]', 'href').flatMap(({ file, value }) => {
     const url = onSite(value, file)
     return url ? [{ file, value, url }] : []
   })
@@ -66,7 +66,7 @@ describe('every file a page asks for', () => {
   const singles = [
     ...attributes('img, script, video', 'src'),
     ...attributes('video', 'poster'),
-    ...attributes('link:not([rel=canonical])', 'href'),
+    ...attributes('link:not([rel=canonical], [rel=expect])', 'href'),
     ...attributes('meta:is([property="og:image"], [name="twitter:image"])', 'content'),
   ]
 
