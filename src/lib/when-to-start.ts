@@ -3,7 +3,9 @@ const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'fo
 /** Resolves when the visitor first points, touches, types, focuses or scrolls. */
 export const firstInteraction = (): Promise<void> =>
   new Promise((resolve) => {
-    const interacted = () => {
+    const interacted = (event: Event) => {
+      // Chromium reports a pointer that rests where a page appears.
+      if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY) return
       for (const type of INTERACTIONS) removeEventListener(type, interacted, { capture: true })
       resolve()
     }
