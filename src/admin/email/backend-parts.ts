@@ -8,7 +8,6 @@ import { fetchWithDeadline } from '@/lib/fetch-with-timeout'
 
 const mask = (key: string): string => (key.length > 24 ? `${key.slice(0, 15)}${'•'.repeat(8)}${key.slice(-4)}` : key)
 
-/** The build's settings for the backend and the spam check; the keys are public, but masked all the same. */
 export const backendSettings = () => {
   const env = readEnv()
   return {
@@ -51,12 +50,12 @@ const checkFunctions = async (signal: AbortSignal) => {
   await Promise.all([
     ping({ path: '/functions/v1/auth-admin/admin/users?page=1&per_page=1', token }, signal),
     ping({ path: '/functions/v1/admin-email', token, body: { kind: 'settings' } satisfies AdminEmail }, signal),
-    // Anything else would store a testimonial or be refused.
+    // Other methods would store a testimonial or be rejected.
     ping({ path: '/functions/v1/submit-testimonial', method: 'OPTIONS' }, signal),
   ])
 }
 
-/** The backend's parts with their checks, which throw `AppError`. */
+/** Backend parts with their health checks, which throw `AppError`. */
 export const backendParts = [
   { key: 'auth', label: 'Authentication', check: (signal: AbortSignal) => ping({ path: '/auth/v1/health' }, signal) },
   { key: 'database', label: 'Database', check: checkDatabase },

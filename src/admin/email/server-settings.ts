@@ -9,7 +9,6 @@ import { backendSettings } from './backend-parts'
 
 const replySchema = v.object({ settings: serverSettingsSchema })
 
-/** The server's configuration, for administrators. */
 export const useServerSettings = () =>
   useQuery({
     queryKey: ['email', 'settings'],
@@ -18,7 +17,7 @@ export const useServerSettings = () =>
     staleTime: 0,
   })
 
-/** A sentence for each server setting that contradicts the site's or another, saying what to do about it. */
+/** Explains each setting that doesn't match the site or another one. */
 export const findServerSettingsMismatches = (settings: ServerSettings, origin = window.location.origin): string[] => {
   const { companyEmail, mailTo, siteOrigins, smtpPort, recaptchaSecret } = settings
   const { embedded, siteKey } = backendSettings()

@@ -23,7 +23,6 @@ export function StatusBanner({ tone, title, children }: StatusBannerProps) {
   )
 }
 
-/** A table of labels and their values. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <Card as="dl" className="divide-y divide-concrete-200 text-sm">
@@ -37,7 +36,6 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   )
 }
 
-/** One line of code per text. */
 export function CodeList({ texts }: { texts: readonly string[] }) {
   return (
     <ul>

@@ -49,7 +49,6 @@ export function SupabaseConfiguration() {
   const results = useQueries({
     queries: backendParts.map(({ key, check }) => ({
       queryKey: ['email', 'status', key],
-      // How long it took, in whole milliseconds.
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const started = performance.now()
         await check(signal)

@@ -63,7 +63,6 @@ const remove = (enquiry: StoredEnquiry) =>
     refetches: enquiriesKey,
   })
 
-/** The stored enquiries and shared business cards, newest first. */
 export function EnquiriesPanel() {
   const { parameters, search, page, end, change, searchFor } = useListSearchParams()
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'

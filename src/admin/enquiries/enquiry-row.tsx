@@ -19,7 +19,7 @@ type EnquiryRowProps = { enquiry: StoredEnquiry; sending: boolean; onResend: () 
 
 const linkClass = 'inline-flex min-h-6 items-center text-green-dark underline underline-offset-2'
 
-// Asks once, when someone is back from the mail program; stores nothing.
+// Asks once after the user returns from the mail program.
 const useReply = (waits: boolean) => {
   const [state, setState] = useState<'begun' | 'asked'>()
   useEffect(() => {
@@ -35,7 +35,7 @@ const useReply = (waits: boolean) => {
   return { isAsked: waits && state === 'asked', begin: () => setState('begun'), end: () => setState(undefined) }
 }
 
-/** What an enquiry is about, in a few words. */
+/** Returns the subject or a placeholder. */
 export const getEnquiryTitle = ({ kind, subject }: StoredEnquiry): string =>
   kind === 'business-card' ? 'Business card shared' : subject || 'No subject'
 
@@ -46,7 +46,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
   const topic = getEnquiryTitle(enquiry)
   const about = `${topic}, ${title}`
   const delivered = deliveries[delivery]
-  // A shared card went to somebody else.
+  // A shared card isn't sent to the owner.
   const { tone, text } = share && delivery === 'sent' ? { ...delivered, text: 'Email sent' } : delivered
   const waits = isUnanswered(enquiry)
   const markLabel = waits ? 'Mark as answered' : 'Mark as new'

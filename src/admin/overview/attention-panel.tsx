@@ -61,7 +61,7 @@ function Waiting() {
     onError: (failure) => toast.error(adminErrorText(failure)),
   })
   if (!counts && error) return <ErrorPanel error={error} title={messages.failed} query={{ refetch, isFetching }} />
-  // All at once: what comes later would push away what somebody is about to press.
+  // Show everything together, because late content would move the links.
   if (!counts || !build || rule.isPending) return <Looking isLoading={isFetching || rule.isFetching} />
 
   const { state, is_readable: isReadable } = build
@@ -122,7 +122,7 @@ function Waiting() {
   )
 }
 
-/** What waits for the owner, with links to it; nothing without an administrator's session. */
+/** Lists what needs attention; nothing without an administrator's session. */
 export function WaitingPanel() {
   const { canShowAdminData, access } = useAdminSession()
   if (!canShowAdminData && access !== 'checking') return null

@@ -15,7 +15,7 @@ const lifecycle = lazyModule(() => import('@/admin/projects/sync/lifecycle'))
 
 let dataOwner: string | undefined
 
-// One user's data must not be shown to the next, nor sent by them; when a session merely ends, it stays.
+// Another user must neither see nor send this user's data.
 const useResetOnUserChange = () => {
   const { user, access } = useAdminSession()
   const id = user?.id
@@ -35,10 +35,10 @@ function Screens() {
   const state = useReturnState()
   const { user, access, canShowAdminData } = useAdminSession()
   const isSigningIn = SIGN_IN_SCREENS.includes(useLocation().pathname)
-  // What is on screen already stays.
+  // Don't replace a visible page.
   const mustFinish = needsSecondFactor(access) && !canShowAdminData && !isSigningIn
   useEffect(() => invalidateSite, [])
-  // Switches on the classes of admin.css.
+  // Activates the classes of admin.css.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset.admin = ''

@@ -29,7 +29,6 @@ const steps = {
 
 const INSTRUCTION = 'login-instruction'
 
-// What led here.
 const notices = { gate: adminMessages.session.gate, 'no-rights': adminMessages.session.savedWithoutRights }
 
 export function Component() {
@@ -66,7 +65,7 @@ export function Component() {
       subtitle={<span id={INSTRUCTION}>{steps[step].subtitle}</span>}
     >
       {notice && step === 'login' && (
-        // The gate's toast says the same.
+        // The gate's toast already announces this.
         <p
           role={notice === notices.gate ? undefined : 'status'}
           className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil"

@@ -23,14 +23,14 @@ const refusalTexts: Readonly<Record<string, string>> = { otp_expired: errors['li
 
 const getLinkKey = (link: EmailedLink | undefined) => link && ('refusal' in link ? link.refusal : link.tokenHash)
 
-// The link in the address, which the page goes on using after it has left the address.
+// Keeps the link after its removal from the URL.
 const useEmailedLink = () => {
   const { hash } = useLocation()
   const inAddress = readEmailedLink(hash)
   const [link, setLink] = useState(inAddress)
   const [accepted, setAccepted] = useState<string>()
   if (inAddress && getLinkKey(inAddress) !== getLinkKey(link)) setLink(inAddress)
-  // Of a refusal nothing is asked, so it goes at once; an address with a session's tokens counts as one.
+  // Remove refused links immediately, including URLs with session tokens.
   useEffect(() => {
     const refused = readEmailedLink(hash)
     if (refused && 'refusal' in refused) dropEmailedLink()
@@ -41,7 +41,7 @@ const useEmailedLink = () => {
     token,
     isAccepted,
     refusal: link && 'refusal' in link ? link.refusal : undefined,
-    // The link stays in the address, for a reload, until the auth server has answered.
+    // Keep the link for a reload until the auth server responds.
     accept: async (password: string) => {
       if (!token || isAccepted) return
       await acceptLink(token, password).catch((error: unknown) => {
@@ -90,7 +90,7 @@ export function Component() {
         <NextSteps variant="default" />
       </EntryFrame>
     )
-  // Once shown, the form stays and keeps what was typed, whatever becomes of link and session.
+  // Keep the form and its input, even if the link or session ends.
   if (!token && !hadUser)
     return (
       <EntryFrame title={title} subtitle={isInitialised ? 'Open this page from the link in your email' : 'One moment'}>
@@ -124,7 +124,7 @@ export function Component() {
         label={isInvitation ? 'Save password' : 'Save new password'}
         beforeChange={accept}
         onChanged={() => {
-          // Without the flag a second factor is to be set up first.
+          // Without the flag, two-factor must be set up first.
           const isDone = adminAuth.read().state === 'value'
           const next = isDone ? getReturnPath(location.state) : paths.adminLogin.href
           void navigate(next, { replace: true, state: location.state })

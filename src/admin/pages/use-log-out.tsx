@@ -27,12 +27,12 @@ const confirmLoss = (unsent: readonly string[]) =>
     cancelLabel: 'Stay signed in',
   })
 
-/** Returns a function that logs out and goes to the login screen. It asks first if changes haven't been saved. */
+/** Returns a function that signs out, and asks first if changes are unsaved. */
 export const useLogOut = (): (() => void) => {
   const navigate = useNavigate()
   const { mutate } = useAction({
     mutationFn: async () => {
-      // Logging out must not depend on that code.
+      // Sign-out must work even if this module can't be loaded.
       const lifecycle = await loadLifecycle().catch(() => undefined)
       const unsent = (await lifecycle?.sendBeforeLeaving()) ?? []
       return unsent.length === 0 || (await confirmLoss(unsent)) ? logOut() : undefined

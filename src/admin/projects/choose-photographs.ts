@@ -17,20 +17,18 @@ const MOST_BYTES = 50 * 1024 * 1024
 const LONGEST_SIDE = 2_000
 const WIDTHS = [480, 960]
 
-/** Message if a file can't be a photograph, by its format or else its media type, and its size (at most 50 MB). */
 const fileProblem = (file: File, format: FormatName | undefined): string | undefined => {
   if (file.size === 0) return texts.empty(file.name)
   if (!trueType(file, format).startsWith('image/')) return texts.notPicture(file.name)
   return file.size > MOST_BYTES ? texts.tooLarge(file.name) : undefined
 }
 
-/** Message for a file of this format that the browser can't decode. */
 const unreadableText = ({ name }: File, format: FormatName | undefined): string => {
   if (format === 'heic') return texts.heic(name)
   return format ? texts.broken(name) : texts.unknown(name)
 }
 
-/** Scales a photograph, upright and without metadata, to at most three files with sides of at most 2,000 pixels. Rejects if it cannot. */
+// Re-encoding applies the EXIF orientation and strips the metadata.
 const preparePhotograph = async (original: File) => {
   const image = await decodeImage(original)
   const { width: largest } = fitWithin(image, LONGEST_SIDE)
@@ -44,7 +42,7 @@ const preparePhotograph = async (original: File) => {
 
 const [, MOST] = PROJECT_LIMITS.images
 
-// One at a time over all projects: each takes the memory of a whole photo.
+// Scale one photo at a time across all projects to limit memory use.
 let scaling: Promise<void> = Promise.resolve()
 
 const scale = async (id: string, photo: string, isNew: boolean): Promise<void> => {
@@ -57,7 +55,7 @@ const scale = async (id: string, photo: string, isNew: boolean): Promise<void> =
     if (!isWhole) throw new Error('The end of the file is missing')
     if (isAnimated) warn(texts.moves(file.name))
     const { picture, files } = await preparePhotograph(file)
-    // It may have been removed or replaced in the meantime.
+    // The photo was removed or replaced during scaling.
     if (editor.status.files[photo] !== file) return
     editor.setField(photoField(photo, 'picture'), picture, { files })
   } catch (cause) {
@@ -74,13 +72,13 @@ const scaleLater = (id: string, photo: string, isNew = false): void => {
   scaling = scaling.then(() => scale(id, photo, isNew))
 }
 
-/** Prepares chosen files, by the ids of their photos. */
+/** Scales and uploads chosen files, keyed by photo id. */
 export const prepareFiles = (id: string, chosen: EditorStatus['files']): void => {
   projectEditors.get(id).setStatus(({ files }) => ({ files: { ...files, ...chosen } }))
   for (const photo of Object.keys(chosen)) scaleLater(id, photo)
 }
 
-/** Removes a photo with its unsent changes from the draft; returns a function that undoes it. */
+/** Removes a photo and its pending changes. Returns an undo function. */
 export const removePhotograph = (id: string, photo: string): (() => void) => {
   const editor = projectEditors.get(id)
   const unsent = Object.entries(editor.pendingChanges).filter(([field]) => {
@@ -101,7 +99,7 @@ export const removePhotograph = (id: string, photo: string): (() => void) => {
   }
 }
 
-/** Adds files as photos, or one as the picture of photo `again`; each is scaled, then uploaded. */
+/** Adds files as new photos, or replaces the image of photo `again`. */
 export const addPhotographs = async (id: string, chosen: readonly File[], again?: string): Promise<void> => {
   const { owner } = outbox
   const checked = await Promise.all(
@@ -128,7 +126,7 @@ export const addPhotographs = async (id: string, chosen: readonly File[], again?
   }
 }
 
-/** Copies what is known of a project into a new one and discards the old; returns the new id. */
+/** Moves a project's local draft into a new project. Returns its id. */
 export const startAnew = (from: string): string => {
   const id = crypto.randomUUID()
   const editor = projectEditors.get(id)
@@ -136,7 +134,7 @@ export const startAnew = (from: string): string => {
   editor.setRow({})
   for (const [field, value] of listValues(draft)) {
     const { photo, part } = parseField(field)
-    // A photo exists by its name.
+    // The name creates the photo.
     const isNeeded = value !== '' || part === 'name'
     const isShown = !draft.photographs[photo]?.removed
     if (isNeeded && isShown) editor.setField(field, value, { files: pendingChanges[field]?.files })
@@ -146,7 +144,7 @@ export const startAnew = (from: string): string => {
   return id
 }
 
-/** Notes that the server has lost these files, also at the cards of their photos. */
+/** Marks these files and their photos as missing on the server. */
 export const takeLoss = (id: string, names: readonly string[]): void => {
   const editor = projectEditors.get(id)
   editor.forgetFiles(names)
@@ -155,6 +153,6 @@ export const takeLoss = (id: string, names: readonly string[]): void => {
       editor.setRejected(photoField(photo, 'picture'), 'media_missing')
 }
 
-/** Does `takeLoss` for those files that the server no longer has. */
+/** Marks those files that the server has lost. */
 export const lookForFiles = async (id: string, names: readonly string[]): Promise<void> =>
   takeLoss(id, await findMissingFiles(names).catch(() => []))

@@ -28,7 +28,7 @@ function FieldValue({ project, field, is, isMine }: QuestionProps & { is: unknow
   return <span>{part === 'cover' ? nameOf(is as string | null) : String(is) || texts.empty}</span>
 }
 
-/** Why the server does not store a field; undefined if it does, or if only uploading its files failed. */
+/** Returns the message for a rejected field; undefined for a failed upload. */
 export const rejectionText = ({ rejected }: EditorStatus, field: string): string | undefined => {
   const why = rejected[field]
   if (typeof why !== 'string') return undefined
@@ -36,7 +36,7 @@ export const rejectionText = ({ rejected }: EditorStatus, field: string): string
   return why === 'project_draft' ? texts.tooLarge : texts.refused
 }
 
-/** Shows what a changed field says here and elsewhere, and asks which to keep; nothing without a conflict. */
+/** Asks which version of a conflicting field to keep. */
 export function ConflictPrompt(props: QuestionProps) {
   const { project, field } = props
   const kind = project.conflicts[field]
@@ -45,7 +45,7 @@ export function ConflictPrompt(props: QuestionProps) {
   const { id, row } = project
   const choose = (isMine: boolean) => {
     projectEditors.get(id).resolveConflict(field, isMine)
-    // The pressed button goes.
+    // The focused button unmounts.
     document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
   const { name = '' } = row.draft.photographs[parseField(field).photo] ?? {}
@@ -80,7 +80,6 @@ export function ConflictPrompt(props: QuestionProps) {
 
 type Choice = { onKeep: () => void; onDrop: () => void }
 
-/** Says that the project was deleted while it was edited here. */
 export function DeletedNotice(choice: Choice) {
   return (
     <ConflictNotice keepLabel="Save mine as a new project" dropLabel="Discard mine" {...choice}>

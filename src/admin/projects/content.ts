@@ -13,7 +13,7 @@ const parts = (text: string, gap: RegExp) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** What would be published of a draft: photographs that are not uploaded are left out. */
+/** Returns the publishable content of a draft. Leaves out photos that aren't uploaded. */
 export const toContent = (draft: ProjectDraft): Content => {
   const ready = listPhotos(draft).flatMap(({ id, alt, description, picture }) =>
     picture ? [{ id, image: { ...picture, alt: alt.trim(), description: description.trim() } }] : [],
@@ -38,10 +38,10 @@ export const toContent = (draft: ProjectDraft): Content => {
   }
 }
 
-/** Messages by field name; `images` is for the photographs as a whole. */
+/** Messages by field name; `images` is about all photos. */
 export type ProjectProblems = Readonly<Record<string, string>>
 
-// `nested`: the problem is in an entry of the field's list, not in the list itself.
+// `nested` is set if the problem is in an entry of the field's list.
 const sentence = (field: string, nested: string | undefined, isTooMuch: boolean, limit: number): string => {
   if (!isTooMuch && field === 'images') return nested ? texts.noWords : texts.noPhotographs
   if (!isTooMuch) return limit > 1 ? texts.tooShort(limit) : texts.missing
@@ -49,7 +49,7 @@ const sentence = (field: string, nested: string | undefined, isTooMuch: boolean,
   return field === 'services' && !nested ? texts.tooManyServices(limit) : texts.tooLong(limit)
 }
 
-/** What keeps a draft from being published, including photographs not uploaded yet. */
+/** Finds the problems that prevent publishing. */
 export const validateDraft = (draft: ProjectDraft): ProjectProblems => {
   const content = toContent(draft)
   const { issues = [] } = v.safeParse(projectContentSchema, content)
@@ -73,7 +73,7 @@ export const validateDraft = (draft: ProjectDraft): ProjectProblems => {
   return problems
 }
 
-/** The last part of a project's URL: its title in a to z, digits and hyphens; `project` if nothing is left. */
+/** Converts a title to a slug of a to z, digits and hyphens; `project` if nothing is left. */
 export const toSlug = (title: string): string => {
   const words = title
     .normalize('NFKD')
@@ -85,7 +85,7 @@ export const toSlug = (title: string): string => {
   return bundledCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
 }
 
-/** The title's address, with a number if another project has it already. */
+/** Returns the title's slug, numbered if it is taken. */
 export const findFreeSlug = (title: string, taken: readonly (string | null)[]): string => {
   const slug = toSlug(title)
   let address = slug
@@ -93,7 +93,6 @@ export const findFreeSlug = (title: string, taken: readonly (string | null)[]): 
   return address
 }
 
-/** What the form calls the fields of words. */
 export const fieldLabels = {
   title: 'Title',
   location: 'Location',
@@ -144,13 +143,13 @@ const fieldChanges = (before: Content, after: Content) => {
   })
 }
 
-/** What differs between two publications, as in 'Summary, 2 photos added'; empty if nothing does. */
+/** Summarises the differences, for example 'Summary, 2 photos added'. */
 export const shortChanges = (before: Content, after: Content): string => {
   const fields = fieldChanges(before, after).map(({ name }) => name)
   return capitalise([...fields, ...pictureChanges(before, after)].join(', ').toLowerCase())
 }
 
-/** What visitors will see differently, in words; empty if nothing changes. */
+/** Describes each change that visitors will see. */
 export const contentChanges = (before: Content | null, after: Content, isNew = true): string[] => {
   const photos = pluralise(after.images.length, 'photo')
   if (!before) return [isNew ? `A new project with ${photos}` : `The project becomes visible again, with ${photos}`]

@@ -18,10 +18,10 @@ type Control = {
   onBlur: () => void
 }
 
-/** A project in its form, as it was when that was opened, and what is wrong with it. */
+/** Project in its form; `initial` is its draft when the form opened. */
 export type EditedProject = { project: ProjectState; initial: ProjectDraft; problems: ProjectProblems }
 
-// While a user types, another browser's text waits: it would move their cursor.
+// Another browser's text would move the cursor while the user types.
 const useStableValue = ({ draft, row, changes }: ProjectState, field: string) => {
   const value = String(getValue(draft, field) ?? '')
   const current = { value, base: baseVersion(row, field), isPending: field in changes }
@@ -35,7 +35,6 @@ const useStableValue = ({ draft, row, changes }: ProjectState, field: string) =>
 
 type UndoableProps = EditedProject & { field: string; children: (control: Control) => ReactNode }
 
-/** A text field with its conflict; what was cleared can be put back. */
 export function DraftField({ project, initial, problems, field, children }: UndoableProps) {
   const { value, base, ...focus } = useStableValue(project, field)
   const before = getValue(initial, field)

@@ -1,30 +1,28 @@
 import { type DraftPhotograph, type ProjectDraft, projectDraftSchema } from '@contract/project'
 import * as v from 'valibot'
 
-/** A draft without content. */
 export const EMPTY_DRAFT: ProjectDraft = v.parse(projectDraftSchema, {})
 const EMPTY_PHOTO: DraftPhotograph = { name: '', alt: '', description: '', picture: null, place: 0, removed: false }
 
-/** The name of a photo's field, as in `photographs/<id>/alt`; the project's own fields have the draft's names. */
 export const photoField = (photo: string, part: keyof DraftPhotograph): string => `photographs/${photo}/${part}`
 
-/** Splits a field's name into photo and part; `photo` is empty for a field of the project itself. */
+/** Splits a field name; `photo` is empty for the project's own fields. */
 export const parseField = (field: string): { photo: string; part: string } => {
   const [, photo = '', part = field] = field.split('/')
   return { photo, part }
 }
 
-/** Whether both are the same JSON, including the order of keys. */
+/** Whether both are the same JSON; the key order matters. */
 export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns the value of a field; undefined if the draft lacks the photo. */
+/** Returns a field's value, if its photo exists. */
 export const getValue = (draft: ProjectDraft, field: string): unknown => {
   const { photo, part } = parseField(field)
   const holder: object | undefined = photo ? draft.photographs[photo] : draft
   return (holder as Readonly<Record<string, unknown>> | undefined)?.[part]
 }
 
-/** Returns the draft with another value of a field. */
+/** Returns the draft with a field set. */
 export const withValue = (draft: ProjectDraft, field: string, value: unknown): ProjectDraft => {
   const { photo, part } = parseField(field)
   if (!photo) return { ...draft, [part]: value }
@@ -32,7 +30,7 @@ export const withValue = (draft: ProjectDraft, field: string, value: unknown): P
   return { ...draft, photographs: { ...draft.photographs, [photo]: changed } }
 }
 
-/** Lists every field of a draft with its value, except photos' fields that are null. */
+/** Lists all fields except photo fields that are null. */
 export const listValues = ({ photographs, ...texts }: ProjectDraft): [field: string, value: unknown][] => [
   ...Object.entries(texts),
   ...Object.entries(photographs).flatMap(([photo, parts]) =>
@@ -42,7 +40,6 @@ export const listValues = ({ photographs, ...texts }: ProjectDraft): [field: str
   ),
 ]
 
-/** A photo of a draft. */
 export type Photo = DraftPhotograph & { id: string }
 
 /** Lists the photos that aren't removed, in order. */
@@ -51,7 +48,7 @@ export const listPhotos = ({ photographs }: ProjectDraft): Photo[] =>
     .flatMap(([id, photo]) => (photo.removed ? [] : { id, ...photo }))
     .sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1))
 
-/** Returns the new places that move a photo to another index: only its own, or all if no number is left between. */
+/** Returns the places that change, by photo id. */
 export const placesAfterMove = (photos: readonly Photo[], from: number, to: number): Record<string, number> => {
   const moved = photos[from]
   const others = photos.filter((photo) => photo !== moved)

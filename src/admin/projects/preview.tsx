@@ -41,7 +41,7 @@ type Drawing = { project: Shown; signal: AbortSignal; onClose: () => void }
 
 const draw = async (frame: HTMLIFrameElement, { project: state, signal, onClose }: Drawing): Promise<void> => {
   const { draft, findBlob } = state
-  // Firefox replaces the document of a new frame once.
+  // Firefox replaces a new frame's initial document.
   if (frame.contentDocument?.readyState !== 'complete')
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
   const { Component } = await loadPage()
@@ -63,9 +63,9 @@ const draw = async (frame: HTMLIFrameElement, { project: state, signal, onClose 
     event.stopPropagation()
   }
   page.addEventListener('click', ignore, true)
-  // The dialog hears no key of the frame's.
+  // Key events in the frame don't reach the dialog.
   page.addEventListener('keydown', ({ key }) => key === 'Escape' && onClose())
-  // A memory router would add to every page's script; this one needs an address, which an empty frame lacks.
+  // An empty frame has no URL for the browser router. A memory router would enlarge every page's bundle.
   const elsewhere = {
     document: page,
     location: new URL(paths.project.href('preview'), window.location.href),
@@ -107,7 +107,7 @@ function Frame({ project, width, label, onClose }: FrameProps) {
     measure()
     window.addEventListener('resize', measure, { signal })
     if (frame.current) draw(frame.current, { project: shown.current, signal, onClose: close }).catch(setError)
-    // React may still be rendering: a root must not be unmounted meanwhile.
+    // A root can't be unmounted while React is rendering.
     return () => void setTimeout(() => controller.abort())
   }, [width])
 
@@ -126,7 +126,7 @@ function Frame({ project, width, label, onClose }: FrameProps) {
 
 type PreviewProps = { project: Shown; onClose: () => void }
 
-/** Shows a draft as visitors will see it, at the width of a phone or of a computer. */
+/** Shows a draft as visitors will see it. */
 export function Preview({ project, onClose }: PreviewProps) {
   const [chosen, setChosen] = useState<(typeof SCREENS)[number]['key']>('phone')
   return (

@@ -19,14 +19,14 @@ const option = (value: string, name = value) => (
   </option>
 )
 
-// Made once: the form is drawn with each key.
+// The form renders on every keystroke, so create these once.
 const MONTHS = Array.from({ length: 12 }, (_, index) =>
   option(String(index + 1).padStart(2, '0'), monthName.format(new Date(2000, index))),
 )
 const YEARS = Array.from({ length: 60 }, (_, index) => option(String(new Date().getFullYear() + 1 - index)))
 
 type FieldsProps = EditedProject & {
-  /** The last part of its URL, which `isFixed` once it was published. */
+  /** Slug; `isFixed` once published. */
   address: string
   isFixed: boolean
   hasNamesake: boolean
@@ -116,10 +116,9 @@ export function ProjectFields({ address, isFixed, hasNamesake, ...form }: Fields
 
 type GroupProps = { title: string; startsOpen: boolean; mustBeOpen: boolean; children: ReactNode }
 
-/** Optional fields, folded away unless something in them waits for an answer. */
 function Group({ title, startsOpen, mustBeOpen, children }: GroupProps) {
   const [isOpen, setOpen] = useState(startsOpen)
-  // What opened it stays open once it is answered.
+  // Stays open after the problem is solved.
   if (mustBeOpen && !isOpen) setOpen(true)
   return (
     <details

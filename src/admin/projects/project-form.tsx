@@ -27,10 +27,10 @@ import { EarlierVersions } from './versions'
 
 const texts = adminMessages.media.projects
 
-/** The address of a new project, which gets its id with its first change. */
+/** `project` parameter of a new project until its first change. */
 export const NEW_PROJECT = 'new'
 
-/** Opens a project by its id, a new one by `NEW_PROJECT`, or the list if neither is given. */
+/** Callback that opens a project, or the list without one. */
 export type OnOpen = (project?: string, options?: { replace?: boolean }) => void
 
 function BackButton({ onOpen }: { onOpen: OnOpen }) {
@@ -45,12 +45,11 @@ export function NoProject({ onOpen }: { onOpen: OnOpen }) {
   return <EmptyState title={adminMessages.errors['not-found']} action={<BackButton onOpen={onOpen} />} />
 }
 
-/** Edits one project, which saves itself. */
 export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen: OnOpen }) {
   const { id, row, draft, changes, conflicts } = project
   const editor = projectEditors.get(id)
   const { published_draft: published } = row
-  // Read once: saves do not read the whole list again.
+  // Don't refetch the whole list after each save.
   const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
   const others = (list.data ?? []).filter((card) => card.id !== id)
   const [isChecked, setChecked] = useState(false)
@@ -65,7 +64,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
   useEffect(() => {
-    // Somebody may have restored it.
+    // The project may have been restored elsewhere.
     if (!row.isGone) projectEditors.get(id).resume()
   }, [id, row.isGone])
   const isUnsaved = Object.keys(changes).length > 0
@@ -81,7 +80,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)
 
   const check = (): boolean => {
-    // The fields must show their problems before one of them is focused.
+    // Render the problems before focusing a field.
     flushSync(() => setChecked(true))
     const wrong = Object.keys(validateDraft(draft))
     const fields = wrong.map((name) => (name === 'images' ? '[type="file"]' : `[name="${name}"]`))
@@ -205,7 +204,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
             onClick={() => {
               setChecked(false)
               revertToVersion(id, published, texts.isBack(published.title))
-              // The pressed button goes.
+              // The focused button unmounts.
               heading.current?.focus()
             }}
           >

@@ -78,7 +78,7 @@ type Move = { order: readonly PortfolioEntry[]; previous?: readonly PortfolioEnt
 type ProjectListProps = {
   cards: readonly PortfolioCard[]
   hero: HeroSetter
-  /** The project whose form was left for the list: the focus goes on there. */
+  /** Project whose row gets the focus. */
   from: string | undefined
   onOpen: OnOpen
 }
@@ -101,7 +101,7 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
     ({ order }: Move) => projectMutations.order(order),
     ({ previous }) => {
       const undo = previous && (() => void ordering.mutate({ order: previous }))
-      // Undoing has another id, because Sonner is still removing the toast that offered it.
+      // Sonner is still removing the toast with the first id.
       toast.success(texts.ordered, { id: undo ? 'projects-ordered' : 'projects-order-undone', undo })
     },
   )

@@ -20,20 +20,20 @@ const statuses = {
   hidden: { word: 'Hidden', tone: 'warning' },
 } as const
 
-/** Sets a project's cover as the hero; `settingId` is the project for which that is under way. */
+/** Setter of the hero; `settingId` is in progress. */
 export type HeroSetter = {
   settingId: string | undefined
   setId: string | undefined
   copy: (id: string, picture: () => Promise<string>) => void
 }
 
-/** A change of one project, with its optional question and the message of success. */
+/** Action on a project, confirmed if it has a `question`. */
 export type RowAction = {
   call: () => Promise<unknown>
   label: string
   done: string
   question?: string
-  /** Of the question; `<label> this project?` by default. */
+  /** `<label> this project?` by default. */
   title?: string
   tone?: 'default'
   variant?: 'outline' | 'destructive'
@@ -41,7 +41,6 @@ export type RowAction = {
 
 type ActionButtonsProps = Pick<RowProps, 'busy' | 'onAction'> & { actions: readonly RowAction[]; about: string }
 
-/** A button for each action, quiet by default. */
 export function ActionButtons({ actions, about, busy, onAction }: ActionButtonsProps) {
   return actions.map((action) => (
     <SmallButton

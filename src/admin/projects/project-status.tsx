@@ -52,7 +52,6 @@ const whyOf = (waiting: AppError) => {
 
 type StatusProps = { project: ProjectState; publishing: ReturnType<typeof usePublishing> }
 
-/** Says whether the project is saved or published, and why not. */
 export function SaveStatus({ project, publishing }: StatusProps) {
   const { id, row, draft, changes, conflicts, status: editing } = project
   const { failure, files, rejected } = editing

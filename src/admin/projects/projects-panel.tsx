@@ -20,7 +20,7 @@ function Project({ id, isNew, onOpen }: OpenProps & { id: string; isNew: boolean
   const { project, isNone, query } = useProject(id, isNew)
   const isBegun = Object.keys(project?.changes ?? {}).length > 0
   const leaveNewAddress = useEffectEvent(() => {
-    // Without a row in the cache, the form would give way to "Loading".
+    // Without a cached row, "Loading" would replace the form.
     projectEditors.get(id).setRow({})
     onOpen(id, { replace: true })
   })
@@ -35,7 +35,7 @@ function Project({ id, isNew, onOpen }: OpenProps & { id: string; isNew: boolean
   )
 }
 
-/** Returns the id that an address asks for. A new project keeps its id when the address is replaced by that id. */
+// Keeps a new project's id when the URL changes from `new` to it.
 const useProjectId = (asked: string | null): string | undefined => {
   const isNew = asked === NEW_PROJECT
   const [newId, setNewId] = useState(() => crypto.randomUUID())
@@ -88,7 +88,7 @@ function Portfolio({ hero, from, onOpen }: PortfolioProps) {
   )
 }
 
-/** The portfolio, built-in projects and the owner's own, or the form of one of them. */
+/** Shows the portfolio or the project in the URL. */
 export default function ProjectsPanel({ hero }: { hero: HeroSetter }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('project')

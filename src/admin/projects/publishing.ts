@@ -19,7 +19,7 @@ import { databaseError, projectEditors } from './sync/editor'
 const replySchema = v.object({ version: v.number(), address: v.string(), published_at: v.string() })
 const SHOWN_MS = 5 * 60_000
 
-/** Whether somebody else has changed the project since the question was shown. */
+/** Whether the project changed since the confirmation was shown. */
 export const isChanged = (error: unknown): boolean => databaseError(error).message === 'project_changed'
 
 const publish = async (id: string, shown: Content, signal: AbortSignal): Promise<true> => {
@@ -39,14 +39,14 @@ const publish = async (id: string, shown: Content, signal: AbortSignal): Promise
   const reply = await retryTransient(attempt, signal, (failure) => editor.setStatus(() => ({ failure })))
   const photographs = Object.fromEntries(Object.entries(draft.photographs).filter(([, { removed }]) => !removed))
   const published_draft = { ...draft, photographs }
-  // Without a row, the next form reads all of it.
+  // Without a row, the next form reads the whole project.
   if (editor.row) editor.setRow({ ...reply, status: 'published', published: p_content, published_draft })
   void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
   void requestRebuild()
   return true
 }
 
-/** Publishes a project as it was `shown`, once the server has all of it; it goes on when the form is left. */
+/** Saves and then publishes the `shown` content. Continues after the form closes. */
 export const usePublishing = (id: string, onChanged: () => void) => {
   const mutationKey = ['publish', id]
   const { mutate } = useAction({

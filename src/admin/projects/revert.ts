@@ -10,8 +10,8 @@ import { outbox } from './sync/outbox'
 const isShownIn = (draft: ProjectDraft, photo: string) => draft.photographs[photo]?.removed === false
 
 /**
- * Makes a draft `to` again, except where it no longer is `from`. Photos that `to` lacks are removed, pictures that were permanently
- * deleted stay gone. `files` has the unsent pictures of `to`.
+ * Reverts a draft to `to`, except fields that differ from `from`. Permanently deleted images stay deleted. `files` has
+ * the unsent images of `to`.
  */
 export const revert = (id: string, from: ProjectDraft, to: ProjectDraft, files: Changes = {}): void => {
   const editor = projectEditors.get(id)
@@ -38,7 +38,7 @@ export const revert = (id: string, from: ProjectDraft, to: ProjectDraft, files: 
   }
 }
 
-/** Reverts a draft to a version, says so, and offers to undo everything that isn't changed after it. */
+/** Reverts a draft and offers an undo that keeps later edits. */
 export const revertToVersion = (id: string, version: ProjectDraft, message: string): void => {
   const { owner } = outbox
   const editor = projectEditors.get(id)
@@ -58,7 +58,7 @@ export const revertToVersion = (id: string, version: ProjectDraft, message: stri
     revert(id, version, draft, pendingChanges)
     const isShown = ([photo]: [string, File]) => current.draft.photographs[photo]?.removed === false
     prepareFiles(id, Object.fromEntries(Object.entries(status.files).filter(isShown)))
-    // An earlier version may have been put back before: everything is as it was before that.
+    // Also undo an earlier revert.
     await undoRevert?.()
   }
   const offerUndo = () => {

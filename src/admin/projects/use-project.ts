@@ -5,17 +5,17 @@ import { createRow, projectEditors } from './sync/editor'
 import { applyChanges, findConflicts, isUnsaved } from './sync/merge'
 import { outbox } from './sync/outbox'
 
-/** Returns a project and its row's query; the project is undefined until loaded. A project that `isNew` isn't fetched. */
+/** Returns a project, undefined until loaded, and its query. Doesn't fetch if `isNew`. */
 export const useProject = (id: string, isNew: boolean) => {
   const status = useSyncExternalStore(projectEditors.subscribe, () => projectEditors.get(id).status)
   const changes = useSyncExternalStore(outbox.subscribe, () => outbox.pendingChanges(id))
   const { user } = useAdminSession()
-  // Once a session has ended, what is on screen stays.
+  // Keep showing the project after the session ends.
   const isOpen = useSyncExternalStore(outbox.subscribe, () => outbox.isOpen && (!user || outbox.user === user.id))
   const query = useQuery({ ...projectEditors.get(id).query, enabled: isOpen && !isNew })
   const hasChanges = Object.keys(changes).length > 0
   const isUnsent = hasChanges && isUnsaved(changes) && (query.data === null || query.isError)
-  // Of a deleted project, only unsent changes are left.
+  // The project is deleted, but has unsent changes.
   const isLeft = query.data === null && hasChanges && !isUnsaved(changes)
   const row = query.data ?? (isNew || isLeft || isUnsent ? { ...createRow(id), isGone: isLeft } : undefined)
   const files = Object.values(changes).flatMap((change) => change.files ?? [])
@@ -36,5 +36,5 @@ export const useProject = (id: string, isNew: boolean) => {
   return { project, isNone: query.data === null && !row, query }
 }
 
-/** A project as its form shows it: the server's row with this browser's unsent changes. */
+/** Server row of a project with this browser's unsent changes. */
 export type ProjectState = NonNullable<ReturnType<typeof useProject>['project']>

@@ -20,12 +20,11 @@ const texts = adminMessages.media.versions
 
 type VersionsProps = {
   project: Pick<PortfolioEntry, 'id' | 'title' | 'status'>
-  /** Whether there is a draft that a version can be put back into. */
   hasDraft: boolean
   onClose: () => void
 }
 
-/** Who published, hid or deleted a project, and when; what was published can be looked at, and put back into the draft. */
+/** Lists a project's versions to preview or restore. */
 export function EarlierVersions({ project: { id, title, status }, hasDraft, onClose }: VersionsProps) {
   const history = useQuery(projectHistoryQuery(id))
   const row = useQuery({ ...projectEditors.get(id).query, enabled: hasDraft })

@@ -22,10 +22,9 @@ import { type Prepared, preparedQuery } from './prepare'
 import { SlotRow, Slots, UnpublishedPictures } from './publication-parts'
 import { rememberNames } from './use-unpublished'
 
-/** A draft item with its alt text, and its files once prepared; `omitted` if it is left out. */
 export type DraftEntry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
 
-// Typed alt texts outlive a look at another tab, but neither log-out nor a change of user.
+// Alt texts survive switching tabs. Sign-out and a change of user clear them.
 const typedAltTexts = queryOptions({
   queryKey: ['alt texts'],
   queryFn: skipToken,
@@ -39,13 +38,13 @@ const initialAltText = (item: DraftItem, prepared: Prepared | undefined, history
   return published ? published.alt : item.altText
 }
 
-// The hero has other pictures to go on with.
+// The hero still has its other slides.
 const isOptional = ({ place, kind }: DraftItem) => place === 'hero' && kind === 'image'
 
 const toggleItem = <T,>(list: readonly T[], item: T): readonly T[] =>
   list.includes(item) ? list.filter((other) => other !== item) : [...list, item]
 
-/** What this browser would publish, prepared file by file. `reset`: slots that go back to the built-in pictures. */
+/** Prepares this browser's draft file by file. `reset`: slots that return to their fallback. */
 export const useDraft = (history: readonly HistoryEntry[]) => {
   const slides = useStoredValue(heroSlides)
   const images = useStoredValue(projectImages)
@@ -99,7 +98,7 @@ const fixes: Record<Slot, { tab: string; text: string }> = {
   latest: { tab: 'images', text: 'Delete or replace it under Project Images' },
 }
 
-/** Whether an item keeps the draft from being published until the owner replaces it or leaves it out. */
+/** Whether the owner must replace or omit an item before publishing. */
 export const isBlocking = ({ prepared, omitted }: DraftEntry): boolean =>
   prepared !== undefined && 'problem' in prepared && !omitted
 
@@ -126,13 +125,13 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
   )
 }
 
-/** What is wrong with an alt text: project pictures need one, the hero may be decoration. */
+// Project images need an alt text. Hero images may be decorative.
 const altTextProblem = ({ place }: DraftItem, altText: string): FieldProblem | undefined => {
   if (altText.length > PUBLICATION_LIMITS.alt) return 'too-long'
   return place === 'latest' && altText === '' ? 'missing' : undefined
 }
 
-/** What is wrong with the alt texts of a draft, as typed by item. */
+/** Validates typed alt texts by item id. */
 export const altTextProblems = (entries: readonly DraftEntry[], typed: Record<string, string>): FieldProblems =>
   Object.fromEntries(
     entries.flatMap(({ item }) => {

@@ -15,7 +15,7 @@ const texts = adminMessages.media.versions
 
 const nameOf = ({ published_at }: HistoryEntry) => `the publication from ${formatDateTime(published_at)}`
 
-// A slot may be empty because what it showed was deleted for good.
+// A slot may be empty because its items were permanently deleted.
 const summariseEntry = ({ items, deleted }: HistoryEntry): string =>
   summariseSlots(items, deleted > 0 ? SLOTS.filter((slot) => getSlotItems(items, slot).length > 0) : SLOTS).join('. ')
 

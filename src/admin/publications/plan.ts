@@ -16,24 +16,24 @@ type Source =
   | { kind: 'image' }
   | { kind: 'video'; poster: string | undefined }
 
-/** A slide or picture in this browser; `altText` is the suggested one. */
+/** Slide or image in this browser. */
 export type DraftItem = { id: string; place: Slot; src: string; name: string; altText: string } & Source
 
 type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
 
-/** An item's files under their published names. */
+/** Published file names of an item. */
 export type Media = WithoutSlot<PublicationItem>
 
 export const getSlotItems = (items: readonly PublicationItem[], slot: Slot): PublicationItem[] =>
   items.filter(({ place }) => place === slot)
 
-/** What a slot shows while nothing is published there. */
+/** Content of an unpublished slot. */
 export const fallbackBySlot: Record<Slot, { images: readonly ResponsiveImage[]; name: string }> = {
   hero: { images: heroImages, name: `the ${heroImages.length} built-in pictures` },
   latest: { images: latestProjects.map(({ image }) => image), name: `the first ${latestProjects.length} projects` },
 }
 
-/** The built-in picture of a published name; undefined if a later build has dropped it. */
+/** Finds a bundled image by published name, if this build has it. */
 export const builtInImage = (name: string): BundledImage | undefined =>
   heroImages.find(({ src }) => stripHash(src) === name)
 
@@ -54,7 +54,7 @@ const heroItem = (slide: HeroSlide, index: number, files: readonly SavedFile[]):
 
 type Saved = { slides: readonly HeroSlide[]; images: readonly SavedFile[]; videos: readonly SavedFile[] }
 
-/** The saved media that would be published. */
+/** Returns the saved media to publish. */
 export const draftItems = ({ slides, images, videos }: Saved): readonly DraftItem[] => [
   ...(isUntouched(slides) ? [] : slides)
     .slice(0, PUBLICATION_LIMITS.hero)
@@ -71,7 +71,7 @@ export const draftItems = ({ slides, images, videos }: Saved): readonly DraftIte
   ),
 ]
 
-/** Joins items and alt texts to what the `publish` function takes. */
+/** Converts entries to items for `publish`. */
 export const toItems = (
   entries: readonly { item: Pick<DraftItem, 'place'>; media: Media; altText: string }[],
 ): PublicationItem[] =>
@@ -86,7 +86,7 @@ export const toItems = (
       })),
   )
 
-/** Fills empty slots with what is published there: the draft may be of one slot, or empty. */
+/** Fills empty slots with the published items. */
 export const fillEmptySlots = (
   items: readonly PublicationItem[],
   published: readonly PublicationItem[],
@@ -96,7 +96,7 @@ export const fillEmptySlots = (
     return part.length > 0 ? part : getSlotItems(published, slot)
   })
 
-/** Identifies what an item shows: equal names show the same. */
+/** Returns a key that is equal for equal content. */
 export const getContentKey = (media: Media): string => {
   switch (media.kind) {
     case 'built-in':
@@ -108,14 +108,14 @@ export const getContentKey = (media: Media): string => {
   }
 }
 
-// The alt text of a built-in picture comes with the site.
+// Bundled images have their alt text in the code.
 const fingerprint = (item: PublicationItem) =>
   [getContentKey(item), item.kind === 'built-in' ? '' : [item.alt, ...item.files]].join('\n')
 
 const isSamePart = (a: readonly PublicationItem[], b: readonly PublicationItem[]): boolean =>
   a.length === b.length && a.every((item, index) => b[index] && fingerprint(item) === fingerprint(b[index]))
 
-/** Whether visitors would see no difference. */
+/** Whether both look the same to visitors. */
 export const isSamePublication = (a: readonly PublicationItem[], b: readonly PublicationItem[]): boolean =>
   SLOTS.every((slot) => isSamePart(getSlotItems(a, slot), getSlotItems(b, slot)))
 
@@ -128,7 +128,7 @@ const describe = (part: readonly PublicationItem[], slot: Slot): string => {
     .join(' and ')
 }
 
-/** A publication in words, such as 'Hero: 1 video and 4 pictures'. */
+/** Returns lines like 'Hero: 1 video and 4 pictures'. */
 export const summariseSlots = (items: readonly PublicationItem[], slots = SLOTS): string[] =>
   slots.map((slot) => `${SLOT_NAMES[slot]}: ${describe(getSlotItems(items, slot), slot)}`)
 
@@ -141,7 +141,7 @@ const detail = (before: readonly PublicationItem[], after: readonly PublicationI
   return 'descriptions changed'
 }
 
-/** What visitors will see differently, one sentence per slot; empty if nothing changes. */
+/** Describes the changed slots, one sentence each. */
 export const publicationChanges = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
   SLOTS.flatMap((slot) => {
     const oldPart = getSlotItems(before, slot)

@@ -10,7 +10,6 @@ import { storedExtension } from '@/domain/media-formats'
 import { checkFile } from '@/domain/media-upload'
 import { builtInMedia, type DraftItem, type Media } from './plan'
 
-/** What an item becomes when it is published, or why it cannot be. */
 export type Prepared = { media: Media; files: readonly MediaFile[] } | { problem: string }
 
 const texts = adminMessages.media.publish
@@ -42,10 +41,7 @@ const prepareVideo = async (item: Extract<DraftItem, { kind: 'video' }>): Promis
   return { media: { kind: 'video', ...picture, video: video.name }, files: [video, ...files] }
 }
 
-/**
- * Reads, scales and names an item's files; never rejects. A picture, or a video's poster, becomes WebP (JPEG where the browser
- * writes none) in up to three widths; a video's own file stays as it is.
- */
+// Never rejects. Images and posters become WebP or JPEG in up to three widths. Videos stay unchanged.
 const prepare = async (item: DraftItem): Promise<Prepared> => {
   if (item.kind === 'built-in') return { media: builtInMedia(item.image), files: [] }
   try {
@@ -56,10 +52,10 @@ const prepare = async (item: DraftItem): Promise<Prepared> => {
   }
 }
 
-/** Query options of an item's files. Those of a video, which take much room, and failures aren't kept. */
+/** Query of an item's files. Doesn't cache failures, or videos, which are large. */
 export const preparedQuery = (item: DraftItem) =>
   queryOptions({
-    // The files carry the item's name.
+    // The files' labels contain the item's name.
     queryKey: ['prepared', item.name, item.src],
     queryFn: () => prepare(item),
     staleTime: ({ state }) => (state.data && 'problem' in state.data ? 0 : Number.POSITIVE_INFINITY),

@@ -28,7 +28,7 @@ export function UnpublishedPictures({ slot }: { slot: Slot }) {
 
 type SlotsProps = {
   rowsOf: (slot: Slot) => readonly ReactNode[]
-  /** Replaces, in a slot without rows, what visitors see there. */
+  /** Replaces the fallback in a slot without rows. */
   emptySlot?: (slot: Slot) => ReactNode
   heading?: 'h3' | 'h4'
 }
@@ -60,12 +60,11 @@ export function SlotRow({ thumb, children }: { thumb: ReactNode; children: React
   )
 }
 
-/** A small picture of a published item. */
 export function ItemThumb({ item, className }: { item: PublicationItem; className?: string }) {
   return <Thumb src={itemUrl(item)} video={item.kind === 'video'} className={className} />
 }
 
-/** What an item shows, in words. */
+/** Returns the alt text or a placeholder. */
 export const describeItem = (item: PublicationItem): string => {
   if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'This picture is no longer available'
   return item.alt || 'No description (decorative)'

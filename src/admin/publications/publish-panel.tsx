@@ -27,14 +27,13 @@ import { type Publishing, type PublishOutcome, usePublish } from './use-publish'
 
 const texts = adminMessages.media.publish
 
-/** Whether all files were stored but publishing had no answer, so that it may have succeeded. */
+/** Whether all files were uploaded but the publish response was lost. */
 const isPublishUncertain = (error: unknown): boolean =>
   isAppError(error, 'offline', 'timed-out') && error.file === undefined
 
-// The row that PostgreSQL refused: its publication, place and position come first.
+// PostgreSQL's error detail. The failing row starts with publication, place and position.
 const REFUSED_ROW = /\(\d+, (hero|latest), (\d+)[,)]/
 
-// Undefined for any other error.
 const refusedItemText = (error: unknown): string | undefined => {
   const { message, details } = ((error as Error).cause ?? {}) as { message?: string; details?: string | null }
   if (message !== 'publication_items') return undefined
@@ -44,7 +43,6 @@ const refusedItemText = (error: unknown): string | undefined => {
   return texts.itemRefused(slot === 'hero' ? `hero slide ${number}` : `picture ${number} of ‘Our Latest Projects’`)
 }
 
-/** The message for whatever publishing threw. */
 const publishErrorText = (error: unknown): string => {
   if (isPublishUncertain(error)) return texts.responseLostHint
   if (isAppError(error, 'not-found')) return `${texts.fileMissing} ${texts.unchanged}`
@@ -238,7 +236,7 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
   )
 }
 
-/** Publishes the draft, or an earlier publication again. */
+/** Publishes the draft or restores an earlier publication. */
 export default function PublishPanel() {
   return (
     <QueryView query={useQuery(historyQuery)} failed={texts.historyFailed}>

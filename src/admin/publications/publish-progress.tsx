@@ -16,11 +16,11 @@ const question = {
 
 type UploadProgressProps = { progress: UploadStatus; onCancel: () => void }
 
-/** Shows how far the upload is. Leaving would stop it, so the owner is asked. */
+/** Asks before leaving, which would stop the upload. */
 export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const { file, total, label, done, bytes } = progress
   const cancel = useRef<HTMLButtonElement>(null)
-  // The dialog returns the focus to where it was, and focusing a tab opens it.
+  // Otherwise focus would return to the clicked tab, which opens on focus.
   const onAsk = useCallback(() => cancel.current?.focus(), [])
   useNavigationGuard('publishing', { ...question, onAsk, onLeave: onCancel })
   return (

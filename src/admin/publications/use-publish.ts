@@ -17,18 +17,18 @@ import { isSamePublication } from './plan'
 
 const texts = adminMessages.media.publish
 
-/** What visitors should see, the files the server may lack, and the publication this replaces. */
+/** Items, files the server may lack, and the publication to replace. */
 export type Publishing = {
   items: PublicationItem[]
   files: readonly MediaFile[]
   replaces: number | null
-  /** Whether it restores an earlier publication or the built-in pictures, instead of publishing the draft. */
+  /** Whether this publishes earlier or bundled content instead of the draft. */
   isRestore: boolean
 }
 
 export type PublishOutcome = 'published' | 'cancelled'
 
-/** Publishes one change at a time, with upload progress; `cancel` stops the upload, as does leaving the screen. */
+/** Publishes one change at a time. Unmounting stops the upload. */
 export const usePublish = () => {
   const [progress, setProgress] = useState<UploadStatus>()
   const controller = useRef<AbortController>(undefined)
@@ -45,13 +45,13 @@ export const usePublish = () => {
       setProgress(undefined)
       if (signal.aborted) return 'cancelled'
       await assertSession()
-      // The generated types leave out null, which stands for no publication yet.
+      // The generated types lack null, which means no publication yet.
       const change = { p_items: items, p_replaces: replaces as number }
       try {
         await callFunction('publish', change, v.unknown())
       } catch (failure) {
         if (!isAppError(failure, 'conflict')) throw failure
-        // An earlier attempt, whose answer was lost, may have succeeded.
+        // An earlier attempt may have succeeded although its response was lost.
         const [newest] = await queryClient.fetchQuery(historyQuery)
         if (!newest || !isSamePublication(newest.items, items)) throw failure
       }

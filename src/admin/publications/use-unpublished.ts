@@ -12,7 +12,7 @@ import { preparedQuery } from './prepare'
 
 type PublishedName = { id: string; name: string }
 
-/** Remembers the names under which saved pictures are published, and forgets those of pictures that are gone. */
+/** Stores published names of images that are still saved. */
 export const rememberNames = (names: readonly PublishedName[]): void => {
   const isSaved = ({ id }: PublishedName) => readRecords(projectImages).some((image) => image.id === id)
   const others = readRecords(publishedNames).filter(({ id }) => !names.some((name) => name.id === id))
@@ -31,7 +31,7 @@ const findNames = async (images: readonly SavedFile[]): Promise<PublishedName[]>
   return found
 }
 
-/** Whether visitors see another picture at an index of 'Our Latest Projects'; false until that is known. */
+/** Returns whether visitors see another image at an index; false until known. */
 export const useUnpublished = (): ((index: number) => boolean) => {
   const images = listOrEmpty(useStoredValue(projectImages)).slice(0, LATEST_PROJECTS_COUNT)
   const { canShowAdminData } = useAdminSession()

@@ -110,14 +110,14 @@ export default function ApprovalView() {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const link = v.safeParse(approvalLinkSchema, { id: parameters.get('id'), hash: parameters.get('hash') })
-  // Without a link the contract shows a placeholder, on the simulation.
+  // Without a link, the contract requires a simulated placeholder.
   const simulated = !parameters.has('id') && !parameters.has('hash')
 
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: link.success ? reviewKeys.link(link.output.id, link.output.hash) : reviewKeys.link('', ''),
     queryFn: link.success ? () => findReviewByLink(link.output) : skipToken,
     staleTime: 0,
-    // A refetch must not replace the form while someone types.
+    // A refetch would replace the form while the user types.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

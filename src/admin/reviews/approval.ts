@@ -8,7 +8,7 @@ import type { ModeratedReview, ReviewToApprove } from '@/domain/moderation'
 import { AppError, isAppError } from '@/lib/errors'
 import { simulatedReviews } from './simulated-reviews'
 
-/** The suggested email of thanks; its subject is the contract's (point 9). */
+/** Returns the suggested email, with the contract's subject (point 9). */
 export const suggestedMail = ({ name }: Pick<ModeratedReview, 'name'>) => ({
   subject: 'Thank you for your feedback!',
   message: `Dear ${name},
@@ -22,11 +22,11 @@ ${site.founder.name}
 ${site.name}`,
 })
 
-/** Approves a testimonial, then sends the email; `approved` tells whether the first step succeeded. */
+/** Approves, then sends the email. `approved`: whether the first step succeeded. */
 export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone: () => void) => {
   const refetch = () => queryClient.invalidateQueries({ queryKey: reviewKeys.all })
   const [approved, setApproved] = useState(false)
-  // A testimonial may have been approved although the response was lost.
+  // The approval may have succeeded although its response was lost.
   const responseLost = useRef(false)
 
   const inDatabase = async (mail: ApprovalMail) => {
@@ -35,7 +35,7 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
         responseLost.current ||= isAppError(cause, 'offline', 'timed-out')
         throw cause
       })
-      // After a lost response the server decides: it thanks the writers of approved testimonials only.
+      // Continue after a lost response, because the server only thanks authors of approved testimonials.
       if (changed.length > 0) setApproved(true)
       else if (!responseLost.current) throw new AppError('conflict')
     }

@@ -80,7 +80,6 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
   )
 }
 
-/** The customers who were asked for a review, and what came of it. */
 export function InvitationPanel({ onInvite }: { onInvite: () => void }) {
   const { search, end, searchFor } = useListSearchParams()
   const invitations = useInvitations({ search, end })
@@ -103,7 +102,7 @@ export function InvitationPanel({ onInvite }: { onInvite: () => void }) {
       action: async () => {
         const change = open ? withdrawInvitation(invitation) : removeInvitation(invitation)
         const reread = () => queryClient.invalidateQueries({ queryKey: invitationsKey })
-        // A deleted row goes with the new list, and the focus with it.
+        // Wait for the list without the row, so that focus can move on.
         await change.finally(() => (open ? void reread() : reread()))
       },
       done: open ? messages.withdrawn : messages.removed,

@@ -12,7 +12,6 @@ const { invitations: messages } = adminMessages
 
 type AskDialogProps = { onClose: () => void; onStored: () => void }
 
-/** Asks a customer for a review by email. */
 export function InviteReviewerDialog({ onClose, onStored }: AskDialogProps) {
   const stored = () => {
     onClose()

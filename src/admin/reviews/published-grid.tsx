@@ -38,7 +38,7 @@ function ThanksState({ review, onThank }: ThanksStateProps) {
 
 type FailedThanksProps = { onThank: (review: ModeratedReview) => void }
 
-/** The published reviews, on all pages, whose thanks could not be sent; nothing if there are none. */
+/** Lists failed thank-you emails across all pages. */
 export function FailedThankYouEmails({ onThank }: FailedThanksProps) {
   const { data = [] } = useFailedThankYous()
   if (data.length === 0) return null

@@ -69,7 +69,6 @@ type ReviewPanelProps = {
   onThank: (review: ModeratedReview) => void
 }
 
-/** The reviews of one status. */
 export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
   const store = useContext(ReviewStoreContext)
   const { search, page, end, change, searchFor } = useListSearchParams()

@@ -35,7 +35,7 @@ export function VerifiedCustomer() {
   )
 }
 
-/** Marks a review that nobody has deleted: it came in with a field filled in that people don't see. */
+/** Marks a review rejected automatically because of the honeypot. */
 export function CaughtAsSpam() {
   return (
     <Badge tone="warning" className="w-fit">

@@ -18,7 +18,6 @@ type RowActions = { approve: (id: string) => void; remove: (id: string) => void;
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
-/** Keys for a list of rows: j and k move, a approves, d deletes, x selects. */
 const useRowKeys = (ids: readonly string[], actions: RowActions) => {
   const rows = useRef<HTMLTableSectionElement>(null)
   const [active, setActive] = useState(0)
@@ -44,10 +43,10 @@ const useRowKeys = (ids: readonly string[], actions: RowActions) => {
   return {
     rows,
     onKeyDown,
-    /** Runs an action after which the focus is on this row, or the one in its place. */
+    /** Keeps the focus on this row or the one in its place. */
     keepRow: <Result,>(id: string | undefined, action: () => Promise<Result>) =>
       keepFocus(action, findRow(ids.indexOf(id ?? ''))),
-    /** Only one row is in the Tab order; j and k reach the others. */
+    /** Keeps one row in the Tab order (roving tabindex). */
     rowProps: (index: number) => ({
       tabIndex: index === Math.min(active, ids.length - 1) ? 0 : -1,
       onFocus: () => setActive(index),

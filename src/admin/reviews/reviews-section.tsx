@@ -26,7 +26,7 @@ import { DemoNotice } from './review-parts'
 import { simulatedReviews } from './simulated-reviews'
 import { ThankYouDialog } from './thank-you-form'
 
-/** Whether the reviews are a demo: after `?demo=1`, for this browser session or until `leaveDemo` or `?demo=0`. */
+// `?demo=1` starts the demo for this browser session.
 const useDemo = (): { isDemo: boolean; leaveDemo: () => void } => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('demo')
@@ -80,7 +80,7 @@ function Moderation() {
   const isDemo = store.name === 'simulation'
   const { data: invitations } = useInvitations({ search }, !isDemo)
 
-  // The toast that offers this outlives the section.
+  // The toast with this action outlives the section.
   const openThankYou = (review: ModeratedReview) => {
     if (isShown()) setToThank(review)
     else void navigate(`${paths.adminDashboard.href}?section=reviews&tab=published`)

@@ -11,7 +11,7 @@ const sample = (number: number, facts: Facts): SampleTestimonial => ({
   ...facts,
 })
 
-/** The simulation's initial testimonials; the people are invented. */
+/** Testimonials of fictional people. */
 export const sampleTestimonials: readonly SampleTestimonial[] = [
   sample(1, {
     name: 'Sample: Eleanor Whitby',

@@ -22,7 +22,6 @@ const changes = {
   rejected: 'rejectTestimonial',
 } as const satisfies Record<ReviewStatus, string>
 
-/** A review store without a backend, for demos. */
 export const simulatedReviews: ReviewStore = {
   name: 'simulation',
   async counts(search) {

@@ -8,7 +8,7 @@ import { sampleTestimonials } from './sample-testimonials'
 export const STEP_MS = 500
 export const EMAIL_MS = 1_000
 
-/** Result of a simulated action; failures are returned, never thrown. */
+/** Result of an action, which never throws. */
 export type SimulationResult = { success: boolean; message: string }
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
@@ -23,7 +23,7 @@ const change = (id: string, facts: Partial<SampleTestimonial>): boolean => {
   return demoTestimonials.write(changed) === 'written'
 }
 
-/** Moderates samples kept in this tab, from any status to any other. `pause` waits for so many milliseconds. */
+/** Creates a simulation kept in this tab. `pause` takes milliseconds. */
 export const createTestimonialSimulation = (pause = wait) => {
   const { simulation } = adminMessages
   const withStatus = (status: ReviewStatus) => structuredClone(read().filter((one) => one.status === status))
@@ -46,7 +46,7 @@ export const createTestimonialSimulation = (pause = wait) => {
     approveTestimonial,
     rejectTestimonial: (id: string) => step(id, simulation.rejected, simulation.rejectFailed, 'rejected'),
     undoApproval: (id: string) => step(id, simulation.undone, simulation.undoFailed, 'pending'),
-    /** Reports success when the id exists, but deletes nothing. */
+    /** Deletes nothing, but reports success if the id exists. */
     deleteTestimonial: (id: string) => step(id, simulation.deleted, simulation.deleteFailed),
     async approveWithEmail(id: string): Promise<SimulationResult> {
       const approval = await approveTestimonial(id)
@@ -62,5 +62,4 @@ export const createTestimonialSimulation = (pause = wait) => {
   }
 }
 
-/** The one that all screens share, so that a change in one shows in the others. */
 export const testimonialSimulation = createTestimonialSimulation()

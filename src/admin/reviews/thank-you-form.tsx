@@ -13,7 +13,7 @@ const { thanks: messages } = adminMessages
 
 type MailFieldsProps = { review: ModeratedReview; missing?: string }
 
-/** The fields of the email that thanks a reviewer; `missing` is said of a review without an address. */
+/** Renders the email's fields. `missing`: error without an address. */
 export function MailFields({ review, missing = 'This testimonial has no email address.' }: MailFieldsProps) {
   const { subject, message } = suggestedMail(review)
   return (
@@ -35,13 +35,13 @@ export function MailFields({ review, missing = 'This testimonial has no email ad
   )
 }
 
-/** Props of an `ActionForm` or `FormDialog` that thanks a reviewer; `onDone` is called once the thanks are sent. */
+/** Returns the props of an `ActionForm` or `FormDialog`. */
 export const useThankYouForm = (review: ModeratedReview, onDone: () => void) => {
   const store = useContext(ReviewStoreContext)
   const action = useAction({
     mutationKey: reviewKeys.all,
     mutationFn: (mail: ApprovalMail) => store.sendThankYou(review.id, mail),
-    // The outcome is stored with the review.
+    // The review records the result.
     refetches: reviewKeys.all,
     onSuccess() {
       toast.success(store.name === 'simulation' ? messages.simulated : messages.sent(review.email))
@@ -62,7 +62,6 @@ export const useThankYouForm = (review: ModeratedReview, onDone: () => void) => 
 
 type ThanksDialogProps = { review: ModeratedReview; onClose: () => void }
 
-/** Thanks the writer of a published review. */
 export function ThankYouDialog({ review, onClose }: ThanksDialogProps) {
   return (
     <FormDialog

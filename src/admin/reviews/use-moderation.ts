@@ -26,7 +26,7 @@ const texts = {
 const WAITING_COLUMNS = { pending: 'reviews', approved: 'published', rejected: 'deleted' } as const
 const TARGETS = { approve: 'approved', reject: 'rejected' } as const
 
-/** Approves, rejects and removes the reviews of one view, with optimistic updates. */
+/** Moderates the reviews of one view, with optimistic updates. */
 export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offers) => {
   const store = useContext(ReviewStoreContext)
   const [problem, setProblem] = useState<Problem>()
@@ -43,7 +43,7 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
       attentionKey,
       (counts) =>
         counts && { ...counts, [source]: Math.max(0, counts[source] - count), [target]: counts[target] + count },
-      // What else is in it is as old as before.
+      // Keep the timestamp, because the other counts aren't refreshed.
       { updatedAt: queryClient.getQueryState(attentionKey)?.dataUpdatedAt ?? 0 },
     )
   }
@@ -80,7 +80,7 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
       return store.setStatus(ids, status, TARGETS[action])
     },
     async onMutate(moderation) {
-      // Not on success: another action's success would hide why this one failed.
+      // Not in onSuccess, because another action's success would hide this one's error.
       setProblem(undefined)
       await Promise.all([reviewKeys.all, attentionKey].map((queryKey) => queryClient.cancelQueries({ queryKey })))
       return update(moderation)
@@ -112,15 +112,15 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
     onSettled(_changed, _error, { action }) {
       // Refetching during another action would undo its optimistic update.
       if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return undefined
-      // The mutation of `confirm` has the counts read again as well.
+      // For `remove`, the `confirm` dialog refetches the counts.
       const keys = action === 'remove' ? [reviewKeys.all] : [reviewKeys.all, attentionKey]
       const read = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-      // Permanent deletion isn't optimistic: the rows go with the new list.
+      // Permanent deletion isn't optimistic, so wait for the new list.
       return action === 'remove' ? read : undefined
     },
   })
 
-  /** Skips reviews that another action is working on. To undo, pass the `status` they had before. */
+  /** Skips reviews with a running action. To undo, pass their previous `status`. */
   const moderate = async (action: ModerationAction, ids: readonly string[], status = query.status): Promise<void> => {
     const running = queryClient.getMutationCache().findAll({ mutationKey: reviewKeys.moderation, status: 'pending' })
     const busy = running.flatMap(({ state }) => (state.variables as Moderation).ids)

@@ -6,7 +6,7 @@ import { useAdminSession } from './admin-session'
 
 type AdminOnlyProps = { what: string; children: ReactNode }
 
-/** Shows its children only once the database has confirmed an administrator; they stay when the session ends. */
+/** Shows its children once an administrator is confirmed, even after the session ends. */
 export function AdminOnly({ what, children }: AdminOnlyProps) {
   const { access, canShowAdminData } = useAdminSession()
   if (canShowAdminData) return children

@@ -15,18 +15,15 @@ import { useStoredValue } from '@/storage/stored-value'
 const verdictSchema = v.nullable(v.picklist(['granted', 'password-change', 'code', 'set-up']))
 type Verdict = NonNullable<v.InferOutput<typeof verdictSchema>>
 
-/**
- * The database's verdict on this browser's session; `code`: the second factor is to be proved, `set-up`: to be set up first,
- * `failed`: the database could not be asked.
- */
+/** Access of this session. `code` and `set-up`: two-factor is missing, `failed`: unknown. */
 export type Access = Verdict | 'checking' | 'signed-out' | 'not-allowed' | 'banned' | 'failed'
 
 type State = Readonly<{
   isInitialised: boolean
   session: Session | null
-  /** While signing out, the gate must not ask for a sign-in. */
+  /** While true, the gate doesn't ask for a sign-in. */
   isSigningOut: boolean
-  /** Id of the user last confirmed as an administrator, until the database says otherwise. */
+  /** Last confirmed administrator, until the database denies it. */
   confirmedUserId: string | undefined
 }>
 
@@ -41,21 +38,21 @@ const set = (change: Partial<State>) => store.set({ ...store.get(), ...change })
 const QUERY_KEY = ['session'] as const
 
 supabase.auth.onAuthStateChange((_, session) => {
-  // What an ended session had or lacked says nothing of the user's next one.
+  // An ended session's access doesn't apply to the user's next one.
   if (!session) queryClient.removeQueries({ queryKey: QUERY_KEY })
   const isOtherUser = session !== null && session.user.id !== store.get().confirmedUserId
   set({ isInitialised: true, session, ...(isOtherUser && { confirmedUserId: undefined }) })
 })
 
-/** The session outside of components. `setFlag` and `clearFlag`: whether the dashboard may be drawn (contract, point 4). */
+/** Session outside of components. The flag lets the dashboard be drawn (contract, point 4). */
 export const adminSession = {
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
-  /** Returns the session without waiting; it may have expired. */
+  /** Returns the session, which may have expired. */
   current: (): Session | null => store.get().session,
   startSigningOut: (): void => set({ isSigningOut: true }),
   endSigningOut: (): void => set({ isSigningOut: false }),
-  /** Ends the session in this browser without asking the server. */
+  /** Ends the session in this browser only. */
   forget(): void {
     adminSessionStorage.forget()
     set({ session: null, confirmedUserId: undefined })
@@ -76,11 +73,10 @@ const askDatabase = async (): Promise<Access> => {
     if (isAppError(failure, 'offline', 'timed-out', 'unexpected')) throw failure
     return 'signed-out'
   }
-  // Someone with the role but without rights has a session that is too old.
+  // A role without rights means that the session is outdated.
   return data.user.app_metadata.role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
 }
 
-/** Whether the session's user is to prove or set up a second factor. */
 export const needsSecondFactor = (access: Access | undefined): access is 'code' | 'set-up' =>
   access === 'code' || access === 'set-up'
 
@@ -92,7 +88,7 @@ const accessQuery = (user: string | undefined) => {
       const access = await askDatabase()
       if (access === 'granted') set({ confirmedUserId: user })
       if (access === 'not-allowed' || access === 'banned') set({ confirmedUserId: undefined })
-      // Here rather than in a form, because another tab may have proved it, or the response been lost.
+      // Another tab may have verified the code, or the form's response was lost.
       if (access === 'granted' && needsSecondFactor(queryClient.getQueryData(queryKey))) {
         adminSession.setFlag()
         void refetchData()
@@ -105,7 +101,7 @@ const accessQuery = (user: string | undefined) => {
 
 const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking', 'code', 'set-up']
 
-/** The administrator's session, from the auth client, the contract's flag and the database (asked every minute). */
+/** Returns the session, with its access polled every minute. */
 export const useAdminSession = () => {
   const { session, confirmedUserId, ...rest } = useSyncExternalStore(store.subscribe, store.get)
   const user = session?.user
@@ -117,31 +113,31 @@ export const useAdminSession = () => {
     ...rest,
     user,
     access,
-    /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
+    /** Whether the dashboard may be drawn (contract, point 4). Grants no rights. */
     mayDrawDashboard: useStoredValue(adminAuth).state === 'value',
-    /** Whether administrators' data may show: access is granted, or was granted to the same user and is interrupted. */
+    /** Whether access is granted, or was granted to this user and is interrupted. */
     canShowAdminData: access === 'granted' || (confirmedUserId !== undefined && INTERRUPTIONS.includes(access)),
     query,
   }
 }
 
-/** Asks the database now for the access of a user who has just signed in. Throws `AppError`. */
+/** Fetches the access after a sign-in. Throws `AppError`. */
 export const fetchAccess = async (user: string): Promise<Access> => {
   const query = accessQuery(user)
-  // What is under way may be about the session before.
+  // A pending request may be about the previous session.
   if (queryClient.getQueryData(query.queryKey)) await queryClient.cancelQueries({ queryKey: query.queryKey })
   return queryClient.fetchQuery({ ...query, staleTime: 0 })
 }
 
-/** Has access asked again, and returns it; what was known of it holds until the answer. */
+/** Refetches access and returns it. */
 export const invalidateAccess = async (): Promise<Access | undefined> => {
   await queryClient.invalidateQueries({ queryKey: QUERY_KEY })
   return queryClient.getQueryData<Access>([...QUERY_KEY, store.get().session?.user.id])
 }
 
-/** Reads everything but access again. */
+/** Refetches everything except access. */
 export const refetchData = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUERY_KEY[0] })
 
-// Whoever is refused may have been demoted, or signed out elsewhere.
+// The user may have been demoted or signed out elsewhere.
 onAccessError(() => void invalidateAccess())

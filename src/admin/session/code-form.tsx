@@ -9,7 +9,7 @@ import { isAppError } from '@/lib/errors'
 import { type Access, invalidateAccess } from './admin-session'
 import { verifyCode } from './two-factor'
 
-/** Words a refused code at its field, where the next digit replaces it; anything else at the form. */
+/** Maps an error to the code field or the form. */
 export const toCodeError = (error: unknown, form: HTMLFormElement): string | SubmitError => {
   const text = adminErrorText(error)
   if (!isAppError(error, 'wrong-code', 'code-used')) return text
@@ -19,7 +19,7 @@ export const toCodeError = (error: unknown, form: HTMLFormElement): string | Sub
 
 const DIGITS = 6
 
-/** The code of an authenticator app; where it is all that a form asks, the sixth digit sends it. */
+/** Renders a field that submits on the sixth digit if it `isAlone`. */
 export function CodeField({ isAlone = false }: { isAlone?: boolean }) {
   return (
     <TextField
@@ -38,24 +38,22 @@ export function CodeField({ isAlone = false }: { isAlone?: boolean }) {
 }
 
 type CodeFormProps = {
-  /** What proves the code; one of the user's own factors unless told otherwise. */
+  /** Verifies with the user's own factors by default. */
   prove?: (code: string) => Promise<unknown>
   onProved?: (access: Access | undefined) => void
-  /** The session is over, so that the password is needed again. */
+  /** Called when the session has ended. */
   onEnded?: () => void
   other?: { label: string; onClick: () => void } | undefined
 }
 
-/** Asks for a code and has it proved for this session. */
 export function CodeForm({ prove = verifyCode, onProved, onEnded, other }: CodeFormProps) {
   const action = useAction({
     mutationFn: async ({ code }: { code: string }) => void (await prove(code)),
     onSuccess: async () => {
-      // What comes next depends on it.
       onProved?.(await invalidateAccess())
     },
     onError: (error) => {
-      // Its answer may have been lost, or another tab was quicker.
+      // The response may have been lost, or another tab was faster.
       void invalidateAccess()
       if (!isAppError(error, 'signed-out')) return
       toast.error(adminErrorText(error))

@@ -1,4 +1,4 @@
 import { site } from '@/content/site'
 
-/** The contract's default administrator; change both before going live. Hosted, the password only opens its change. */
+/** The contract's default administrator; change it before going live. When hosted, it can only change its password. */
 export const defaultAdmin = { email: site.adminEmail, password: 'below-street-level' } as const

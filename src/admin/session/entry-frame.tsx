@@ -7,7 +7,6 @@ import { paths } from '@/paths'
 
 type EntryFrameProps = {
   title: string
-  /** The document's title, where it says more than the heading. */
   pageTitle?: string
   subtitle: ReactNode
   children: ReactNode

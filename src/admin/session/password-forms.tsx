@@ -32,7 +32,7 @@ const toPasswordError = (error: unknown): string | SubmitError => {
 
 type PasswordFieldProps = {
   label: string
-  /** The name of the button that shows it, where several stand together. */
+  /** Accessible name of the button. */
   showLabel?: string
   name: string
   autoComplete: 'current-password' | 'new-password'
@@ -42,7 +42,6 @@ type PasswordFieldProps = {
   defaultValue?: string
 }
 
-/** A password field whose value can be shown. */
 export function PasswordField({ label, showLabel = 'Show password', name, ...props }: PasswordFieldProps) {
   const { autoComplete, defaultValue, ...field } = props
   const [shown, setShown] = useState(false)
@@ -128,7 +127,7 @@ const usePasswordAction = <Typed,>(
 
 type NewPasswordFormProps = {
   email: string
-  /** The password to replace, where it is known without asking. */
+  /** Current password, if known. */
   current?: string | undefined
   label: string
   beforeChange: (password: string) => Promise<void>
@@ -136,7 +135,7 @@ type NewPasswordFormProps = {
   onError: (error: unknown) => void
 }
 
-/** Sets a password after following an emailed link, or in place of the default one; a second factor is asked for in between. */
+/** Sets a password after an emailed link or instead of the default one. */
 export function NewPasswordForm({ email, current, label, beforeChange, onChanged, onError }: NewPasswordFormProps) {
   const [lacksCode, setLacksCode] = useState(false)
   const [asksCurrent, setAsksCurrent] = useState(false)
@@ -148,7 +147,7 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
   const change = (typed: { password: string; current?: string | undefined }) =>
     beforeChange(typed.password).then(() => changePassword(typed.password, typed.current ?? current))
   const action = usePasswordAction(change, onChanged, (error) => {
-    // Whoever came here by a sign-in, and not by a link. The field is there before the form looks for it.
+    // The field is needed without an emailed link. Render it before the form looks for it.
     if (isAppError(error, 'wrong-password', 'password-needed')) flushSync(() => setAsksCurrent(true))
     if (isAppError(error, 'code-needed')) setLacksCode(true)
     else onError(error)
@@ -160,7 +159,7 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
           schema={asksCurrent ? ownPasswordSchema : newPasswordSchema}
           action={action}
           explain={(error) => {
-            // The page leads away whoever has no role, and says why.
+            // The page redirects users without the role and says why.
             if (isAppError(error, 'not-allowed', 'code-needed')) return {}
             return isAppError(error, 'signed-out') ? texts.endedUnsaved : toPasswordError(error)
           }}
@@ -188,7 +187,6 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
   )
 }
 
-/** Changes the signed-in person's password, asking for the current one, and for a code of a second factor. */
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { data: factors } = useQuery(myFactorsQuery)
   const [isProved, setProved] = useState(false)

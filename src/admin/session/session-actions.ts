@@ -13,14 +13,14 @@ const SIGN_OUT_TIMEOUT_MS = 5_000
 
 const isOver = (error: AppError) => isAppError(error, 'signed-out', 'not-found', 'banned')
 
-// Returns whether the server succeeded. A late response is ignored: by then someone may have signed in again.
+// Returns whether the server succeeded. Ignores late responses, because the user may have signed in again.
 const endSession = async (scope: 'global' | 'local'): Promise<boolean> => {
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS)
   const givenUp = new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)))
   const ended = signOutOnServer(scope, signal).then((error) => error === null || isOver(fromAuth(error)))
   const done = await Promise.race([ended, givenUp])
   adminSession.forget()
-  // The session is forgotten already, so this asks no server, but tells the other tabs.
+  // Without a stored session, this only notifies the other tabs.
   await supabase.auth.signOut({ scope: 'local' })
   return done
 }
@@ -33,11 +33,11 @@ const requireRole = async (user: User | undefined): Promise<void> => {
   throw new AppError('not-allowed')
 }
 
-/** Signs an administrator in; returns their access. Throws `AppError`; anyone else is signed out again (`not-allowed`). */
+/** Signs an administrator in. Throws `AppError` (`not-allowed` for other users). */
 export const signIn = async ({ email, password }: { email: string; password: string }): Promise<Access> => {
   const { data, error } = await supabase.auth.signInWithPassword({ email, password, options: { captchaToken: '' } })
   if (error) throw fromAuth(error)
-  // Role first, flag second (contract, point 4).
+  // Check the role before setting the flag (contract, point 4).
   await requireRole(data.user)
   const access = await fetchAccess(data.user.id).catch(async (error: unknown) => {
     if (mustChangePassword(data.user) || (await needsMfaCode())) throw error
@@ -49,18 +49,18 @@ export const signIn = async ({ email, password }: { email: string; password: str
   return access
 }
 
-// Only existing accounts get this code, so it counts as sent: strangers must not learn who has one. It also stands for
-// the hourly limit of the whole project, and then no email arrives.
+// Treated as success, because only existing accounts get this code and it would reveal them.
+// At the project's hourly limit, the same code means that no email arrives.
 const ASKED_BEFORE = 'over_email_send_rate_limit'
 
-/** Has the reset link emailed, without revealing whether the account exists. Throws `AppError`. */
+/** Requests a reset link without revealing whether the account exists. Throws `AppError`. */
 export const requestReset = async (email: string): Promise<void> => {
   const redirectTo = `${window.location.origin}${paths.adminResetPassword.href}`
   const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
   if (error && error.code !== ASKED_BEFORE) throw fromAuth(error)
 }
 
-/** Creates the default administrator. Throws `AppError`: `setup-closed` or `email-exists` once there is an administrator. */
+/** Creates the default administrator. Throws `AppError` (`setup-closed` or `email-exists`). */
 export const setUpAdmin = async (): Promise<void> => {
   const { error } = await (await authAdmin()).createUser({
     ...defaultAdmin,
@@ -72,9 +72,9 @@ export const setUpAdmin = async (): Promise<void> => {
 
 type LinkToken = Extract<EmailedLink, { tokenHash: string }>
 
-/** Signs in by an emailed link. Throws `AppError`: `weak-password`, or `link-ended` for one that is used, too old or unknown. */
+/** Signs in by an emailed link. Throws `AppError` (`weak-password` or `link-ended`). */
 export const acceptLink = async ({ tokenHash, type }: LinkToken, password: string): Promise<void> => {
-  // The token works once, so it is not spent on a password that would be refused.
+  // Don't spend the single-use token on a weak password.
   await assertStrongPassword(password, '')
   const { error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type })
   if (!error) return
@@ -82,19 +82,18 @@ export const acceptLink = async ({ tokenHash, type }: LinkToken, password: strin
   throw isAppError(failure, 'refused') ? new AppError('link-ended', { cause: error }) : failure
 }
 
-// A new password whose response was lost: it may have been stored all the same.
+// New password whose response was lost.
 let unanswered: string | undefined
 
 /**
- * Replaces the signed-in user's password; returns whether other sessions ended. Throws `AppError`: `weak-password`;
- * `wrong-password` of `current`, which a session by an emailed link does not need; `code-needed` until the second factor is
- * proved; or `not-allowed` if the password is replaced but its user is no administrator.
+ * Changes the password, after an emailed link without `current`. Returns whether other sessions ended. Throws
+ * `AppError`: `weak-password`, `wrong-password`, `code-needed`, or `not-allowed` (changed, but without the role).
  */
 export const changePassword = async (password: string, current?: string): Promise<boolean> => {
   const { data: before } = await getSession()
-  // The auth server has its own message for the same password as before.
+  // The auth server reports an unchanged password itself.
   if (password !== current) await assertStrongPassword(password, before.session?.user.email ?? '')
-  // The answer to the code may have been lost.
+  // The code's response may have been lost.
   const id = before.session?.user.id ?? ''
   const isProved = async () => (await fetchAccess(id).catch(() => 'failed')) === 'granted'
   if ((await needsMfaCode()) && !(await isProved())) throw new AppError('code-needed')
@@ -106,7 +105,7 @@ export const changePassword = async (password: string, current?: string): Promis
   unanswered = isAppError(failure, 'offline', 'timed-out') ? password : undefined
   if (failure && !made) throw failure
   const user = data.user ?? before.session?.user
-  // The hosted auth server responds with the user as it was before the database removed the default password's marks.
+  // The hosted auth server returns the user before the database clears the default-password marks.
   if (user && hasDefaultPassword(user)) await supabase.auth.refreshSession()
   const othersEnded = await endOtherSessions()
   await requireRole(user)
@@ -114,13 +113,13 @@ export const changePassword = async (password: string, current?: string): Promis
   return othersEnded
 }
 
-/** Ends a sign-in that lacks its second factor, in this browser. */
+/** Ends an incomplete sign-in in this browser. */
 export const abandonSignIn = (): Promise<boolean> => {
   adminSession.clearFlag()
   return endSession('local')
 }
 
-/** Logs out everywhere, in this browser even if the server fails; returns whether the server succeeded. */
+/** Signs out everywhere, or here if the server fails. Returns whether it succeeded. */
 export const logOut = async (): Promise<boolean> => {
   adminSession.startSigningOut()
   adminSession.clearFlag()

@@ -19,7 +19,7 @@ import { requestReset, signIn } from './session-actions'
 
 const { session: texts } = adminMessages
 
-/** The auth server's message, if any (contract, point 8), above ours: that of `instead`, or of the error's code. */
+/** Returns the auth server's message (contract, point 8) with ours, which `instead` overrides. */
 export const toSubmitError = (error: unknown, instead: Partial<Record<AppError['code'], string>>): SubmitError => {
   const { code, detail } = error instanceof AppError ? error : {}
   const plain = (code && instead[code]) ?? adminErrorText(error)
@@ -53,7 +53,7 @@ function EmailField({ email, onEmailChange, instruction, autoFocus = false }: Em
 type LoginFormProps = EmailProps & {
   autoFocus?: boolean
   password: string
-  /** Not called if the second factor comes first. */
+  /** Not called while two-factor is still due. */
   onSignedIn: (access: Access) => void
   onForgot: () => void
 }
@@ -88,10 +88,10 @@ function LoginForm({ password, onSignedIn, onForgot, ...email }: LoginFormProps)
   )
 }
 
-/** Loaded when it is needed: it draws QR codes. */
+/** Lazy, because it draws QR codes. */
 export const setUpFactor = lazyModule(() => import('./set-up-factor'))
 
-/** Asks for email address and password, or for the second factor where the session lacks it; `other` stands there. */
+/** Asks for the password, or for the missing two-factor step with `other`. */
 export function SignIn({ other, ...props }: LoginFormProps & Pick<ActionFormProps<never>, 'other'>) {
   const { access, user } = useAdminSession()
   const [isBack, setBack] = useState(false)

@@ -14,7 +14,7 @@ import { SignIn } from './session-forms'
 
 type SignInDialogProps = { email: string; onClose: () => void }
 
-// In a dialog, so that nothing typed on the page is lost.
+// A dialog keeps what the user has typed on the page.
 function SignInDialog({ email, onClose }: SignInDialogProps) {
   const navigate = useNavigate()
   const state = useReturnState()
@@ -52,11 +52,11 @@ const signInLabels: Partial<Record<Access | 'default-password', string>> = {
   'set-up': 'Set up now',
 }
 
-/** What keeps the administrator from working, and what to do about it; or that they still have the default password. */
+/** Shows missing access or a default password. */
 export function SessionNotice() {
   const state = useReturnState()
   const { user, access, query } = useAdminSession()
-  // Its own state: the notice goes while access is checked, and the dialog stays.
+  // The dialog stays open while the notice is hidden.
   const [isSigningIn, setSigningIn] = useState(false)
   const lastEmail = useRef('')
   if (user?.email) lastEmail.current = user.email
@@ -87,7 +87,7 @@ export function SessionNotice() {
               aria-haspopup="dialog"
               aria-expanded={isSigningIn}
               onClick={({ currentTarget }) => {
-                // Safari does not focus a clicked button, and the focus is to return here.
+                // Safari doesn't focus clicked buttons, and the focus should return here.
                 currentTarget.focus()
                 setSigningIn(true)
               }}

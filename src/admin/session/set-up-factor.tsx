@@ -19,13 +19,11 @@ const groupsOfFour = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
 
 export type SetUpFactorProps = {
   email: string
-  /** The name it is given unless another one is typed. */
   name?: string
   onDone?: () => void
   other?: { label: string; onClick: () => void } | undefined
 }
 
-/** Sets up a second factor: a name, the QR code for an authenticator app, and the first code from it. */
 export default function SetUpFactor({ email, name = 'Phone', onDone, other }: SetUpFactorProps) {
   const start = useAction({ mutationFn: ({ name }: { name: string }) => enrollFactor(name) })
   const factor = start.data

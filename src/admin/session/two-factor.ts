@@ -9,13 +9,13 @@ import { AppError, isAppError } from '@/lib/errors'
 
 const { secondFactor: texts } = adminMessages
 
-/** As many as somebody may have (`max_enrolled_factors` in supabase/config.toml). */
+/** Limit per user (`max_enrolled_factors` in supabase/config.toml). */
 export const FACTORS_MAX = 2
 
-/** An authenticator app that somebody has set up, by the name they gave it. */
+/** Authenticator app, named by its user. */
 export type TotpFactor = { id: string; name: string }
 
-/** A factor that is to be proved by its first code; `uri` is what the QR code holds, `secret` its words for typing. */
+/** Unverified factor; `uri` is for the QR code, `secret` for typing. */
 export type FactorEnrollment = TotpFactor & { uri: string; secret: string }
 
 const listOwn = async () => {
@@ -26,14 +26,14 @@ const listOwn = async () => {
 
 export const factorsKey = ['second-factors'] as const
 
-/** The signed-in user's proved factors. */
+/** The signed-in user's verified factors. */
 export const myFactorsQuery = queryOptions({
   queryKey: [...factorsKey, 'own'],
   queryFn: async (): Promise<TotpFactor[]> =>
     (await listOwn()).totp.map(({ id, friendly_name }) => ({ id, name: friendly_name ?? '' })),
 })
 
-// A code that fits is refused only because one was used within its lifetime, by an error without a code of its own.
+// An unspecific error may mean that a correct code was rejected because one was used within its lifetime.
 const toVerifyError = async (failure: AppError, factorId: string): Promise<AppError> => {
   if (failure.code !== 'unexpected') return failure
   const seconds = await callFunction('second_factor_wait', { p_factor: factorId }, v.nullable(v.number())).catch(
@@ -42,13 +42,13 @@ const toVerifyError = async (failure: AppError, factorId: string): Promise<AppEr
   return seconds ? new AppError('code-used', { detail: texts.used(seconds), cause: failure }) : failure
 }
 
-/** Proves one factor for this session. Throws `AppError`: `wrong-code`; `code-used`, saying how long to wait. */
+/** Verifies a factor. Throws `AppError` (`wrong-code`, or `code-used` with the wait). */
 export const verifyFactor = async (factorId: string, code: string): Promise<void> => {
   const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId, code })
   if (error) throw await toVerifyError(fromAuth(error), factorId)
 }
 
-/** The same with whichever of the user's own factors shows the code. */
+/** Verifies a code with any factor. Throws like `verifyFactor`. */
 export const verifyCode = async (code: string): Promise<void> => {
   let wrong: AppError | undefined
   for (const { id } of (await listOwn()).totp) {
@@ -62,17 +62,17 @@ export const verifyCode = async (code: string): Promise<void> => {
   if (wrong) throw wrong
 }
 
-/** Whether the user has a factor that this session has not proved, as far as this browser knows. */
+/** Whether this session lacks a code, as far as this browser knows. */
 export const needsMfaCode = async (): Promise<boolean> => {
   const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel()
   return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2'
 }
 
-/** Logs out everywhere but here; returns whether that succeeded. */
+/** Returns whether the server succeeded. */
 export const endOtherSessions = async (): Promise<boolean> =>
   (await supabase.auth.signOut({ scope: 'others' })).error === null
 
-/** Begins to set up a factor; what was begun before and not proved is removed. Throws `AppError`. */
+/** Starts an enrolment and removes unverified factors. Throws `AppError`. */
 export const enrollFactor = async (name: string): Promise<FactorEnrollment> => {
   const { mfa } = supabase.auth
   for (const { id, status } of (await listOwn()).all) if (status === 'unverified') await mfa.unenroll({ factorId: id })
@@ -82,34 +82,34 @@ export const enrollFactor = async (name: string): Promise<FactorEnrollment> => {
   return { id: data.id, name, uri: data.totp.uri, secret: data.totp.secret }
 }
 
-/** Proves a new factor, and logs out everywhere else; returns whether that succeeded. Throws as `verifyFactor`. */
+/** Returns whether other sessions ended. Throws like `verifyFactor`. */
 export const verifyEnrollment = async ({ id }: FactorEnrollment, code: string): Promise<boolean> => {
   await verifyFactor(id, code).catch(async (error: unknown) => {
-    // Its answer may have been lost.
+    // The response may have been lost.
     const own = isAppError(error, 'offline', 'timed-out') ? await listOwn().catch(() => undefined) : undefined
     if (!own?.totp.some((factor) => factor.id === id)) throw error
   })
   return endOtherSessions()
 }
 
-/** Removes one of one's own factors, and logs out everywhere else; returns whether that succeeded. Throws `AppError`. */
+/** Removes a factor. Returns whether other sessions ended. Throws `AppError`. */
 export const unenrollFactor = async ({ id }: TotpFactor): Promise<boolean> => {
   const { error } = await supabase.auth.mfa.unenroll({ factorId: id })
   if (error) throw fromAuth(error)
   const othersEnded = await endOtherSessions()
-  // The session in this browser still lists it.
+  // The local session still lists the factor.
   await supabase.auth.refreshSession()
   return othersEnded
 }
 
 const sinceSchema = v.nullable(v.string())
 
-/** Since when every administrator needs a second factor (ISO 8601), null while nobody does. */
+/** ISO 8601 time since which administrators need two-factor, or null. */
 export const mfaRequirementQuery = queryOptions({
   queryKey: [...factorsKey, 'rule'],
   queryFn: () => callFunction('second_factor_required_since', {}, sinceSchema),
 })
 
-/** Has every administrator need a second factor, or no longer. Throws `AppError`. */
+/** Sets whether administrators need two-factor. Throws `AppError`. */
 export const setMfaRequired = (isOn: boolean): Promise<string | null> =>
   callFunction('require_second_factor', { p_required: isOn }, sinceSchema)

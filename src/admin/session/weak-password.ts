@@ -32,8 +32,8 @@ const contextWords = (email: string): string[] => {
 }
 
 /**
- * Why a password is weak: it is too common, or made of words about this site or its user; undefined for a good one, and for one
- * that is too short, of which the auth server has its own message. Throws `AppError` if its code cannot be loaded.
+ * Returns `context` for words about this site or its user, `common`, or undefined if strong or too short (the auth
+ * server reports that). Throws `AppError` if the estimator can't be loaded.
  */
 export const weakPasswordReason = async (password: string, email: string) => {
   if (password.length < PASSWORD_MIN) return undefined
@@ -42,7 +42,7 @@ export const weakPasswordReason = async (password: string, email: string) => {
   return sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'context' : 'common'
 }
 
-/** Throws as `weakPasswordReason`, and `weak-password`. It saves people from mistakes; the auth server has the last word. */
+/** Throws like `weakPasswordReason`, and `weak-password`. The auth server decides. */
 export const assertStrongPassword = async (password: string, email: string): Promise<void> => {
   const reason = await weakPasswordReason(password, email)
   if (reason) throw new AppError('weak-password', { reasons: [reason] })

@@ -31,7 +31,7 @@ function CodeView({ path, code }: { path: string; code: string }) {
 
 type FilePanelProps = {
   path: string
-  /** The edited text; `undefined` while the file is only shown. */
+  /** Undefined while the file is only displayed. */
   draft: string | undefined
   onDraft: (draft: string | undefined) => void
 }

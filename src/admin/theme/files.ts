@@ -10,12 +10,12 @@ const samples = import.meta.glob<string>(
 
 export const rootFolders = ['src/components', 'src/pages'] as const
 
-// Vite bundles none of the files, as `Object.keys` takes only their paths.
+// `Object.keys` only reads the paths, so Vite bundles none of the files.
 export const projectFiles: readonly string[] = Object.keys(
   import.meta.glob(['/src/components/**/*', '/src/pages/**/*']),
 ).map((path) => path.slice(1))
 
-/** Returns a file's content, or undefined when there is no sample of it. */
+/** Returns a file's content; undefined if it has no sample. */
 export const readSample = async (path: string): Promise<string | undefined> => samples[`/${path}`]?.()
 
 export const hasSample = (path: string): boolean => `/${path}` in samples
@@ -25,7 +25,7 @@ export type TreeNode = { readonly path: string; readonly name: string; readonly 
 const byFolderThenName = (one: TreeNode, other: TreeNode) =>
   Number(Boolean(other.children)) - Number(Boolean(one.children)) || one.name.localeCompare(other.name, 'en')
 
-/** Builds the tree below a folder from the paths of all files: folders first, then by name. */
+/** Builds the tree of a folder, folders first. */
 export const buildTree = (folder: string, files: readonly string[]): TreeNode => {
   const contained = files.filter((file) => file.startsWith(`${folder}/`))
   const names = new Set(contained.map((file) => file.slice(folder.length + 1).split('/')[0] ?? ''))

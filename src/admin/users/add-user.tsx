@@ -14,7 +14,6 @@ import { isAppError } from '@/lib/errors'
 
 const { users: texts } = adminMessages
 
-/** Says why an invitation was not sent. */
 export const invitationText = (error: unknown): string => {
   if (isAppError(error, 'unexpected')) return texts.inviteUnfinished
   return isAppError(error, 'rate-limited') ? texts.inviteLimit : adminErrorText(error)

@@ -24,7 +24,7 @@ const explain = (error: unknown): string | undefined => {
 function CopyUnderWay({ progress, onCancel }: { progress: BackupProgress; onCancel: () => void }) {
   const { done, files, failure } = progress
   useNavigationGuard('copy', texts.leave)
-  // 'Cancel' may have the focus when it goes.
+  // 'Cancel' may have the focus when it unmounts.
   useLayoutEffect(
     () => () => {
       const restore = rememberPlace(document.activeElement)
@@ -48,7 +48,6 @@ function CopyUnderWay({ progress, onCancel }: { progress: BackupProgress; onCanc
   )
 }
 
-/** Saves a copy of everything on the server as a ZIP file. */
 export function BackupPanel() {
   const [progress, setProgress] = useState<BackupProgress>()
   const controller = useRef<AbortController>(undefined)

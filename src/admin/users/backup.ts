@@ -18,16 +18,16 @@ import { fetchWithDeadline } from '@/lib/fetch-with-timeout'
 import { loadModule } from '@/lib/lazy-module'
 import { siteMediaUrl } from '@/lib/site-media'
 
-/** How many of the files are done; none is known while the tables are read. `failure`: why something is tried again. */
+/** Progress in files, 0 while tables are read. `failure`: reason for a retry. */
 export type BackupProgress = { done: number; files: number; failure?: unknown }
 
 const AT_ONCE = 4
 const FILE_TIMEOUT_MS = 5 * 60_000
 
-/** The bytes that this browser can save: some write to a file what comes, others gather it first. */
+/** Returns the limit in bytes, which is lower if the browser can't stream to a file. */
 export const getMaxBackupBytes = (): number => (window.showSaveFilePicker ? 1024 ** 3 : 250 * 1024 ** 2)
 
-/** Returns a stored file; undefined where Storage lacks it, or has other bytes under its name. */
+/** Returns undefined if the file is missing or its hash doesn't match its name. */
 const fetchFile = async (name: string, signal: AbortSignal) => {
   const answer = await fetchWithDeadline(FILE_TIMEOUT_MS, siteMediaUrl(name), { signal }).catch((cause: Error) => {
     throw fromStorage(cause)
@@ -37,7 +37,7 @@ const fetchFile = async (name: string, signal: AbortSignal) => {
   return answer.ok && (await matchesHash(name, bytes)) ? bytes : undefined
 }
 
-/** The files of a copy's folder, the manifest last; `lost` gets what Storage has lost, by the words of photographs. */
+// The manifest comes last, because it lists the missing files. `lost` receives their descriptions.
 async function* generateEntries(lost: string[], signal: AbortSignal, onProgress: (progress: BackupProgress) => void) {
   const tables = new Map<string, Blob[]>()
   const copied = new Set<string>()
@@ -51,7 +51,7 @@ async function* generateEntries(lost: string[], signal: AbortSignal, onProgress:
   const answered = <Answer>(attempt: () => Promise<Answer>) =>
     retryTransient(attempt, signal, report).finally(() => report())
   const callWithRetry: Ask = (name, args) => answered(() => callFunction(name, args as never, v.any(), { signal }))
-  // Once more where some are missing: they may have been deleted since the tables were read.
+  // Missing files may have been deleted since the tables were read.
   do {
     missingBefore = missing.size
     missing.clear()
@@ -89,16 +89,15 @@ async function* generateEntries(lost: string[], signal: AbortSignal, onProgress:
 }
 
 /**
- * Saves all that the server has as a ZIP file, unpacked a folder as `npm run backup` makes it; returns what Storage has lost, by the words
- * of photographs. Throws `AppError` (`too-large` before a file is fetched), `RangeError` when the tables never keep still, and `DOMException`,
- * as `AbortError` also when no file was chosen.
+ * Saves a ZIP file in the format of `npm run backup`. Returns descriptions of missing files. Throws `AppError`
+ * (`too-large`), `RangeError` if the tables keep changing, and `DOMException` (`AbortError` if no file was chosen).
  */
 export const downloadBackup = async (
   signal: AbortSignal,
   onProgress: (progress: BackupProgress) => void,
 ): Promise<string[]> => {
   const name = `backup-${new Date().toISOString().slice(0, 10)}.zip`
-  // First of all: browsers let a page ask for a file only just after a click.
+  // Browsers open the file picker only right after a click.
   const file = await window.showSaveFilePicker?.({ suggestedName: name })
   onProgress({ done: 0, files: 0 })
   const lost: string[] = []
@@ -109,7 +108,7 @@ export const downloadBackup = async (
     const target = file ? await file.createWritable() : gathering()
     await makeZip(generateEntries(lost, signal, onProgress)).pipeTo(target, { signal })
   } catch (cause) {
-    // Where it was to be saved lies an empty file.
+    // Remove the picker's empty file.
     await file?.remove?.().catch(() => {})
     throw cause
   }

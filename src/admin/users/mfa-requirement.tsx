@@ -21,7 +21,7 @@ const switchRule = (isOn: boolean) =>
     refetches: factorsKey,
   })
 
-/** The switch by which every administrator needs a second factor; only who has one can move it. */
+/** Lets administrators with two-factor change the requirement. */
 export function MfaRequirement() {
   return (
     <QueryView query={useQuery(mfaRequirementQuery)} failed={texts.failed}>

@@ -39,7 +39,7 @@ function Remove({ factor, isLast }: { factor: TotpFactor; isLast: boolean }) {
     })
     if (!isRemoved) return
     if (!othersEnded) toast.error(texts.othersStillIn)
-    // This session may have lost its rights with it.
+    // This session may have lost its rights.
     void queryClient.invalidateQueries()
   }
   return (
@@ -91,7 +91,6 @@ function SecondFactors({ email, factors }: FactorsProps) {
   )
 }
 
-/** The signed-in administrator's own password and second factors. */
 export function MyAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   return (

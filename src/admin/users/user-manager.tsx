@@ -72,7 +72,7 @@ export function UserManager() {
   const [chosen, setChosen] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   const user = users?.find(({ id }) => id === chosen)
-  // The table above pushes it down when it loads.
+  // The table above moves the target when it loads.
   useHashTarget('own-account', Boolean(own?.email && (users ?? error)))
   return (
     <div className="grid grid-cols-1 gap-6">

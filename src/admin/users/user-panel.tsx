@@ -145,7 +145,7 @@ function Invitation({ user: { email, invited } }: { user: ListedUser }) {
 export function UserPanel({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
   const { email, admin, state } = user
   const panel = useRef<HTMLElement>(null)
-  // The panel is above the list, out of sight of anyone who chose a row far down.
+  // The panel is above the list and may be out of view.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -15,7 +15,6 @@ export function StateBadge({ state }: { state: UserState }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** A date with its time, or `otherwise` where there is none. */
 export function DateTime({ iso, otherwise }: { iso: string | undefined; otherwise: string }) {
   return iso ? <time dateTime={iso}>{formatDateTime(iso)}</time> : <span>{otherwise}</span>
 }

@@ -34,7 +34,7 @@ const approval = lazyModule(() => import('@/admin/reviews/approval-view'))
 
 const getSectionModule = (approving: boolean, key: string | null) => (approving ? approval : findSection(key).module)
 
-/** Loads the section's code, so that frame and section appear together. */
+/** Preloads the section, so that it appears with the frame. */
 export const loader = async ({ url }: LoaderFunctionArgs): Promise<void> => {
   const isApproval = url.pathname === paths.adminApproveTestimonial.href
   await getSectionModule(isApproval, url.searchParams.get('section'))
@@ -46,7 +46,7 @@ export function Component() {
   const [search] = useSearchParams()
   const approving = useMatch(paths.adminApproveTestimonial.pattern) !== null
   const { mayDrawDashboard } = useAdminSession()
-  // Here, because everything below unmounts when the flag is cleared.
+  // The shell unmounts when the flag is cleared.
   const logOut = useLogOut()
   if (!mayDrawDashboard) return <Gate />
 

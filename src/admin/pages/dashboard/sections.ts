@@ -51,16 +51,15 @@ export const dashboardSections: readonly Section[] = [
   },
 ]
 
-// A sentence in someone's link must not become a heading.
+// A forged link must not turn a sentence into a heading.
 const WORD = /^[\p{L}\p{N}-]{1,30}$/u
 
-/** The section with this key; for an unknown one the overview, titled by the key if it is a word (contract, point 2). */
+/** Finds a section. An unknown key returns the overview, titled by a one-word key (contract, point 2). */
 export const findSection = (key: string | null): Section => {
   const section = dashboardSections.find((one) => one.key === key)
   if (section || !key || !WORD.test(key)) return section ?? overview
   return { ...overview, title: key.replace(/^./u, (first) => first.toUpperCase()) }
 }
 
-/** The URL of a section. */
 export const dashboardHref = (key: string): string =>
   key === overview.key ? paths.adminDashboard.href : `${paths.adminDashboard.href}?section=${key}`

@@ -125,7 +125,7 @@ function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
         <span className="hidden truncate md:inline">{email ?? 'Not signed in'}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0" />
       </Dropdown.Trigger>
-      {/* No portal: the menu stays inside the header's landmark. */}
+      {/* Without a portal, the menu stays in the header landmark. */}
       <Dropdown.Content align="end" sideOffset={4} className={`${cardClass} z-50 min-w-48 p-1.5 shadow-float`}>
         {INERT.map((label) => (
           <Dropdown.Item

@@ -34,10 +34,10 @@ const POLL_MS = 30_000
 // Keeps requests small; long texts are sent separately.
 const SHORT_REQUEST_BYTES = 1_900
 
-/** What is known of a project on the server; `isGone` once it was deleted. */
+/** Last known server row of a project; `isGone` once deleted. */
 export type StoredProject = Omit<CustomProject, 'deleted_at'> & { isGone?: boolean }
 
-/** Returns a project of which the server has nothing yet. */
+/** Returns the row of an unsaved project. */
 export const createRow = (id: string): StoredProject => ({
   ...UNSAVED,
   id,
@@ -49,26 +49,23 @@ export const createRow = (id: string): StoredProject => ({
   updated_at: '',
 })
 
-/** What the database says of an error that it raised; empty for any other. */
+/** Returns the database's message and details, if any. */
 export const databaseError = (error: unknown) =>
   ((error as Error).cause ?? {}) as { message?: string; details?: string | null }
 
 /** Whether the server doesn't have the project. */
 export const isMissing = (error: unknown): boolean => databaseError(error).message === 'project_missing'
 
-/** How editing a project goes on this page. */
 export type EditorStatus = {
-  /** Chosen files still to be scaled, by the ids of their photos. */
+  /** Files waiting to be scaled, by photo id. */
   files: Readonly<Record<string, File>>
-  /** Sentences about files that can't be used. */
   notes: readonly string[]
   failure: unknown
-  /** By field, the code of why the server can't store it, or the error of uploading its files. */
+  /** Rejection code or upload error, by field. */
   rejected: Readonly<Record<string, unknown>>
 }
 const IDLE: EditorStatus = { files: {}, notes: [], failure: undefined, rejected: {} }
 
-/** Returns the entries without that of a key. */
 export const omit = <Value>(all: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> => {
   const { [key]: _, ...others } = all
   return others
@@ -89,13 +86,13 @@ const selectByBytes = (changes: Changes, bytes: number): Changes => {
   return selected
 }
 
-// One photo at a time in all tabs.
+// Uploads one photo at a time across all tabs.
 const exclusively = (signal: AbortSignal, job: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('site-media', { signal }, job) : job()
 
 type SetOptions = { files?: readonly StoredFile[] | undefined; base?: number | undefined }
 
-/** Edits one project: keeps changes in the outbox, saves and uploads them in the background, and finds conflicts. */
+/** Editor of one project, which saves in the background. */
 export class ProjectEditor {
   readonly id: string
   readonly #onChange: () => void
@@ -106,13 +103,12 @@ export class ProjectEditor {
   #status = IDLE
   #timer: ReturnType<typeof setTimeout> | undefined
   #takeOverTimer: ReturnType<typeof setTimeout> | undefined
-  /** Time of the first change since the last send. */
+  /** First change since the last send. */
   #firstChangeAt: number | undefined
   #saving: Promise<void> | undefined
   #nextSave: Promise<void> | undefined
-  /** Undoes the last revert to a version, while that is offered. */
+  /** Set while the undo toast is open. */
   undoRevert: (() => Promise<void>) | undefined
-  /** Cancels the publication that is going on. */
   cancelPublication: (() => void) | undefined
 
   constructor(id: string, onChange: () => void) {
@@ -124,12 +120,11 @@ export class ProjectEditor {
     return this.#status
   }
 
-  /** The row as last read or changed; null if there is none, undefined before it was read. */
+  /** Null if it doesn't exist, undefined if not read yet. */
   get row(): StoredProject | null | undefined {
     return queryClient.getQueryData<StoredProject | null>(this.query.queryKey)
   }
 
-  /** The row as last read or changed, or a new one. */
   get knownRow(): StoredProject {
     return this.row ?? createRow(this.id)
   }
@@ -138,7 +133,6 @@ export class ProjectEditor {
     return outbox.pendingChanges(this.id)
   }
 
-  /** The draft as this browser has it: the known row's with the pending changes. */
   get draft(): ProjectDraft {
     return applyChanges(this.knownRow.draft, this.pendingChanges)
   }
@@ -147,17 +141,16 @@ export class ProjectEditor {
     return findConflicts(this.knownRow, this.pendingChanges, outbox.browserId)
   }
 
-  /** Rejections of pending changes; a file missing behind a saved change holds nothing up. */
+  /** Files missing behind saved changes don't block. */
   get rejected(): [field: string, why: unknown][] {
     return Object.entries(this.#status.rejected).filter(([field]) => field in this.pendingChanges)
   }
 
-  /** Whether a conflict or a deletion blocks saving until the user decides. */
   get needsDecision(): boolean {
     return this.row?.isGone === true || Object.keys(this.conflicts).length > 0
   }
 
-  /** Whether changes can't be saved until the user does something. */
+  /** Whether saving requires user action. */
   get isBlocked(): boolean {
     return this.needsDecision || Boolean(this.#status.failure) || this.rejected.length > 0
   }
@@ -170,7 +163,7 @@ export class ProjectEditor {
     return this.draft.title.trim() || 'Untitled project'
   }
 
-  /** Query options: reads the row, and then polls for what others have changed. */
+  /** Reads the row, then polls for others' changes. */
   get query() {
     return queryOptions({
       queryKey: ['media', 'project', this.id],
@@ -203,17 +196,17 @@ export class ProjectEditor {
     this.#onChange()
   }
 
-  /** Notes why a field is rejected, or with undefined that it isn't. */
+  /** Clears the rejection if `why` is undefined. */
   setRejected(field: string, why: unknown): void {
     this.setStatus(({ rejected }) => ({
       rejected: why === undefined ? omit(rejected, field) : { ...rejected, [field]: why },
     }))
   }
 
-  /** Sets a field: keeps it in the outbox at once and saves it after a pause. `base` is the version that was edited. */
+  /** Stores a change and saves it after the debounce. `base` is the edited version. */
   setField(field: string, value: unknown, { files, base }: SetOptions = {}): void {
     const { [field]: before } = this.pendingChanges
-    // Clear size errors, because another field may fit now that this one is shorter.
+    // Clear size errors, because other fields may fit now.
     const isLasting = (why: unknown) => why instanceof Error || why === 'media_missing'
     const others = Object.entries(omit(this.#status.rejected, field)).filter(([, why]) => isLasting(why))
     if (Object.keys(this.#status.rejected).length > others.length)
@@ -225,14 +218,12 @@ export class ProjectEditor {
     if (files) this.resume(DEBOUNCE_MS)
   }
 
-  /** Drops the pending change of a field. */
   dropChange(field: string): void {
     const { [field]: change } = this.pendingChanges
     if (change) outbox.remove(this.id, field, change.seq)
     this.setRejected(field, undefined)
   }
 
-  /** Resolves a conflict: keeps the local value or discards it. */
   resolveConflict(field: string, keepsLocal: boolean): void {
     const { conflicts, pendingChanges } = this
     const { photo } = parseField(field)
@@ -247,7 +238,7 @@ export class ProjectEditor {
     this.resume()
   }
 
-  /** Schedules a save after `ms`, and at most 10 s after the first change. */
+  /** Schedules a save, at most 10 s after the first change. */
   schedule(ms = DEBOUNCE_MS): void {
     if (this.#controller.signal.aborted) return
     this.#firstChangeAt ??= performance.now()
@@ -256,7 +247,7 @@ export class ProjectEditor {
     this.#timer = setTimeout(() => this.#startSave(), wait)
   }
 
-  /** Schedules a save after `ms` and resumes uploads. */
+  /** Schedules a save and resumes uploads. */
   resume(ms = 0): void {
     if (this.#controller.signal.aborted) return
     this.schedule(ms)
@@ -264,20 +255,19 @@ export class ProjectEditor {
       if (files && !this.#areStored(files) && !this.#uploads.has(field)) void this.#upload(field, files)
   }
 
-  /** Resumes unless more comes from another tab, which saves its changes itself as long as it is open. */
+  /** Saves another tab's changes after 15 s, in case it was closed. */
   takeOverLater(): void {
     clearTimeout(this.#takeOverTimer)
     this.#takeOverTimer = setTimeout(() => this.resume(), TAKE_OVER_MS)
   }
 
-  /** Clears errors and retries immediately. */
   retryNow(): void {
     this.setStatus(() => ({ failure: undefined, rejected: {} }))
     endBackoff()
     this.resume()
   }
 
-  /** Resolves once all changes are saved. Rejects with the first error or conflict that needs user action. */
+  /** Resolves once everything is saved. Rejects if aborted or blocked. */
   flush(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -295,12 +285,12 @@ export class ProjectEditor {
     })
   }
 
-  /** Saves changes, or none to fetch those of others; returns the codes of rejected fields. Throws `AppError`. */
+  /** Saves changes and fetches others'. Returns rejection codes by field. Throws `AppError`. */
   async save(changes: Changes, client = supabase): Promise<Readonly<Record<string, string>>> {
     const { owner } = outbox
     const call = this.#toCall(changes)
     const response = await callFunction('save_project', call, saveResponseSchema, { client })
-    // The row was forgotten in the meantime, and is read as a whole when it is opened again.
+    // The row was removed from the cache, so there is nothing to merge into.
     if (outbox.owner !== owner || (call.p_seen > 0 && !this.row)) return response.rejected
     const before = this.knownRow
     const { status, published_at, updated_at } = response
@@ -310,7 +300,7 @@ export class ProjectEditor {
     return response.rejected
   }
 
-  /** Sends what fits in `bytes` by a request that outlives the page; returns its size in bytes. */
+  /** Sends changes of up to `bytes` with a keepalive request. Returns their size. */
   saveOnLeave(bytes: number, token: string): number {
     if (!outbox.isOpen || this.row?.isGone || (!this.row && !isUnsaved(this.pendingChanges))) return 0
     const selected = selectByBytes(this.#dueChanges(), bytes)
@@ -319,12 +309,12 @@ export class ProjectEditor {
     return requestBytes(selected)
   }
 
-  /** Notes that the server has lost these files. */
+  /** Marks files as missing on the server. */
   forgetFiles(names: readonly string[]): void {
     for (const name of names) this.#storedFiles.delete(name)
   }
 
-  /** Stops saves and uploads. Unsent changes stay in the outbox. */
+  /** Stops saves. Unsent changes stay in the outbox. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     clearTimeout(this.#takeOverTimer)
@@ -332,7 +322,7 @@ export class ProjectEditor {
     await this.#saving
   }
 
-  /** Permanently deletes a draft that was never published. Throws `AppError`. */
+  /** Permanently deletes a never published draft. Throws `AppError`. */
   async deleteDraft(): Promise<void> {
     await this.stop()
     try {
@@ -344,7 +334,7 @@ export class ProjectEditor {
     }
   }
 
-  // The compiler can't see that a change is JSON.
+  // TypeScript can't tell that a change is JSON.
   #toCall(changes: Changes) {
     const plain = Object.entries(changes).map(([field, { base, seq, value }]) => [field, { base, seq, value }])
     const p_changes = Object.fromEntries(plain) as never
@@ -445,7 +435,7 @@ export class ProjectEditor {
     this.#uploads.add(field)
     const media = files.map((file) => ({ ...file, blob: outbox.toBlob(file) }))
     const onFailure = (error: unknown) => {
-      // The photo may have been removed in the meantime.
+      // The photo may be removed by now.
       if (this.pendingChanges[field]?.files) this.setRejected(field, error)
     }
     try {
@@ -465,12 +455,11 @@ export class ProjectEditor {
   }
 }
 
-/** The editors of this page's projects. They go on when the form closes. */
+/** Editors of this page, which outlive their forms. */
 class ProjectEditors {
   readonly #editors = new Map<string, ProjectEditor>()
   readonly #version = createStore({})
   readonly #changed = () => this.#version.set({})
-  /** Subscribes to changes of editors and of the outbox; returns a function that ends it. */
   readonly subscribe = this.#version.subscribe
 
   constructor() {
@@ -483,13 +472,13 @@ class ProjectEditors {
     return editor
   }
 
-  /** Lists the editors of projects with changes to save or photos to scale. */
+  /** Lists editors with pending changes or unscaled photos. */
   listActive(): ProjectEditor[] {
     const scaling = [...this.#editors.values()].filter(({ status }) => Object.keys(status.files).length > 0)
     return [...new Set([...outbox.projects().map((id) => this.get(id)), ...scaling])]
   }
 
-  /** Discards a project's pending changes and what this page knows of it. */
+  /** Discards pending changes, editor and cached row. */
   discard(id: string): void {
     const editor = this.get(id)
     for (const field of Object.keys(editor.pendingChanges)) editor.dropChange(field)
@@ -497,9 +486,8 @@ class ProjectEditors {
     queryClient.removeQueries({ queryKey: editor.query.queryKey })
   }
 
-  /** Stops all saves and uploads and forgets their state. Unsent changes stay in the outbox. */
   stopAll(): void {
-    // A form that is open makes a new editor for its project at once.
+    // Copied, because an open form immediately creates a new editor.
     for (const editor of [...this.#editors.values()]) this.#forget(editor)
   }
 
@@ -511,5 +499,4 @@ class ProjectEditors {
   }
 }
 
-/** This page's editors. */
 export const projectEditors = new ProjectEditors()

@@ -6,19 +6,19 @@ import { isMissing, type ProjectEditor, projectEditors } from './editor'
 import { outbox } from './outbox'
 
 const SIGN_OUT_TIMEOUT_MS = 6_000
-// Browsers allow 64 kB in all for requests that outlive a page.
+// Browsers limit a page's keepalive requests to 64 kB in total.
 const KEEPALIVE_BYTES = 60_000
 
 const resumeAll = (): void => {
   for (const id of outbox.projects()) projectEditors.get(id).resume()
 }
 
-/** Loads the unsent changes that this browser keeps for a user, and sends them. */
+/** Sends a user's unsent changes from this browser. */
 export const resumeAfterSignIn = async (user: string): Promise<void> => {
   const owner = `${backendUrl} ${user}`
   if (outbox.owner !== owner) projectEditors.stopAll()
   await outbox.open(owner, {
-    // What another tab has saved must show here before its change goes; if it can't be fetched, the change stays.
+    // Fetch the other tab's saves first, and keep the change if that fails.
     onRemoved: (id) =>
       projectEditors
         .get(id)
@@ -41,14 +41,14 @@ const describeUnsent = ({ title, pendingChanges, status, row }: ProjectEditor): 
   return `“${title}”: ${parts.filter(Boolean).join('; ')}`
 }
 
-/** Sends everything before its user signs out, for at most 6 s; describes what is left of each project. */
+/** Sends all changes within 6 s. Returns descriptions of unsent ones. */
 export const sendBeforeLeaving = async (): Promise<string[]> => {
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS)
   await Promise.allSettled(outbox.projects().map((id) => projectEditors.get(id).flush(signal)))
   return projectEditors.listActive().map(describeUnsent)
 }
 
-// The page may close before its last save is answered: everything is sent once more, and stays until it is acknowledged.
+// The page may close before a response. Changes stay stored until acknowledged.
 const saveOnLeave = (): void => {
   const session = adminSession.current()
   if (!session || outbox.user !== session.user.id) return

@@ -2,31 +2,29 @@ import { type FieldStamp, fieldStampSchema, type ProjectDraft, projectDraftSchem
 import * as v from 'valibot'
 import { EMPTY_DRAFT, getValue, isEqual, parseField, photoField, withValue } from '@/admin/projects/draft'
 
-// Each field of a project is saved by compare-and-set. `save_project` implements the same rule in the database.
+// Fields are saved by compare-and-set. `save_project` implements the same rules in the database.
 
-/** A file as bytes, because Safari stores no blobs in a private window. */
+/** File as bytes, because Safari can't store blobs in private windows. */
 export type StoredFile = { name: string; label: string; type: string; bytes: ArrayBuffer }
 
-/** A change of a field that the server hasn't acknowledged. */
+/** Field change that the server hasn't acknowledged. */
 export type Change = {
-  /** The version of the field that was edited; 0 if the server has nothing of the project yet. */
+  /** Edited version; 0 if the project isn't on the server. */
   base: number
-  /** Rises with every change made in this browser. */
+  /** Increases with every change in this browser. */
   seq: number
   value: unknown
   files?: readonly StoredFile[] | undefined
 }
 
-/** Changes of a project by field. */
 export type Changes = Readonly<Record<string, Change>>
 
-/** What the server has of a project's draft, with the stamp of each field that was ever set. */
+/** Draft on the server, with stamps of the fields ever set. */
 export type Versioned = { draft: ProjectDraft; fields: Readonly<Record<string, FieldStamp>>; version: number }
 
-/** A project of which the server has nothing. */
 export const UNSAVED: Versioned = { draft: EMPTY_DRAFT, fields: {}, version: 0 }
 
-/** The response of `save_project`; `value` is missing if it is the one that was sent. */
+/** Response of `save_project`; omits a `value` equal to the one sent. */
 export const saveResponseSchema = v.object({
   version: v.number(),
   status: v.string(),
@@ -37,24 +35,23 @@ export const saveResponseSchema = v.object({
 })
 type SaveResponse = v.InferOutput<typeof saveResponseSchema>
 
-/** Returns the version an edit of a field is based on. A field that was never set is as old as the project. */
+/** Returns a field's version, or the project's if the field was never set. */
 export const baseVersion = ({ fields, version }: Versioned, field: string): number => fields[field]?.at ?? version
 
-/** Returns a draft with changes applied. */
 export const applyChanges = (draft: ProjectDraft, changes: Changes): ProjectDraft =>
   Object.entries(changes).reduce((before, [field, { value }]) => withValue(before, field, value), draft)
 
-/** Whether the server hasn't got the project, judging by its pending changes. */
+/** Whether the project isn't on the server, judging by its changes. */
 export const isUnsaved = (changes: Changes): boolean => Object.values(changes).every(({ base }) => base === 0)
 
 const NEVER_SET: FieldStamp = { at: 0, by: null, seq: 0, foreign: 0 }
-// If two browsers set one of these, the later one to arrive gives way without a question.
+// For these parts, the server's value wins conflicts.
 const WITHOUT_QUESTION = ['name', 'place', 'removed']
 
-/** What to do with a change: forget it, send it (again), or ask the user. `removed`: its photo was removed elsewhere. */
+/** Sync state of a change; `removed`: its photo was removed elsewhere. */
 export type Outcome = 'done' | 'pending' | 'conflict' | 'removed'
 
-/** Decides about a change of a field, given what the server has. `areStored` says whether the server has all its files. */
+/** Compares a change with the server. `areStored`: whether it has the files. */
 export const reconcile = (
   { draft, fields }: Versioned,
   field: string,
@@ -65,13 +62,13 @@ export const reconcile = (
   const { [field]: change } = changes
   if (!change) return 'done'
   const { at, by, seq, foreign } = fields[field] ?? NEVER_SET
-  // Stamps of older backups have no number.
+  // Stamps from older backups have no `seq`.
   const isOwn = by === browser && seq > 0
   if (isOwn && seq >= change.seq) return 'done'
   const { photo, part } = parseField(field)
   const isAsked = !WITHOUT_QUESTION.includes(part)
   const isSame = isEqual(getValue(draft, field), change.value)
-  // The server stores nothing of a removed photo, except that it is there again.
+  // The server ignores changes to a removed photo, except restoring it.
   if (part !== 'removed' && draft.photographs[photo]?.removed && changes[photoField(photo, 'removed')]?.value !== false)
     return isAsked && !isSame ? 'removed' : 'done'
   if (change.base >= (isOwn ? foreign : at)) return 'pending'
@@ -79,10 +76,9 @@ export const reconcile = (
   return isAsked ? 'conflict' : 'done'
 }
 
-/** Conflicts by field. */
 export type Conflicts = Readonly<Record<string, 'conflict' | 'removed'>>
 
-/** Finds the changes about which the user must decide. */
+/** Finds the changes that need the user's decision. */
 export const findConflicts = (stored: Versioned, changes: Changes, browser: string): Conflicts =>
   Object.fromEntries(
     Object.keys(changes).flatMap((field) => {
@@ -91,7 +87,7 @@ export const findConflicts = (stored: Versioned, changes: Changes, browser: stri
     }),
   )
 
-/** Returns what is known of a project after a response to `sent`. Late and repeated responses do no harm. */
+/** Merges the response to `sent`. Late and repeated responses are harmless. */
 export const mergeResponse = <Row extends Versioned>(
   row: Row,
   { version, fields }: Pick<SaveResponse, 'version' | 'fields'>,

@@ -16,7 +16,7 @@ const recordSchema = v.object({
 const browserSchema = v.object({ format: v.literal(FORMAT), id: v.string(), seq: v.number() })
 
 type Field = { project: string; field: string }
-/** A change to store; without one, the stored one is deleted. Neither happens if the stored one is newer than `seq`. */
+/** Deletion if `change` is undefined. Skipped if a newer `seq` is stored. */
 type Write = Field & { change?: Change | undefined; seq: number }
 type Message = { owner: string; fields: Field[] }
 
@@ -26,12 +26,12 @@ const database = createDatabase(names.unsentChanges, 'changes')
 const toKey = (owner: string, { project, field }: Field): IDBValidKey => [owner, project, field]
 const toName = (owner: string, target: Field) => String(toKey(owner, target))
 
-// Resolves if the database is still not open after a while, as happens in WebKit; its changes arrive late then.
+// WebKit sometimes takes long to open the database. Its changes are then adopted late.
 const openTimeout = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, OPEN_TIMEOUT_MS)
     const stop = async () => clearTimeout(timer)
-    // Without IndexedDB, the call itself throws.
+    // Without IndexedDB, the call throws synchronously.
     const open = async () => database('readonly', stop)
     open().catch(stop)
   })
@@ -40,34 +40,33 @@ const abort = (transaction: IDBTransaction): void => {
   try {
     transaction.abort()
   } catch {
-    // It is committing.
+    // Already committing.
   }
 }
 
-/** What the outbox has others do, by project. */
 type Handlers = {
-  /** Runs before a change goes that another tab has dropped; resolves to whether it may go. */
+  /** Resolves to whether to drop a change that another tab dropped. */
   onRemoved: (project: string) => Promise<boolean>
-  /** Runs after changes came that another tab or an earlier page has stored. */
+  /** Called after adopting another tab's or page's change. */
   onAdopted: (project: string) => void
 }
 const NO_HANDLERS: Handlers = { onRemoved: async () => true, onAdopted: () => {} }
 
-/** One user's changes that the server hasn't acknowledged: in memory and, if possible, in a database all tabs share. */
+/** One user's unacknowledged changes, in memory and, if possible, in IndexedDB. */
 class Outbox {
-  /** The user's key in the database; empty before `open`. */
+  /** Database key; empty before `open`. */
   owner = ''
-  /** Identifies this browser to the server; another one for each user. */
+  /** Identifies this browser to the server; differs per user. */
   browserId = ''
-  /** Whether stored changes have been read, or aren't waited for any longer. */
+  /** Whether stored changes have been read, or reading timed out. */
   isOpen = false
-  /** The number of stored changes in a format of another version of the site. */
+  /** Number of stored changes in another version's format. */
   unreadable = 0
   readonly #version = createStore({})
   readonly subscribe = this.#version.subscribe
   #seq = 0
   #projects: Readonly<Record<string, Changes>> = {}
-  // Of users who were signed in on this page before: without a database, only memory has them.
+  // Earlier users' changes. Without a database, only memory has them.
   readonly #others = new Map<string, { projects: Readonly<Record<string, Changes>>; browserId: string }>()
   #handlers = NO_HANDLERS
   readonly #writes = new Set<Promise<void>>()
@@ -81,7 +80,7 @@ class Outbox {
   readonly #blobs = new WeakMap<StoredFile, Blob>()
 
   constructor() {
-    // Safari freezes a page that is left in the middle of a transaction, which then keeps other pages from writing.
+    // Safari freezes a page mid-transaction, which then blocks writes of other pages.
     window.addEventListener('pagehide', ({ persisted }) => {
       this.#isFrozen = persisted
       if (persisted) for (const transaction of this.#transactions) abort(transaction)
@@ -91,12 +90,11 @@ class Outbox {
     })
   }
 
-  /** The id of the user whose changes these are; empty before `open`. */
   get user(): string {
     return this.owner.split(' ').at(-1) ?? ''
   }
 
-  /** Makes `owner` the user whose changes these are, and reads them. */
+  /** Switches to `owner` and reads the stored changes. */
   open(owner: string, handlers = NO_HANDLERS): Promise<void> {
     if (owner === this.owner && this.#opening) return this.#opening
     const { projects, browserId } = this.#others.get(owner) ?? { projects: {}, browserId: crypto.randomUUID() }
@@ -120,12 +118,11 @@ class Outbox {
     return this.#opening
   }
 
-  /** Lists the projects with changes. */
   projects(): string[] {
     return Object.keys(this.#projects)
   }
 
-  /** Returns the changes of a project; the same object until one changes. */
+  /** Returns the same object until a change. */
   pendingChanges(project: string): Changes {
     return this.#projects[project] ?? NONE
   }
@@ -135,7 +132,7 @@ class Outbox {
     return [...this.#unstored].some((name) => name.startsWith(`${this.owner},`))
   }
 
-  /** Stores a change under a new number; all changes made in one task are stored in one transaction. */
+  /** Stores a change under a new `seq`. Batches the writes of a task. */
   put(project: string, field: string, change: Omit<Change, 'seq'>): void {
     this.#seq = Math.max(Date.now(), this.#seq + 1)
     const numbered = { ...change, seq: this.#seq }
@@ -153,14 +150,14 @@ class Outbox {
     this.#enqueue({ project, field, seq })
   }
 
-  /** Returns a file as a blob: the same one for the same file, so that an image element doesn't load it again. */
+  /** Returns a cached blob, so that images don't reload. */
   toBlob(file: StoredFile): Blob {
     const blob = this.#blobs.get(file) ?? new Blob([file.bytes], { type: file.type })
     this.#blobs.set(file, blob)
     return blob
   }
 
-  /** Asks the browser not to clear the database. Firefox asks the user, so this is for when it is needed. */
+  /** Requests persistent storage. Call late, because Firefox prompts the user. */
   requestPersistence(): void {
     if (!this.#isPersistent) void navigator.storage?.persist?.()
     this.#isPersistent = true
@@ -210,7 +207,7 @@ class Outbox {
         for (const { project, field, change, seq } of writes) {
           const key = toKey(owner, { project, field })
           const stored: unknown = await promisifyRequest(store.get(key))
-          // Another version of the site may have stored this: it isn't overwritten.
+          // Another version of the site stored this.
           if (stored !== undefined && !v.is(recordSchema, stored)) continue
           if (stored && stored.seq > seq) newer.push({ project, field, change: stored })
           else if (change) store.put({ ...change, format: FORMAT }, key)
@@ -234,7 +231,6 @@ class Outbox {
     this.#version.set({})
   }
 
-  // Takes over what another tab has stored, unless this one has changed the field since.
   #adopt(project: string, field: string, stored: Change): void {
     const { [field]: before } = this.pendingChanges(project)
     if (before && before.seq >= stored.seq) return
@@ -242,12 +238,12 @@ class Outbox {
     this.#handlers.onAdopted(project)
   }
 
-  // Another tab may have issued higher numbers, before the clock was set back.
+  // Another tab may have used higher numbers before the clock was set back.
   #takeNumber(browser: unknown): void {
     if (v.is(browserSchema, browser)) this.#seq = Math.max(this.#seq, browser.seq)
   }
 
-  // Reads the user's changes and this browser's id, which is made when there is none. Returns the names of what is stored.
+  // Returns the names of all stored records.
   async #load(): Promise<ReadonlySet<string>> {
     const { owner, browserId } = this
     const range = IDBKeyRange.bound([owner], [owner, []])
@@ -263,7 +259,7 @@ class Outbox {
     })
     const names = new Set(keys.map(String))
     if (owner !== this.owner) return names
-    // If the database opened late, this page may have sent changes under its own id: it keeps that.
+    // This page may have sent its own id already.
     if (v.is(browserSchema, stored) && !this.isOpen) this.browserId = stored.id
     this.#takeNumber(stored)
     this.unreadable = 0
@@ -277,7 +273,6 @@ class Outbox {
     return names
   }
 
-  // Takes over what another tab has stored or dropped.
   async #hear(fields: readonly Field[]): Promise<void> {
     const { owner } = this
     const read = async (store: IDBObjectStore) => {
@@ -304,7 +299,7 @@ class Outbox {
     if (this.pendingChanges(project)[field] === change) this.#set(project, field, undefined)
   }
 
-  // Other pages may have sent or changed what this one had before it was put away.
+  // Other pages may have sent or changed these while this one was frozen.
   async #thaw(): Promise<void> {
     this.#isFrozen = false
     await Promise.all(this.#writes)
@@ -326,5 +321,4 @@ class Outbox {
   }
 }
 
-/** This page's outbox: one, because the database and its changes are shared by everything on the page. */
 export const outbox = new Outbox()
