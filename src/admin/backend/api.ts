@@ -19,28 +19,27 @@ const invoke = async (name: string, body: object): Promise<unknown> => {
   const { data, error } = await supabase.functions.invoke<unknown>(name, { body })
   if (!error) return data
   const failure = await fromFunction(error)
-  // The functions answer `not-allowed` to whoever is signed out, too.
+  // Edge functions also return it when signed out.
   const isSignedOut = failure.code === 'not-allowed' && !(await getSession()).data.session
   throw isSignedOut ? new AppError('signed-out', { cause: error }) : failure
 }
 
-/** The columns that a schema of rows reads. */
 export const toColumnList = (schema: { entries: object }): string => Object.keys(schema.entries).join()
 
-/** Returns the rows of a table query. Throws `AppError`, also for rows that do not fit the schema. */
+/** Runs a query. Throws `AppError`, also if the rows don't fit the schema. */
 export const runQuery = async <Schema extends v.GenericSchema>(
   query: PromiseLike<PostgrestResponse>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> => parseResponse(await query, schema)
 
-/** Returns how many rows a query made with `count: 'exact'` finds. Throws `AppError`. */
+/** Counts the rows of a query with `count: 'exact'`. Throws `AppError`. */
 export const countRows = async (query: PromiseLike<PostgrestResponse & { count: number | null }>): Promise<number> => {
   const { count, error, status } = await query
   if (error) throw fromPostgrest(error, status)
   return count ?? 0
 }
 
-/** Calls a database or edge function as this user. Throws `AppError`, also if the answer does not fit the schema. */
+/** Calls a database or edge function. Throws `AppError`, also if the response doesn't fit the schema. */
 export const callFunction = async <Name extends keyof FunctionArgs, Schema extends v.GenericSchema>(
   name: Name,
   args: FunctionArgs[Name],
@@ -52,16 +51,16 @@ export const callFunction = async <Name extends keyof FunctionArgs, Schema exten
   return runQuery(signal ? query.abortSignal(signal) : query, schema)
 }
 
-// Caches must soon drop what is deleted for good. Revalidating is cheap, as a name stands for its bytes.
+// Short, so that caches soon drop deleted files.
 const HOUR_SECONDS = '3600'
-// Storage hides every file from search engines unless told otherwise.
+// By default, Storage hides files from search engines.
 const SEARCHABLE = { 'x-robots-tag': 'all' }
 
-/** Stores a file under its name, which stands for its bytes. Aborting the signal stops it. Throws `AppError`. */
+/** Uploads a file named by its content hash. Throws `AppError`. */
 export const uploadFile = async ({ name, blob }: { name: string; blob: Blob }, signal: AbortSignal): Promise<void> => {
   const options = { cacheControl: HOUR_SECONDS, contentType: blob.type, headers: SEARCHABLE }
   const { error } = await getSiteMediaBucket(signal).upload(name, blob, options)
   const failure = error && fromStorage(error)
-  // A conflict: someone else has stored it meanwhile, or an attempt whose response was lost.
+  // Stored before, perhaps by an attempt whose response was lost.
   if (failure && failure.code !== 'conflict') throw failure
 }

@@ -18,9 +18,8 @@ const isFromAuthServer = ({ status, headers }: Response) =>
   status !== 429 && headers.get('content-type')?.includes('json') === true
 
 /**
- * `fetch` for the auth client, which trusts two things too much. It compares the server's `expires_at` with this device's
- * clock; without it, it counts `expires_in` from now. And any refused refresh ends the session; here only the auth server's
- * own refusal does, not a rate limit or a proxy's page.
+ * `fetch` for the auth client. Drops `expires_at`, which it would compare with the device clock; it then uses
+ * `expires_in`. Hides refresh failures of rate limits and proxies, which would end the session.
  */
 const fetchForAuth =
   (send: typeof fetch): typeof fetch =>
@@ -45,11 +44,11 @@ const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
-// The server limits the whole page, so this is shared by all clients. On the monotonic clock, because the other can be set
-// back. Cross-origin, the header is readable only if the server exposes it.
+// Shared, because the server limits the whole page. Monotonic, because the device clock can be set back. Cross-origin,
+// the server must expose the header.
 let retryAt = 0
 
-/** Milliseconds until an overloaded server wants to be asked again, at most five minutes. */
+/** Returns the milliseconds left of the last `Retry-After`, at most five minutes. */
 export const retryAfterMs = (): number => Math.max(0, retryAt - performance.now())
 
 const withRetryAfter =
@@ -63,14 +62,14 @@ const withRetryAfter =
 
 const accessToken = async () => {
   const { data, error } = await getSession()
-  // Sent as a visitor's, the request would look like one of an ended session.
+  // Sent without a token, it would look like an ended session.
   if (isAuthRetryableFetchError(error)) throw error
   return data.session?.access_token ?? key
 }
 
 const AS_VISITOR = `Bearer ${key}`
 
-// Sends a request with the session's token. A 401 renews it once: the clock may have been set back since it was issued.
+// A 401 triggers one refresh, because the device clock may have been set back.
 const asSession =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
@@ -89,11 +88,11 @@ const asSession =
 const fetchAuth = fetchForAuth(withRetryAfter(fetchWithTimeout))
 const fetchData = asSession(withRetryAfter(fetchWithTimeout))
 
-/** The one client, and so the one session. Public pages have none and use `lib/backend.ts`. */
+/** The only client with the admin session. Public pages use `lib/backend.ts`. */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
-    // The reset page reads the links of emails itself.
+    // The reset page reads emailed links itself.
     detectSessionInUrl: false,
   },
   global: {
@@ -102,8 +101,8 @@ export const supabase = createClient<Database>(url, key, {
 })
 
 /**
- * The auth client's `getSession`. If another tab renewed the session at the same moment, that returns none although the new
- * one is stored (supabase/supabase-js#2696), and returns it when called again.
+ * Returns the session. Retries once, because the first call fails if another tab refreshes it
+ * (supabase/supabase-js#2696).
  */
 export const getSession = async (): ReturnType<typeof supabase.auth.getSession> => {
   const answer = await supabase.auth.getSession()
@@ -115,7 +114,7 @@ supabase.auth.onAuthStateChange((_, now) => {
   session = now
 })
 
-/** The server's time in ms. The session's `expires_at` is on this device's clock, its token's `exp` on the server's. */
+/** Returns the server's time in ms, derived from the token's expiry on both clocks. */
 export const serverNow = (): number => {
   const { access_token = '', expires_at } = session ?? {}
   const [, claims = ''] = access_token.split('.')
@@ -124,10 +123,10 @@ export const serverNow = (): number => {
   return Date.now() + (exp - expires_at) * 1_000
 }
 
-/** The access token, for code that cannot wait for a refresh; it may have expired. */
+/** Returns the access token, which may have expired. */
 export const getCachedAccessToken = (): string | undefined => session?.access_token
 
-/** The auth admin API behind the `auth-admin` function, which has the database check the caller's rights. Throws `AppError`. */
+/** Returns the auth admin API, behind a function that checks the caller's rights. Throws `AppError`. */
 export const authAdmin = async (): Promise<GoTrueAdminApi> => {
   const token = await accessToken().catch((error: AuthError) => {
     throw fromAuth(error)
@@ -136,7 +135,7 @@ export const authAdmin = async (): Promise<GoTrueAdminApi> => {
   return new GoTrueAdminApi({ url: `${url}/functions/v1/auth-admin`, headers, fetch: asSession(fetchWithTimeout) })
 }
 
-/** Ends this session, or all of the user's, on the server but not in this browser; returns why it failed, or null. */
+/** Ends sessions on the server only. Returns the error, or null. */
 export const signOutOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
   const { data, error } = await getSession()
   if (data.session === null) return error
@@ -148,17 +147,17 @@ export const signOutOnServer = async (scope: 'global' | 'local', signal: AbortSi
 const withToken = (token: () => Promise<string>, ask: typeof fetch) =>
   createClient<Database>(url, key, { accessToken: token, global: { fetch: ask } })
 
-/** A client for requests of at most 64 kB that outlive the page; it waits for nothing before sending. */
+/** Creates a client whose requests, at most 64 kB each, outlive the page. */
 export const createKeepaliveClient = (token: string) =>
   withToken(
     async () => token,
     (input, init) => fetch(input, { ...init, keepalive: true }),
   )
 
-// Enough for 50 MB over a slow line.
+// Enough for 50 MB on a slow connection.
 const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
-/** The bucket of published files, as this user. A request ends after 20 minutes, or by `signal`: `upload` itself takes none. */
+/** Returns the bucket of published files. Its requests end after 20 minutes or by `signal`. */
 export const getSiteMediaBucket = (signal: AbortSignal) => {
   const fetchUntil: typeof fetch = (input, init) => fetchWithDeadline(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
   return withToken(accessToken, withRetryAfter(fetchUntil)).storage.from(SITE_MEDIA_BUCKET)

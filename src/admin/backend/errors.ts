@@ -44,26 +44,24 @@ const toAppError = (
   return new AppError(CODES[code] ?? otherwise, { cause, ...details })
 }
 
-// The client retries every 5xx; 0 stands for no response.
+// Gateway errors. 0 means no response.
 const UNREACHABLE = [0, 502, 503, 504]
 
-/** Whether a retry may succeed: there was no answer, the server was overloaded, or a backup is being restored. */
+/** Whether a retry may succeed. */
 export const isTransient = (error: unknown): error is AppError =>
   isAppError(error, 'offline', 'timed-out', 'restoring') ||
   (error instanceof AppError && error.code !== 'disk-full' && (error.status === 429 || (error.status ?? 0) >= 500))
 
 /**
- * Converts an error of the database API by its code, any 401 to `signed-out`, no answer in time to `timed-out`; a code that the
- * table lacks to `offline` where nobody was reached (status 0, 502 to 504), else to `unexpected`.
+ * Converts a database API error. Unknown codes become `offline` if the server was unreachable, otherwise `unexpected`.
  */
 export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError => {
   const { message = '' } = error
-  // A message that the table knows says more than the status in the code.
   const code = status === 401 ? status : message in CODES ? message : error.code
   return toAppError(error, code, UNREACHABLE.includes(status) ? 'offline' : 'unexpected', { status })
 }
 
-/** Returns a body that fits the schema. Throws `AppError` (`unexpected`) for any other. */
+/** Parses a body. Throws `AppError` (`unexpected`) if it doesn't fit. */
 export const parseBody = <Schema extends v.GenericSchema>(body: unknown, schema: Schema): v.InferOutput<Schema> => {
   const { success, output, issues } = v.safeParse(schema, body)
   if (!success) throw new AppError('unexpected', { cause: issues })
@@ -72,7 +70,7 @@ export const parseBody = <Schema extends v.GenericSchema>(body: unknown, schema:
 
 export type PostgrestResponse = { data: unknown; error: { code: string; message?: string } | null; status: number }
 
-/** Returns the parsed data of a database response. Throws `AppError` for an error or data that does not fit. */
+/** Parses a database response. Throws `AppError`. */
 export const parseResponse = <Schema extends v.GenericSchema>(
   { data, error, status }: PostgrestResponse,
   schema: Schema,
@@ -84,7 +82,7 @@ export const parseResponse = <Schema extends v.GenericSchema>(
 type AuthFailure = Pick<AuthError, 'name' | 'message'> &
   Partial<Pick<AuthError, 'status' | 'code'>> & { reasons?: readonly string[] }
 
-/** Converts errors of the auth server and `auth-admin`; the message of a refusal becomes `detail`. */
+/** Converts auth errors. Rejected requests keep the server's message as `detail`. */
 export const fromAuth = (error: AuthFailure): AppError => {
   const { name, message, status = 0, code = '', reasons = [] } = error
   if (name === 'AuthRetryableFetchError')
@@ -92,14 +90,14 @@ export const fromAuth = (error: AuthFailure): AppError => {
   if (name === 'AuthSessionMissingError') return toAppError(error, 401)
   const isRefused = status >= 400 && status < 500
   const details = isRefused || code in CODES ? { detail: message, reasons } : {}
-  // A 401 without the auth server's code is the gateway's: it refuses the session's token, or the site's own key.
+  // A 401 without an auth code is the gateway's, for an invalid token or API key.
   const isTokenRefused = status === 401 && !(code in CODES) && !/api key/i.test(message)
   return toAppError(error, isTokenRefused ? 401 : code, isRefused ? 'refused' : 'unexpected', details)
 }
 
 const functionFailure = v.object({ error: v.object({ code: v.string() }) })
 
-/** Converts errors of `functions.invoke`: no response, a refused token (401), or a code of `@contract/reply`. */
+/** Converts errors of `functions.invoke`. */
 export const fromFunction = async (error: { name: string; context?: unknown }): Promise<AppError> => {
   if (!(error.context instanceof Response))
     return new AppError(String(error.context).includes(NO_RESPONSE) ? 'timed-out' : 'offline', { cause: error })
@@ -110,12 +108,12 @@ export const fromFunction = async (error: { name: string; context?: unknown }): 
 
 type StorageFailure = { message: string; status?: number | undefined; statusCode?: string | undefined }
 
-/** Converts errors of Supabase Storage, which wraps the real status in a response of status 400. */
+/** Converts Supabase Storage errors, which wrap the real status in a response of status 400. */
 export const fromStorage = (error: StorageFailure): AppError => {
   const { message, status, statusCode = '' } = error
   if (status === undefined || UNREACHABLE.includes(status)) return toAppError(error, '', 'offline')
   const code = statusCode in CODES ? statusCode : status
-  // For a refused token, Storage has the status of a missing right (or 400) and the token library's message.
+  // Storage reports an invalid token as 400 or as a missing right.
   const isTokenRefused =
     (code === 400 || CODES[code] === 'not-allowed') && /jw[st]|signature|claim|header param/i.test(message)
   return toAppError(error, isTokenRefused ? 401 : code, 'unexpected', { status: Number(statusCode) || status })

@@ -5,17 +5,15 @@ export const attentionKey = ['waiting'] as const
 
 let recheckAccess = (): void => {}
 
-/** Sets the handler for when the backend refuses the session. */
 export const onAccessError = (handler: () => void): void => {
   recheckAccess = handler
 }
 
-/** Has access checked again if an error says that it may have ended. */
 export const reportAccessError = (error: unknown): void => {
   if (isAppError(error, 'signed-out', 'not-allowed')) recheckAccess()
 }
 
-/** One client for the page's life, so that what was read or is being saved outlives its screen. */
+/** One per page load, so that data and pending saves outlive their screen. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportAccessError }),
   mutationCache: new MutationCache({
@@ -29,15 +27,14 @@ export const queryClient: QueryClient = new QueryClient({
       // Contract, point 9.
       gcTime: 5 * 60_000,
       retry: (failures, error) => failures < 2 && isAppError(error, 'offline'),
-      // Report a lost connection at once instead of waiting for it to return.
+      // Fail immediately when offline.
       networkMode: 'always',
     },
-    // Not 0: react-query looks this often whether a mutation that no screen shows has ended.
+    // Not 0, because react-query polls unobserved mutations at this interval.
     mutations: { networkMode: 'always', gcTime: 1_000 },
   },
 })
 
-/** Drops what was read and sent for a user; what is on screen is read again. */
 export const resetUserData = (): void => {
   queryClient.getMutationCache().clear()
   void queryClient.resetQueries()

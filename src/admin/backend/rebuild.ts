@@ -6,11 +6,11 @@ import { queryClient } from './query-client'
 
 export const rebuildKey = ['build'] as const
 
-/** Has due pages built and unused files deleted; returns the state of the build. Throws `AppError`. */
+/** Requests a due rebuild and deletes unused files. Throws `AppError`. */
 export const rebuild = async (body: Rebuild = {}): Promise<RebuildStatus> =>
   (await callFunction('rebuild', body, rebuildResponseSchema)).build
 
-/** `rebuild` after a change, even as the page closes; if it fails, the next dashboard or visitor asks again. */
+/** Requests a rebuild, even while the page closes. If it fails, the next dashboard or visitor requests it. */
 export const requestRebuild = async (): Promise<void> => {
   const token = getCachedAccessToken()
   if (!token) return

@@ -6,7 +6,6 @@ const MAX_BACKOFF_MS = 25_000
 
 const endedAt = createStore(0)
 
-/** Ends every pause between attempts now. */
 export const endBackoff = (): void => endedAt.set(performance.now())
 window.addEventListener('online', endBackoff)
 
@@ -23,7 +22,10 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', tryAgain)
   })
 
-/** Retries transient failures after 1, 2, 4 … 25 s or once online. Throws any other error, or the last when aborted. */
+/**
+ * Retries transient failures with exponential backoff, capped at 25 s, or once online. Throws the last error if
+ * aborted.
+ */
 export const retryTransient = async <Answer>(
   attempt: () => Promise<Answer>,
   signal: AbortSignal,

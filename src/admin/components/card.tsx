@@ -1,10 +1,8 @@
 import type { ComponentProps, ElementType } from 'react'
 import { cn } from '@/lib/cn'
 
-/** Classes of a card, for components that take only a class. */
 export const cardClass = 'rounded-card border border-concrete-200 bg-white'
 
-/** A white box with a border, as the element `as`; a `div` by default. */
 export function Card<Tag extends ElementType = 'div'>({
   as,
   className,

@@ -6,12 +6,11 @@ type ChoiceNoteProps = {
   dropLabel: string
   onKeep: () => void
   onDrop: () => void
-  /** Something else reads it out. */
+  /** Whether it is announced elsewhere. */
   silent?: boolean
   children: ReactNode
 }
 
-/** Says that someone else has made changes, and asks whether to keep one's own. */
 export function ConflictNotice({ keepLabel, dropLabel, onKeep, onDrop, silent = false, children }: ChoiceNoteProps) {
   return (
     <div

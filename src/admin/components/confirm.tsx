@@ -23,12 +23,10 @@ type ConfirmText = {
 type ConfirmDialogProps = ConfirmText & {
   open: boolean
   onClose: () => void
-  /** What confirming starts: while it is pending the dialog stays open, and if it fails the dialog says why. */
   action?: { isPending: boolean; error: unknown }
   onConfirm: () => void
 }
 
-/** Asks for confirmation; Cancel has the focus first. */
 export function ConfirmDialog({ open, onClose, action, explain = adminErrorText, ...text }: ConfirmDialogProps) {
   const { isPending: busy, error } = action ?? { isPending: false, error: null }
   return (
@@ -63,20 +61,19 @@ export function ConfirmDialog({ open, onClose, action, explain = adminErrorText,
   )
 }
 
-/** What `confirm` asks and does. */
 export type Confirmation = ConfirmText & {
-  /** Runs once the user confirms. The dialog stays open until it has ended, and shows why it failed. */
+  /** Runs after confirmation. The dialog stays open until it ends, and shows its error. */
   action?: () => Promise<unknown>
-  /** What a message says once the action has succeeded. */
+  /** Toast after success. */
   done?: string
-  /** Query key read again before the dialog closes, or after a failure. */
+  /** Query key to refetch before closing, or after a failure. */
   refetches?: QueryKey
 }
 type Question = Confirmation & { mutationKey: readonly [string]; resolve: (isConfirmed: boolean) => void }
 
 const question = createStore<Question | undefined>(undefined)
 
-/** Asks the user; returns whether they confirmed and, if there is an `action`, it succeeded. */
+/** Asks the user. Resolves to whether they confirmed and any `action` succeeded. */
 export const confirm = (confirmation: Confirmation): Promise<boolean> =>
   new Promise((resolve) => {
     question.get()?.resolve(false)
@@ -88,7 +85,6 @@ const close = (asked: Question, isConfirmed: boolean): void => {
   asked.resolve(isConfirmed)
 }
 
-/** Cancels the question that is open; returns whether there was one. */
 export const cancelQuestion = (): boolean => {
   const asked = question.get()
   if (asked) close(asked, false)
@@ -124,12 +120,12 @@ function Asked({ asked, isOpen }: { asked: Question; isOpen: boolean }) {
   )
 }
 
-/** Shows the dialog of `confirm`, and closes it on navigation, sign-out and loss of rights; an action that has begun goes on. */
+/** Dialog of `confirm`. Navigation, sign-out and loss of rights close it, but a running action continues. */
 export function ConfirmRoot({ userId }: { userId: string | undefined }) {
   const asked = useSyncExternalStore(question.subscribe, question.get)
   const queryClient = useQueryClient()
   const location = useLocation()
-  // A search replaces the URL while it's typed.
+  // Typing in a search box replaces the URL, which must not close the dialog.
   const isReplaced = useNavigationType() === 'REPLACE'
   const before = useRef(location)
   const dismiss = useEffectEvent(() => {
@@ -145,7 +141,7 @@ export function ConfirmRoot({ userId }: { userId: string | undefined }) {
     if (userId !== undefined) return () => dismiss()
     return undefined
   }, [userId])
-  // Stays while it fades out.
+  // Kept while it fades out.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   return last && <Asked key={last.mutationKey[0]} asked={last} isOpen={asked === last} />

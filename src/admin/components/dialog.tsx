@@ -4,12 +4,11 @@ import { isFocusLost, rememberPlace } from '@/components/ui/focus-place'
 import { cn } from '@/lib/cn'
 import { SmallButton } from './small-button'
 
-/** Classes shared by all dialogs of the admin area. */
 export const overlayClass = 'sheet-overlay fixed inset-0 z-40 bg-ink/60'
 export const panelClass =
   'fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] -translate-x-1/2 -translate-y-1/2 grid-cols-1 overflow-y-auto wrap-anywhere rounded-card bg-white shadow-float low:scroll-py-3'
 
-/** Props for a dialog without a trigger: what has the focus is in view, and closing returns the focus to where it was, or to what has come into its place. */
+/** Returns props that keep the focus in view, and restore it on close. */
 export const useFocusReturn = () => {
   const restore = useRef(() => {})
   return {
@@ -18,10 +17,10 @@ export const useFocusReturn = () => {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
-      // Whoever closed it may have moved the focus on purpose.
+      // The caller may have moved the focus on purpose.
       if (isFocusLost()) restore.current()
     },
-    // What has the focus first would stay below the edge of a low window.
+    // In a low window, the first focused element would be out of view.
     onFocus({ target }: FocusEvent<HTMLElement>) {
       target.scrollIntoView({ block: 'nearest' })
     },
@@ -65,14 +64,13 @@ export function Dialog({ open = true, onClose, title, description, className, ch
   )
 }
 
-/** A dialog to read, however long: what is above 'Close' scrolls. */
 export function ReadingDialog({ children, onClose, ...dialog }: DialogProps) {
   return (
     <Dialog
       {...dialog}
       onClose={onClose}
       onOpenAutoFocus={(event) => {
-        // Its first control may be below what is to be read.
+        // The first control may be below the start of the text.
         event.preventDefault()
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
       }}

@@ -1,8 +1,7 @@
-/** Downloads these parts as a file; a text among them is UTF-8. */
 export const downloadFile = (name: string, type: string, parts: BlobPart[]): void => {
   const url = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // Safari reads the file only after the click.
+  // Safari reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -11,10 +11,9 @@ import { type Retry, RetryButton, SmallButton } from './small-button'
 type ErrorPanelProps = {
   error: unknown
   title: string
-  /** Replaces the error's own message. */
   children?: ReactNode
   query?: Retry
-  /** Something else reads it out. */
+  /** Whether it is announced elsewhere. */
   silent?: boolean
 }
 

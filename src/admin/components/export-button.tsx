@@ -14,9 +14,8 @@ type ExportButtonProps<Row> = {
   readRows: () => Promise<readonly Row[]>
 }
 
-/** Downloads all rows as a CSV file called `name` and today's date in London. */
 export function ExportButton<Row>({ name, columns, readRows }: ExportButtonProps<Row>) {
-  // As a mutation, so that a refused session is noticed.
+  // Mutations report a rejected session.
   const { mutate, isPending } = useAction({
     mutationFn: readRows,
     onSuccess: (rows) => {

@@ -12,7 +12,7 @@ type FormDialogProps<Schema extends GenericSchema> = Omit<ActionFormProps<Schema
   onClose: () => void
 }
 
-/** An `ActionForm` in a dialog. Escape or a click outside discards nothing typed; while sending, nothing closes it. */
+/** `ActionForm` in a dialog. Escape and outside clicks discard no input. */
 export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<Schema>) {
   const { title, description, onClose, ...form } = props
   const busy = form.action.isPending
@@ -38,10 +38,10 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
       description={description}
       onInteractOutside={(event) => event.preventDefault()}
       onEscapeKeyDown={(event) => {
-        // The question has taken the key, and is closed already.
+        // The confirmation has handled the key and closed.
         if (event.defaultPrevented || !isTyped()) return
         event.preventDefault()
-        // Radix may hand the key to this dialog while the question is only just open.
+        // Radix may pass the key here if the confirmation has only just opened.
         if (!cancelQuestion() && !busy) void discard()
       }}
       onOpenAutoFocus={(event) => {

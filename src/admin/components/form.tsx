@@ -6,7 +6,6 @@ import { validate } from '@/lib/validate'
 
 export type ActionFormProps<Schema extends GenericSchema> = {
   schema: Schema
-  /** The mutation that is given what was typed. */
   action: { mutateAsync: (values: InferOutput<Schema>) => Promise<unknown>; isPending: boolean }
   explain: NonNullable<FormProps<never>['explain']>
   errorTitle?: string
@@ -17,7 +16,6 @@ export type ActionFormProps<Schema extends GenericSchema> = {
   children: ReactNode
 }
 
-/** A form that sends one action. */
 export function ActionForm<Schema extends GenericSchema>(props: ActionFormProps<Schema>) {
   const { schema, action, label, busyLabel, disabled = false, other, children, ...form } = props
   return (

@@ -1,12 +1,9 @@
 import { isFocusLost, rememberPlace } from '@/components/ui/focus-place'
 
-// React Query renders a moment after an action has ended.
+// React Query renders shortly after an action has ended.
 const RENDER_MS = 100
 
-/**
- * Runs an action. If the focus is lost meanwhile because what had it goes or moves, it returns to where it was or, once that is
- * gone, to what stands in the place of `element`, or to its list.
- */
+/** Runs an action. If it removes or moves the focused element, refocuses that or what replaces `element`. */
 export const keepFocus = async <Result>(
   action: () => Result | Promise<Result>,
   element = document.activeElement,
@@ -14,7 +11,7 @@ export const keepFocus = async <Result>(
   const { activeElement } = document
   const restorePlace = rememberPlace(element)
   let last: Element | null = activeElement
-  // If another element has had the focus since, this action leaves it alone.
+  // Don't restore the focus if another element has had it since.
   let own = activeElement
   const onFocus = ({ target }: FocusEvent) => {
     last = target as Element

@@ -25,12 +25,12 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
 
 type LazyScreenProps<Props> = { module: LazyModule<{ default: ComponentType<Props> }>; props: Props }
 
-/** A part of the dashboard whose code loads when it is first shown; a failure shows in its place. */
+/** Dashboard part that loads on first render, or its error. */
 export function LazyScreen<Props extends object>({ module, props }: LazyScreenProps<Props>) {
   const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)
   const Screen = useLazyModule(module)?.default
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry loads again.
   useEffect(() => {
     setError(undefined)
     module.load().catch(setError)

@@ -2,18 +2,17 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { SmallButton } from './small-button'
 
-/** Class of what finds, exports or selects rows: hidden on a phone until the surrounding `ListTools` is opened. */
+/** Class of tools that phones hide until `ListTools` is opened. */
 export const toolClass = 'max-md:group-data-[tools=closed]:hidden'
 
 type ListToolsProps = {
-  /** Whether a search or filter is active, which opens the tools. */
+  /** Whether a search or filter is active. */
   isUsed: boolean
   actions?: ReactNode
   tools: ReactNode
   children: ReactNode
 }
 
-/** A list with its tools; on a phone these are behind one button, so that the list comes first. */
 export function ListTools({ isUsed, actions, tools, children }: ListToolsProps) {
   const [isOpen, setOpen] = useState(isUsed)
   const [wasUsed, setWasUsed] = useState(isUsed)

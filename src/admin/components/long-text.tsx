@@ -4,7 +4,6 @@ import { textLinkClass } from './text-link'
 
 const COLLAPSED = { characters: 320, lines: 4 }
 
-/** A text; of more than 320 characters or four lines, the rest waits behind a button. */
 export function LongText({ text, about }: { text: string; about: string }) {
   const [open, setOpen] = useState(false)
   const long = text.length > COLLAPSED.characters || text.split('\n').length > COLLAPSED.lines

@@ -7,32 +7,31 @@ import { useAction } from './use-action'
 const POLL_MS = 30_000
 
 type NewRowsProps = {
-  /** What one row and several are called, as in 'Show 2 new reviews'. */
+  /** Singular and plural, as in 'Show 2 new reviews'. */
   what: readonly [one: string, many: string]
-  /** When the newest row in the list was made. */
+  /** Creation time of the newest row in the list. */
   newest: string | undefined
-  /** When the newest row on the server was made, as far as is known. */
+  /** The same on the server, if known. */
   latest: string | null | undefined
-  /** Counts the rows made since then. */
   count: (since: string) => Promise<number>
   onShow: () => Promise<unknown>
 }
 
-// Times in UTC compare as text; the embedded backend separates date and time by a space.
+// UTC times compare as text. The embedded backend has a space for 'T'.
 const comparable = (time: string) => time.replace(' ', 'T').split('+')[0] ?? ''
 
-/** 'Show 2 new', over the upper edge of a list, which does not change by itself. */
+/** Button above a list that doesn't update automatically. */
 export function NewRows({ what, newest = '-infinity', latest, count, onShow }: NewRowsProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const [since, setSince] = useState(newest)
-  // Only ever later: a row that was shown and then approved is not new again.
+  // Never earlier, because a row that was shown and then approved isn't new.
   if (newest > since) setSince(newest)
   const isNewer = Boolean(latest) && comparable(latest ?? '') > comparable(since)
   const { data = 0 } = useQuery({
     queryKey: ['newer', what, since, latest],
     queryFn: () => count(since),
     enabled: isNewer,
-    // They may be dealt with meanwhile.
+    // Another administrator may handle them.
     staleTime: POLL_MS,
     refetchInterval: POLL_MS,
     placeholderData: (before) => before,

@@ -10,13 +10,13 @@ type PageQuery = { error: unknown; isFetching: boolean; isPlaceholderData: boole
 
 type PagedListProps<Row> = {
   query: PageQuery
-  /** Those of the page, and one more if a page follows; the total is counted separately, so it may not match them. */
+  /** One more than `pageSize` if a page follows. `total` may disagree. */
   rows: readonly Row[] | undefined
   total: number | undefined
   pageSize: number
-  /** Whether rows have just left the page, which is about to be read again. */
+  /** Whether rows have just left the page. */
   changing?: boolean
-  /** `failed` replaces the error's own message, unless that is about rights. */
+  /** `failed` replaces the message of offline, timeout and unexpected errors. */
   texts: { loading: string; failedTitle: string; failed?: string; found: (total: number) => string }
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
@@ -50,7 +50,7 @@ function Pager<Row extends Cursor>({ query, rows = [], total = 0, pageSize }: Pa
   )
 }
 
-/** One page of a list with its pager, also while it loads, when it is empty and after a failure; leaves a page past the end. */
+/** Page of a list. Leaves a page past the end. */
 export function PagedList<Row extends Cursor>(props: PagedListProps<Row>) {
   const { query, rows, total, pageSize, changing = false, texts, empty, children } = props
   const { page, goToPage } = useListSearchParams()
@@ -79,7 +79,7 @@ export function PagedList<Row extends Cursor>(props: PagedListProps<Row>) {
         </ErrorPanel>
       )}
       <p role="status" className="sr-only">
-        {/* Empty in between, so that the same number is said again after each search. */}
+        {/* Empty while loading, so that an unchanged count is announced again. */}
         {!isFetching && rows && total !== undefined && texts.found(total)}
       </p>
       <div aria-busy={isFetching} className={cn(isPlaceholderData && 'opacity-60 transition-opacity')}>

@@ -3,7 +3,6 @@ import type { ProblemText } from '@/admin/text/media-texts'
 
 type ProblemNoteProps = { id?: string; problem: ProblemText; silent?: boolean }
 
-/** What is wrong, and what to do about it; an alert unless `silent`, where the focus reads it. */
 export function ProblemNote({ id, problem, silent = false }: ProblemNoteProps) {
   return (
     <p id={id} role={silent ? undefined : 'alert'} className="flex gap-2 text-danger text-sm">

@@ -3,13 +3,11 @@ import { ErrorPanel } from './error-panel'
 
 type QueryViewProps<Data> = {
   query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Title of the message that the query failed. */
   failed: string
   loading?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Shows a query's data; without any, why it failed or that it is loading. */
 export function QueryView<Data>({ query, failed, loading = 'Loading...', children }: QueryViewProps<Data>) {
   const { data, error } = query
   if (data !== undefined) return children(data)

@@ -3,18 +3,17 @@ import * as v from 'valibot'
 import { parseUrl } from '@/lib/polyfills'
 import { paths } from '@/paths'
 
-/** Paths on which somebody signs in or chooses a password. */
 export const SIGN_IN_SCREENS: readonly string[] = [paths.adminLogin.href, paths.adminResetPassword.href]
 
 const returnStateSchema = v.object({ from: v.string() })
 
-/** State for a link to a sign-in screen, which returns here afterwards; kept in the history entry, out of the URL. */
+/** Returns state for a link to a sign-in screen, which then returns here. */
 export const useReturnState = (): v.InferOutput<typeof returnStateSchema> => {
   const { pathname, search, hash } = useLocation()
   return { from: `${pathname}${search}${hash}` }
 }
 
-/** Where to go after signing in: where the state says if that is within the admin area, else the dashboard. */
+/** Returns the path in `state` if it is in the admin area, otherwise the dashboard. */
 export const getReturnPath = (state: unknown): string => {
   const fallback = paths.adminDashboard.href
   const { success, output } = v.safeParse(returnStateSchema, state)

@@ -6,7 +6,6 @@ type SearchBoxProps = { label: string; placeholder: string; value: string; onSea
 
 const PAUSE_MS = 250
 
-/** Searches after a short pause in typing, or at once on Enter. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +21,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     if (text !== value) onSearch(text)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: Enter must search, and a form is what browsers submit.
+    // biome-ignore lint/a11y/useSemanticElements: Enter must search, and browsers only submit forms.
     <form
       role="search"
       className="relative min-w-0 grow sm:max-w-sm"

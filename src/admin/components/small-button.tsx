@@ -5,11 +5,11 @@ import { cn } from '@/lib/cn'
 
 type SmallButtonProps = ComponentProps<typeof Button> & {
   Icon?: LucideIcon
-  /** What it acts on, for screen readers; everyone else sees that beside the button. */
+  /** For screen readers. */
   about?: string | undefined
 }
 
-/** A button in a list or panel. A destructive one is quiet here, and filled only in the question that follows. */
+/** Button for lists and panels. Destructive ones are only filled in the confirmation. */
 export function SmallButton({ variant = 'outline', Icon, about, className, children, ...props }: SmallButtonProps) {
   const takesAway = variant === 'destructive'
   return (
@@ -28,7 +28,6 @@ export function SmallButton({ variant = 'outline', Icon, about, className, child
 
 export type Retry = { refetch: () => unknown; isFetching?: boolean }
 
-/** Runs a failed query again. */
 export function RetryButton({ query: { refetch, isFetching = false } }: { query: Retry }) {
   return (
     <SmallButton busy={isFetching} onClick={() => void refetch()}>

@@ -18,7 +18,7 @@ import { keepFocus } from './keep-focus'
 
 type Named = { id: string; name: string }
 
-/** What moves an item: its buttons, and a listener that makes any part a handle for the mouse, not for a finger. */
+/** Move buttons, and a listener to drag the item anywhere by mouse. */
 export type Handles = { controls: ReactNode; onMouseDown: MouseEventHandler | undefined }
 
 const RENDERED_AT_FIRST = 6
@@ -27,7 +27,7 @@ type ItemProps = {
   item: Named
   index: number
   count: number
-  /** Its name, with its number where others have the same. */
+  /** Display name, numbered if not unique. */
   label: string
   isGrid: boolean
   move: (from: number, to: number) => void
@@ -35,7 +35,7 @@ type ItemProps = {
   children: (handles: Handles) => ReactNode
 }
 
-// An item far from the view shows only its name: rendering hundreds in full would take a second.
+// Far items render only their name, because hundreds in full take a second.
 function Item({ farClassName, ...props }: ItemProps & { farClassName: string | undefined }) {
   const far = useRef<HTMLLIElement>(null)
   if (useNearViewport(far, { initially: farClassName === undefined || props.index < RENDERED_AT_FIRST }))
@@ -90,9 +90,8 @@ type SortableListProps<T extends Named> = {
   label: string
   items: readonly T[]
   isGrid?: boolean
-  /** Text announced after a position. */
   noteOf?: (index: number) => string
-  /** For long lists: the class of an item far from the view, as high as the others. */
+  /** Class of far items, as high as the others. */
   farClassName?: string
   /** Returns whether the item was moved. */
   onMove: (from: number, to: number) => boolean
@@ -101,7 +100,7 @@ type SortableListProps<T extends Named> = {
   children: (item: T, index: number, handles: Handles) => ReactNode
 }
 
-/** A list that is put in order by mouse, finger or keyboard, and announces positions. */
+/** List sortable by mouse, touch or keyboard. Announces positions. */
 export function SortableList<T extends Named>(props: SortableListProps<T>) {
   const { label, items, isGrid = false, noteOf, farClassName, onMove, className, itemClassName, children } = props
   const [moved, setMoved] = useState('')
@@ -118,7 +117,7 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
     onDragOver: ({ active, over }) =>
       over ? `${nameOf(active.id)} would be at ${positionAt(indexOf(over.id))}` : undefined,
     onDragCancel: ({ active: { id } }) => `Move cancelled. ${nameOf(id)} is back at ${positionAt(indexOf(id))}`,
-    // `move` announces how it ended.
+    // `move` announces the result.
     onDragEnd: () => undefined,
   }
   const labelOf = ({ name }: T, index: number) =>

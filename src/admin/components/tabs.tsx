@@ -6,20 +6,20 @@ type Tab = {
   key: string
   label: ReactNode
   content: ReactNode
-  /** The panel itself is no stop of the Tab key, as nothing stands before its first control. */
+  /** Whether a control comes first, so that the panel needs no tab stop. */
   startsWithControl?: boolean
 }
 
 type TabsProps = {
   label: string
   tabs: readonly [Tab, ...Tab[]]
-  /** Whether the tab last used opens again, until the page is closed. */
+  /** Whether the last used tab reopens. */
   remembers?: boolean
 }
 
 const lastUsed = new Map<string, string>()
 
-/** Tabs whose choice is in the URL as `?tab=`; the first tab is the default, or the one last used. */
+/** Tabs selected by `?tab=`. The default is the first or last used one. */
 export function Tabs({ label, tabs, remembers = false }: TabsProps) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab') ?? (remembers && lastUsed.get(label))

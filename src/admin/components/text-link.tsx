@@ -2,7 +2,6 @@ import type { LinkProps } from 'react-router-dom'
 import { Link } from '@/components/link'
 import { cn } from '@/lib/cn'
 
-/** Classes of a link in text, for what isn't a link within the site. */
 export const textLinkClass = 'text-green-dark underline underline-offset-4'
 
 export function TextLink({ className, ...props }: LinkProps & { className?: string }) {

@@ -2,13 +2,13 @@ import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } f
 import { useSubmission } from '@/components/ui/use-submission'
 
 type ActionOptions<Input, Output> = UseMutationOptions<Output, Error, Input> & {
-  /** Query key read again after success or failure, which may also have changed something. */
+  /** Query key to refetch, even after a failure. */
   refetches?: QueryKey | undefined
-  /** Whether `onSuccess` waits for that. */
+  /** Whether `onSuccess` waits for the refetch. */
   waits?: boolean
 }
 
-/** `useMutation` whose `mutate` does nothing while a call is under way; `mutateAsync` is for a `Form`, which sees to that. */
+/** `useMutation` whose `mutate` guards against double submits. `Form` guards `mutateAsync`. */
 export const useAction = <Input = void, Output = void>({
   refetches,
   waits = false,

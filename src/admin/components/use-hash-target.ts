@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Scrolls to the element with this id and focuses it when the URL's hash names it, as soon as it `isReady`. */
+/** Scrolls to and focuses the element if the URL's hash is its id, once `isReady`. */
 export const useHashTarget = (id: string, isReady: boolean): void => {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, even to the same place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation to the same hash counts, too.
   useEffect(() => {
     if (hash !== `#${id}` || !isReady) return undefined
     let frame = 0
@@ -12,7 +12,7 @@ export const useHashTarget = (id: string, isReady: boolean): void => {
       const target = document.getElementById(id)
       target?.scrollIntoView()
       target?.focus({ preventScroll: true })
-      // What is above it may still be loading, and hide it.
+      // It may be hidden while an ancestor is loading.
       if (target && document.activeElement !== target) frame = requestAnimationFrame(goTo)
     }
     goTo()

@@ -7,10 +7,10 @@ const endSchema = v.object({ id: v.string(), created_at: v.string() })
 const historySchema = v.fallback(v.object({ ends: v.array(endSchema) }), { ends: [] })
 type Options = { replace?: boolean; state?: { ends: readonly Cursor[] } }
 
-/** A list's search and other parameters, kept in the URL, and its page, kept in the history entry. */
+/** Returns a list's search parameters (in the URL) and page (in the history entry). */
 export const useListSearchParams = () => {
   const [parameters, setParameters] = useSearchParams()
-  // Where earlier pages end belongs to the history entry: it survives a reload, and a copied URL opens the first page.
+  // In the history entry, cursors survive a reload, but a copied URL opens the first page.
   const { ends } = v.parse(historySchema, useLocation().state)
   const change = (values: Record<string, string>, options: Options = {}) =>
     setParameters(
@@ -29,12 +29,12 @@ export const useListSearchParams = () => {
     parameters,
     search: cleanLine(parameters.get('q') ?? ''),
     page: ends.length + 1,
-    /** Where the page before ended, from which this one is read. */
+    /** Last row of the previous page. */
     end: ends.at(-1),
     change,
-    // Otherwise every search would add a history entry.
+    // Avoids a history entry per search.
     searchFor: (text: string) => change({ q: text, page: '' }, { replace: true }),
-    /** `last`: the current page's last row. `replace` keeps Back from leading to a page that does not exist. */
+    /** `last` is the page's last row. `replace` keeps Back from leading to a missing page. */
     goToPage,
   }
 }

@@ -10,10 +10,10 @@ import { textLinkClass } from './text-link'
 
 const texts = adminMessages.media.versions
 
-/** `files`: all of a picture or video on the server, none of a built-in one. */
+/** `files` has all server files, none for a bundled picture. */
 type Picture = { id: string; kind?: 'video' | undefined; name: string; thumb: ReactNode; files: string[] }
 
-/** What was done, as in 'hidden'; and with a publication what differs from the one before, and what it showed. */
+/** `what` is the action, as in 'hidden'. */
 export type Version = {
   id: number
   what: string
@@ -22,7 +22,7 @@ export type Version = {
   isShown: boolean
   changes: string
   pictures: readonly Picture[]
-  /** How many pictures were deleted for good since. */
+  /** Number of pictures permanently deleted since. */
   deleted: number
   actions: ReactNode
 }
@@ -30,11 +30,9 @@ export type Version = {
 type VersionListProps = {
   label: string
   versions: readonly Version[]
-  /** Returns the options of `confirm` that delete a picture's files. */
   deletion: (files: string[]) => Pick<Confirmation, 'action' | 'refetches'>
 }
 
-/** Who did what and when, newest first; each picture can be deleted for good. */
 export function VersionList({ label, versions, deletion }: VersionListProps) {
   const filesIn = (list: readonly Version[]) => list.flatMap(({ pictures }) => pictures.flatMap(({ files }) => files))
   const shown = filesIn(versions.filter(({ isShown }) => isShown))

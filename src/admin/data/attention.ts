@@ -21,13 +21,13 @@ export type AttentionCounts = v.InferOutput<typeof waitingSchema>
 
 const POLL_MS = 30_000
 
-/** Query options: polls every 30 s while the page is visible and an administrator is signed in. */
+/** Returns options to poll every 30 s while an administrator is signed in. */
 export const usePollingOptions = () => ({
   enabled: useAdminSession().access === 'granted',
   refetchInterval: POLL_MS,
 })
 
-/** What waits for the owner; `counts` is undefined unless an administrator is signed in, or was interrupted. */
+/** Counts what needs attention. `counts` is undefined unless admin data may be shown. */
 export const useAttentionCounts = () => {
   const { canShowAdminData } = useAdminSession()
   const query = useQuery({
@@ -38,7 +38,7 @@ export const useAttentionCounts = () => {
   return { ...query, counts: canShowAdminData ? query.data : undefined }
 }
 
-/** When the newest pending review and the newest enquiry came; undefined while no administrator is signed in. */
+/** Returns when the newest pending review and enquiry arrived. */
 export const useNewest = (): AttentionCounts['newest'] | undefined => {
   const { enabled } = usePollingOptions()
   const { counts } = useAttentionCounts()
@@ -48,14 +48,13 @@ export const useNewest = (): AttentionCounts['newest'] | undefined => {
 const SOONEST_MS = 5_000
 const LATEST_MS = 30 * 60_000
 
-/** The state of the next build, from whichever answer is the latest. */
 export const useRebuildStatus = (): RebuildStatus | undefined => {
   const { counts, dataUpdatedAt } = useAttentionCounts()
   const asked = useQuery({ queryKey: rebuildKey, queryFn: () => rebuild(), enabled: false })
   return counts && asked.data && asked.dataUpdatedAt > dataUpdatedAt ? asked.data : counts?.build
 }
 
-/** When the dashboard opens, orders a due build and deletes unused files; asks again until the pages are live. */
+/** Requests a due rebuild and deletes unused files when the dashboard opens. Polls until the pages are live. */
 export const useRebuildPolling = (): void => {
   const { enabled } = usePollingOptions()
   const askIn = useRebuildStatus()?.ask_in

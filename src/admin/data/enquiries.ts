@@ -12,34 +12,31 @@ import { AppError, isAppError } from '@/lib/errors'
 
 const { enquiries: messages } = adminMessages
 
-/** The page of enquiries after `end`; the first without it. */
 export type EnquiryQuery = { search: string; filter: EnquiryFilter; end?: Cursor | undefined }
 
 export const enquiriesKey = ['enquiries'] as const
 
-/** Reads one page of enquiries, and one row more when there are more. Throws `AppError`. */
+/** Reads one page, plus one row if more follow. Throws `AppError`. */
 export const readEnquiries = ({ search, filter, end }: EnquiryQuery): Promise<EnquiryPage> => {
   const call = { p_search: search, p_filter: filter, p_limit: ENQUIRY_PAGE_SIZE + 1, ...cursorParams(end) }
   return callFunction('enquiry_page', call, enquiryPageSchema)
 }
 
-/** One page of enquiries, and one row more when there are more; the previous one stays while it loads. */
 export const useEnquiries = (query: EnquiryQuery) =>
   useQuery({
     queryKey: [...enquiriesKey, query.filter, query.search, query.end?.id],
     queryFn: () => readEnquiries(query),
-    // Rows must not move under a reader who comes back; `NewRows` offers what is new.
+    // Rows must not move while the user reads. `NewRows` offers new ones.
     refetchOnWindowFocus: false,
     placeholderData: (before) => before,
   })
 
-/** Counts the enquiries after `since`, a timestamp; with the filter `new`, those of them that are new. Throws `AppError`. */
+/** Counts enquiries after the timestamp `since`; with filter `new`, only new ones. Throws `AppError`. */
 export const countNewerEnquiries = (since: string, filter: EnquiryFilter): Promise<number> => {
   const newer = supabase.from('enquiries').select('id', { count: 'exact', head: true }).gt('created_at', since)
   return countRows(filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer)
 }
 
-/** Sends the email of an enquiry again; a toast says how that ended. */
 export const useResend = () =>
   useAction({
     mutationFn: (id: string) => callFunction('admin-email', { kind: 'resend-enquiry', id }, v.unknown()),
@@ -58,7 +55,7 @@ const setAnswered = async (id: string, answered: boolean): Promise<void> => {
   if (changed.length === 0) throw new AppError('not-found')
 }
 
-/** Marks an enquiry answered or new, optimistically. It keeps its place in the list, whatever the filter. */
+/** Marks an enquiry optimistically, without moving it. */
 export const useMarkAnswered = (id: string) => {
   const show = (answered: boolean): void => {
     const answered_at = answered ? new Date().toISOString() : null
@@ -71,7 +68,7 @@ export const useMarkAnswered = (id: string) => {
     mutationFn: (answered: boolean) => setAnswered(id, answered),
     onMutate: show,
     onSuccess: (_, answered) => {
-      // Again, for a page that was being fetched meanwhile.
+      // Again, in case a refetch has overwritten it.
       show(answered)
       if (!answered) return toast.success(messages.newAgain)
       toast.success(messages.answered, { undo: () => void mutate(false) })
@@ -85,6 +82,6 @@ export const useMarkAnswered = (id: string) => {
   return mutate
 }
 
-/** Deletes an enquiry permanently; one that is already gone counts as deleted. Throws `AppError`. */
+/** Permanently deletes an enquiry, if it still exists. Throws `AppError`. */
 export const deleteEnquiry = (id: string): Promise<unknown> =>
   runQuery(supabase.from('enquiries').delete().eq('id', id), v.unknown())

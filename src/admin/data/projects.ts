@@ -5,12 +5,11 @@ import { callFunction, runQuery, toColumnList } from '@/admin/backend/api'
 import { supabase } from '@/admin/backend/client'
 import { bundledCards } from '@/content/projects/bundled'
 
-/** A project's words and pictures as visitors see them. */
 export type Content = v.InferOutput<typeof projectContentSchema>
 
 const common = {
   id: v.string(),
-  /** The last part of its URL, once it was published; of a built-in project, its id. */
+  /** Slug, once published. A bundled project's id. */
   address: v.nullable(v.string()),
   status: v.picklist(['draft', 'published', 'hidden']),
   version: v.number(),
@@ -45,44 +44,42 @@ const historySchema = v.array(
     what: v.string(),
     happened_at: v.string(),
     by_whom: v.string(),
-    /** Of a publication, what the form held for it. */
+    /** Only for a publication. */
     draft: v.nullable(projectDraftSchema),
     deleted: v.number(),
   }),
 )
 
-/** Something that was done to a project. */
 export type ProjectVersion = v.InferOutput<typeof historySchema>[number]
 
-/** An own project in short, or a built-in one that was hidden or moved. */
+/** Summary of a custom project, or of a bundled one that was hidden or moved. */
 export type PortfolioCard = v.InferOutput<typeof portfolioCardSchema>
 
 export type CustomProject = v.InferOutput<typeof ownProjectSchema>
 
-/** Every project except those deleted more than 30 days ago. */
+/** All projects except those deleted more than 30 days ago. */
 export const portfolioQuery = queryOptions({
   queryKey: ['media', 'portfolio'],
   queryFn: () => callFunction('admin_portfolio', {}, v.array(portfolioCardSchema)),
 })
 
-/** What was done to a project, newest first. */
 export const projectHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', 'project history', id],
     queryFn: () => callFunction('project_history', { p_project: id }, historySchema),
   })
 
-/** An own project as the server has it; null if it is deleted or never existed. Throws `AppError`. */
+/** Fetches a custom project, or null if it is deleted or never existed. Throws `AppError`. */
 export const fetchCustomProject = async (id: string): Promise<CustomProject | null> => {
   const all = supabase.from('projects').select(toColumnList(ownProjectSchema))
   const [row] = await runQuery(all.eq('id', id).not('draft', 'is', null), v.array(ownProjectSchema))
   return row && !row.deleted_at ? row : null
 }
 
-/** A row of the list; `own` is undefined for a built-in project. */
+/** `own` is undefined for a bundled project. */
 export type PortfolioEntry = Pick<PortfolioCard, 'id' | 'title' | 'location' | 'status'> & { own?: PortfolioCard }
 
-/** The portfolio in order; what was never moved comes last. A built-in project hides an own one of its address. */
+/** Sorts the portfolio, with unmoved projects last. A bundled project hides a custom one with its slug. */
 export const toPortfolioEntries = (cards: readonly PortfolioCard[]): PortfolioEntry[] => {
   const positions = new Map(cards.map(({ id, position }) => [id, position]))
   const placeOf = ({ id }: PortfolioEntry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
@@ -99,7 +96,7 @@ export const toPortfolioEntries = (cards: readonly PortfolioCard[]): PortfolioEn
   return [...own, ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Changes of the list for `useContentMutation`. Each throws `AppError`. */
+/** Mutations for `useContentMutation`. Each throws `AppError`. */
 export const projectMutations = {
   setStatus: (p_status: PortfolioCard['status'], { id, own }: PortfolioEntry) =>
     callFunction('set_project_status', { p_id: id, p_status, p_built_in: !own }, v.unknown()),

@@ -9,7 +9,7 @@ const historySchema = v.array(
     published_at: v.string(),
     publisher: v.string(),
     items: publishedItemsSchema,
-    /** How many of them were deleted for good since. */
+    /** Number of items permanently deleted since. */
     deleted: v.number(),
   }),
 )
@@ -20,11 +20,11 @@ export type HistoryEntry = v.InferOutput<typeof historySchema>[number]
 export const historyQuery = queryOptions({
   queryKey: ['media', 'publications'],
   queryFn: () => callFunction('publication_history', {}, historySchema),
-  // Someone else's publication must not replace what is shown unseen: publishing asks about it.
+  // Another administrator's publication must not appear unnoticed. Publishing reports the conflict.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })
 
-/** Deletes an earlier publication and the files that nothing else needs. Throws `AppError`. */
+/** Also deletes its otherwise unused files. Throws `AppError`. */
 export const permanentlyDeletePublication = ({ id }: HistoryEntry): Promise<unknown> =>
   callFunction('delete_for_good', { p_publication: id }, v.unknown())

@@ -22,25 +22,24 @@ import { paths } from '@/paths'
 import { adminDemo } from '@/storage/admin-keys'
 import { useAttentionCounts, usePollingOptions } from './attention'
 
-/** The page of reviews after `end`; the first without it. */
 export type ReviewQuery = { status: ReviewStatus; search: string; end?: Cursor | undefined }
 
-/** Where reviews are moderated: the database, or a simulation for demos. Every method throws `AppError`. */
+/** Moderation backend, real or simulated. All methods throw `AppError`. */
 export type ReviewStore = {
   readonly name: 'database' | 'simulation'
   counts: (search: string) => Promise<ModerationCounts>
-  /** One page, and one row more when there are more. */
+  /** Returns one page, plus one row if more follow. */
   page: (query: ReviewQuery) => Promise<readonly ModeratedReview[]>
-  /** Changes the reviews whose status is still `from`; returns their ids. */
+  /** Changes the reviews whose status is still `from`. Returns their ids. */
   setStatus: (ids: readonly string[], from: ReviewStatus, to: ReviewStatus) => Promise<string[]>
-  /** Permanently deletes those that are rejected; returns their ids. */
+  /** Permanently deletes the rejected ones. Returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
   sendThankYou: (id: string, mail: ApprovalMail) => Promise<void>
-  /** Approved reviews whose thanks could not be sent, newest failure first; at most 50. */
+  /** Approved reviews whose thank-you email failed, newest failure first, at most 50. */
   failedThankYous: () => Promise<readonly ModeratedReview[]>
 }
 
-/** Returns a link to the reviews in the database, even if this browser shows the demo. */
+/** Returns a link to the reviews in the database, even in demo mode. */
 export const reviewsHref = (parameters: Record<string, string> = {}): string => {
   const demo = adminDemo.read().state === 'value' ? { demo: '0' } : {}
   const search = new URLSearchParams({ section: 'reviews', ...parameters, ...demo })
@@ -49,7 +48,6 @@ export const reviewsHref = (parameters: Record<string, string> = {}): string => 
 
 const idsSchema = v.array(v.string())
 
-/** The reviews in the database. What another administrator has moderated meanwhile is left alone. */
 export const databaseReviews: ReviewStore = {
   name: 'database',
   counts: (search) => callFunction('moderation_counts', { p_search: search }, moderationCountsSchema),
@@ -81,13 +79,13 @@ export const databaseReviews: ReviewStore = {
   },
 }
 
-/** The testimonial of an approval link; `null` if none has this id and hash. Throws `AppError`. */
+/** Finds the review of an approval link, or null. Throws `AppError`. */
 export const findReviewByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
   const all = supabase.from('reviews').select(toColumnList(reviewToApproveSchema))
   const found = all.eq('id', id).eq('approval_hash', hash).retry(false)
   const [review] = await runQuery(found, v.array(reviewToApproveSchema))
   if (review) return review
-  // Others see an empty table, which does not mean that the link is dead.
+  // The table is empty for other users, so the link may still work.
   const isAdmin = await callFunction('is_admin', {}, v.boolean())
   if (!isAdmin) throw new AppError('not-allowed')
   return null
@@ -103,10 +101,8 @@ export const reviewKeys = {
   link: (id: string, hash: string) => [...reviewKeys.all, 'link', id, hash] as const,
 }
 
-/** Where reviews are moderated on this screen. */
 export const ReviewStoreContext = createContext(databaseReviews)
 
-/** How many reviews of each status match a search; without one, as `useAttentionCounts` counts them. */
 export const useReviewCounts = (search: string): ModerationCounts | undefined => {
   const store = useContext(ReviewStoreContext)
   const { enabled, ...polling } = usePollingOptions()
@@ -126,31 +122,29 @@ export const useReviewCounts = (search: string): ModerationCounts | undefined =>
   return isDemo || search !== '' ? (data ?? all) : all
 }
 
-/** One page of reviews, and one row more when there are more; the previous one of the same tab stays while it loads. */
 export const useReviewPage = (query: ReviewQuery) => {
   const store = useContext(ReviewStoreContext)
   return useQuery({
     queryKey: reviewKeys.page(store, query),
     queryFn: () => store.page(query),
-    // Rows must not move under a reader who comes back; `NewRows` offers what is new.
+    // Rows must not move while the user reads. `NewRows` offers new ones.
     refetchOnWindowFocus: false,
     placeholderData: (before, previous) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,
   })
 }
 
-/** Approved reviews whose thanks could not be sent, at most 50. */
 export const useFailedThankYous = () => {
   const store = useContext(ReviewStoreContext)
   return useQuery({
     queryKey: reviewKeys.failedThankYous(store),
     queryFn: store.failedThankYous,
-    // It would push the cards below it away.
+    // A longer list would move the cards below.
     refetchOnWindowFocus: false,
   })
 }
 
-/** Counts the pending reviews after `since`, a timestamp. Throws `AppError`. */
+/** Counts pending reviews after the timestamp `since`. Throws `AppError`. */
 export const countNewerReviews = (since: string): Promise<number> => {
   const pending = supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending')
   return countRows(pending.gt('created_at', since))

@@ -3,7 +3,7 @@ import { callFunction } from '@/admin/backend/api'
 import { requestRebuild } from '@/admin/backend/rebuild'
 import { useAction } from '@/admin/components/use-action'
 
-/** Options of a change of what visitors see: it asks for a rebuild, and projects and publications are read again. */
+/** Returns `confirm` options for a content change, which also requests a rebuild. */
 export const publicChange = (change: () => Promise<unknown>) => ({
   action: async () => {
     await change()
@@ -12,7 +12,7 @@ export const publicChange = (change: () => Promise<unknown>) => ({
   refetches: ['media'],
 })
 
-/** Runs a change of what visitors see, without asking first. */
+/** Runs a content change without confirmation. */
 export const useContentMutation = <Input>(
   change: (input: Input) => Promise<unknown>,
   onSuccess?: (input: Input) => void,
@@ -24,6 +24,6 @@ export const useContentMutation = <Input>(
     onSuccess: (_, input) => onSuccess?.(input),
   })
 
-/** Options of deleting a picture or video, named by all its files, wherever visitors do not see it. */
+/** Returns `confirm` options to permanently delete media, given all its files. Fails while visitors see it. */
 export const permanentDeletion = (p_files: string[]) =>
   publicChange(() => callFunction('delete_photograph_for_good', { p_files }, v.unknown()))

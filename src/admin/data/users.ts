@@ -4,7 +4,7 @@ import { fromAuth } from '@/admin/backend/errors'
 import { queryClient } from '@/admin/backend/query-client'
 import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
 
-/** `invited`: has not followed the link yet; `banned`: the admin role has no effect. */
+/** `invited`: hasn't followed the link yet. `banned`: the admin role has no effect. */
 export type UserState = 'invited' | 'active' | 'banned'
 
 export const usersKey = ['users'] as const
@@ -26,20 +26,18 @@ const toListed = (user: User) => ({
   lastSignIn: user.last_sign_in_at,
 })
 
-/** A row of the user table; dates that the auth server lacks are undefined. */
 export type ListedUser = ReturnType<typeof toListed>
 
 type AdminApi = Awaited<ReturnType<typeof authAdmin>>
 type Answer = { data: unknown; error: AuthError | null }
 
-// Throws `AppError`.
 const callAuthAdmin = async <Given extends Answer>(question: (api: AdminApi) => Promise<Given>) => {
   const { data, error } = await question(await authAdmin())
   if (error) throw fromAuth(error)
   return data as Extract<Given, { error: null }>['data']
 }
 
-// Not by `nextPage`: the client library reads only one digit of the page numbers in the `Link` header.
+// `nextPage` is unusable, because the client library reads only one digit of a page number.
 const listAll = async (): Promise<ListedUser[]> => {
   const users = new Map<string, ListedUser>()
   for (let page = 1; ; page += 1) {
@@ -49,29 +47,26 @@ const listAll = async (): Promise<ListedUser[]> => {
   }
 }
 
-/** Every user, newest first. */
 export const usersQuery = queryOptions({ queryKey: [...usersKey, 'list'], queryFn: listAll })
 
-/** Finds a user by email address, whatever its case, in a newly loaded list. Throws `AppError`. */
+/** Finds a user by email, ignoring case, in a fresh list. Throws `AppError`. */
 export const findUser = async (email: string): Promise<ListedUser | undefined> => {
   const users = await queryClient.fetchQuery(usersQuery)
   return users.find((user) => user.email.toLowerCase() === email.toLowerCase())
 }
 
-/** Grants or removes the admin role. Throws `AppError`. */
 export const setAdmin = ({ id, admin }: { id: string; admin: boolean }): Promise<unknown> =>
   callAuthAdmin((api) => api.updateUserById(id, { user_metadata: { role: admin ? ADMIN_ROLE : null } }))
 
-/** Invites someone, as administrator if `admin`; without it, sends an earlier invitation again. Throws `AppError`. */
+/** Invites a user, or resends an invitation if `admin` is undefined. Throws `AppError`. */
 export const inviteUser = ({ email, admin }: { email: string; admin?: boolean }): Promise<unknown> => {
   const options = admin === undefined ? {} : { data: { role: admin ? ADMIN_ROLE : null } }
   return callAuthAdmin((api) => api.inviteUserByEmail(email, options))
 }
 
-/** Somebody's second factors. */
 export const userFactorsQuery = (userId: string) =>
   queryOptions({
-    // Not with the users, which are read again when this one is deleted.
+    // Not under `usersKey`, which is refetched when this user is deleted.
     queryKey: ['factors-of', userId],
     queryFn: async () => {
       const { factors } = await callAuthAdmin(({ mfa }) => mfa.listFactors({ userId }))
@@ -79,10 +74,9 @@ export const userFactorsQuery = (userId: string) =>
     },
   })
 
-/** Removes all second factors of somebody who has lost them, and logs them out everywhere. Throws `AppError`. */
+/** Removes a user's second factors and ends all their sessions. Throws `AppError`. */
 export const removeFactors = async (userId: string, ids: readonly string[]): Promise<void> => {
   for (const id of ids) await callAuthAdmin(({ mfa }) => mfa.deleteFactor({ userId, id }))
 }
 
-/** Deletes a user with everything that would let them in. Throws `AppError`. */
 export const deleteUser = ({ id }: { id: string }): Promise<unknown> => callAuthAdmin((api) => api.deleteUser(id))

@@ -11,7 +11,7 @@ type DropZoneProps = {
   multiple?: boolean
   disabled?: boolean
   problem?: ProblemText | undefined
-  /** The focus reads the problem. */
+  /** Whether it is announced elsewhere. */
   silent?: boolean
   onFiles: (files: File[]) => void
 }
@@ -19,7 +19,7 @@ type DropZoneProps = {
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 const isDisabled = (event: DragEvent<HTMLLabelElement>) => event.currentTarget.control?.matches(':disabled')
 
-/** A field for files. Those that are dropped may be of any type, whatever `accept` says: `onFiles` has to check. */
+/** File field. `onFiles` must check the types, because dropped files ignore `accept`. */
 export function DropZone(props: DropZoneProps) {
   const { label, hint, accept, multiple = false, disabled = false, problem, silent = false, onFiles } = props
   const id = useId()
@@ -35,7 +35,7 @@ export function DropZone(props: DropZoneProps) {
         onDragLeave={() => setOver(false)}
         onDrop={(event) => {
           if (!hasFiles(event)) return
-          // Otherwise the browser opens the file instead of the dashboard.
+          // Otherwise the browser opens the file in place of the dashboard.
           event.preventDefault()
           setOver(false)
           const files = [...event.dataTransfer.files]

@@ -4,17 +4,17 @@ import { pieceReader, type ReadPiece, textAt } from './read-pieces'
 import { type Walk, walkGif, walkJpeg, walkPng, walkRiff } from './walk-picture'
 import { EBML, isMatroskaWhole, isOggWhole, matroskaType, topBoxes } from './walk-video'
 
-/** What a file's bytes show: its format, if it is a known one; whether its end is there; whether its picture moves. */
+/** Format, completeness and animation of a file, judged by its bytes. */
 export type Inspection = Walk & { format: FormatName | undefined }
 
 const HEIF = /^(?:hei[cmsx]|hev[cmsx]|mif\d|msf\d)$/
 const SOUND = /^M4[ABP] $/
-// Before 2001, a MOV file had no box that names its format.
+// Before 2001, MOV files had no `ftyp` box.
 const MOV_BOX = /^(?:moov|mdat|wide|free|skip|pnot)$/
 
 const brandsOf = (view: DataView): string[] => {
   const end = Math.min(view.getUint32(0), view.byteLength)
-  // The version stands between the first brand and the others.
+  // Bytes 12 to 15 are a version.
   const places = [8, ...Array.from({ length: Math.max(0, (end - 16) >> 2) }, (_, index) => 16 + 4 * index)]
   return places.map((at) => textAt(view, at, 4))
 }
@@ -39,7 +39,7 @@ const identify = async (read: ReadPiece): Promise<FormatName | undefined> => {
   if (/^RIFF.{4}WEBP/s.test(text)) return 'webp'
   if (/^RIFF.{4}AVI /s.test(text)) return 'avi'
   if (text.startsWith('OggS')) return 'ogg'
-  // Text may begin with these letters, too: the header has a length of 12 to 124 bytes.
+  // Text may begin with these letters, but the header has 12 to 124 bytes.
   if (text.startsWith('BM') && view.byteLength > 18 && view.getUint32(14, true) < 125) return 'bmp'
   if (text.slice(4, 8) === 'ftyp') return boxFormat(view)
   if (MOV_BOX.test(text.slice(4, 8)) && view.getUint32(0) < 2 ** 30) return 'mov'
@@ -82,11 +82,11 @@ const walk = async (format: FormatName, file: Blob, read: ReadPiece): Promise<Wa
   }
 }
 
-/** The format that a file's first bytes show; undefined if it is unknown, or cannot be read. */
+/** Identifies a format by the first bytes, or returns undefined. */
 export const identifyFile = (file: Blob): Promise<FormatName | undefined> =>
   identify(pieceReader(file)).catch(() => undefined)
 
-/** Inspects a file's bytes. What is of no known format, cannot be read or is larger than any screen takes counts as whole. */
+/** Inspects a file's bytes. Unknown, unreadable and oversized files count as whole. */
 export const inspectFile = async (file: Blob): Promise<Inspection> => {
   const format = await identifyFile(file)
   const unknown = { format, isWhole: true, isAnimated: false }
@@ -94,13 +94,12 @@ export const inspectFile = async (file: Blob): Promise<Inspection> => {
   return { format, ...(await walk(format, file, pieceReader(file)).catch(() => unknown)) }
 }
 
-/** Media type by a file's bytes, or else by its name. What the browser takes for sound stays sound. */
+/** Returns the format's media type. Audio and unknown formats keep the file's own. */
 export const trueType = (file: Blob, format: FormatName | undefined): string => {
   const type = mediaType(file)
   return format && !/^audio\/|^application\/ogg$/.test(type) ? mediaFormats[format].type : type
 }
 
-/** The file with its true type. */
 export const withTrueType = (file: File, format: FormatName | undefined): File => {
   const { name, lastModified } = file
   const type = trueType(file, format)

@@ -3,19 +3,19 @@ import { storedExtension } from '@/domain/media-formats'
 import { sha256 } from '@/lib/backup-reader.mjs'
 import { toImageVariant } from './scale'
 
-/** A file to upload; `label` names it to the owner. */
+/** `label` is shown to the owner. */
 export type MediaFile = { name: string; label: string; blob: Blob }
 
 const WIDTHS = [640, 1024, 1600]
 
-/** A file named by the SHA-256 of its bytes; `type` must have a `storedExtension`. */
+/** Names a file by the SHA-256 of its bytes. `type` must have a `storedExtension`. */
 export const toMediaFile = async (blob: Blob, type: string, label: string): Promise<MediaFile> => ({
   name: `${await sha256(await blob.arrayBuffer())}.${storedExtension(type)}`,
   label,
   blob: blob.slice(0, blob.size, type),
 })
 
-// The mean colour of the image's edge, as `npm run images` computes it.
+// Mean colour of the edge, as `npm run images` computes it.
 const edgeColour = (image: HTMLImageElement): string => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 16 })
   const context = canvas.getContext('2d')
@@ -27,7 +27,7 @@ const edgeColour = (image: HTMLImageElement): string => {
   return `#${[0, 1, 2].map((channel) => mean(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Scales an image to these widths in pixels, but never up; each width occurs once. Throws if it cannot be encoded. */
+/** Scales an image to unique widths, never up. Throws if encoding fails. */
 export const createImageVariants = async (
   image: HTMLImageElement,
   label: string,

@@ -1,11 +1,11 @@
 const PIECE = 65_536
-// An Ogg page's header has up to 282 bytes.
+// An Ogg page header has up to 282 bytes.
 const LOOK = 512
 
-/** Up to 512 bytes of a file from a position on; fewer at its end. */
+/** Reads up to 512 bytes from a position. */
 export type ReadPiece = (at: number) => Promise<DataView>
 
-/** Reads a file in pieces of 64 kB, so that a long video isn't read as a whole. */
+/** Reads pieces of 64 kB, to avoid loading a whole video. */
 export const pieceReader = (file: Blob): ReadPiece => {
   let start = 0
   let bytes = new Uint8Array()
@@ -19,7 +19,6 @@ export const pieceReader = (file: Blob): ReadPiece => {
   }
 }
 
-/** Text of one-byte characters in a view; shorter at its end. */
 export const textAt = (view: DataView, at: number, length: number): string =>
   Array.from({ length: Math.max(0, Math.min(length, view.byteLength - at)) }, (_, index) =>
     String.fromCharCode(view.getUint8(at + index)),

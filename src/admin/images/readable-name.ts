@@ -3,11 +3,11 @@ import { cleanLine } from '@contract/text'
 import { capitalise } from '@/admin/text/messages'
 import { MEDIA_EXTENSION } from '@/domain/media-formats'
 
-// Pixel phones name the mode before the extension, as in 'PXL_20261121_101500.PORTRAIT.jpg'.
+// Pixel phones add the mode, as in 'PXL_20261121_101500.PORTRAIT.jpg'.
 const CAMERA_NAME =
   /^(?:(?:mv)?img(?: ?e)?|image|dsc[fn]?|pxl|mvi|vid|dji|gopr)?[\d ~()]*(?:wa\d+)?(?:\.(?:mp|portrait|night|raw ?\d*|cover))*$/i
 
-// An emoji of several parts and a letter with its accents stay whole where the browser can tell.
+// Keeps multi-part emoji and accented letters whole, if the browser supports it.
 function* splitCharacters(text: string) {
   if ('Segmenter' in Intl) for (const { segment } of new Intl.Segmenter('en-GB').segment(text)) yield segment
   else yield* text
@@ -23,7 +23,7 @@ const cut = (text: string, max: number): string => {
   return kept
 }
 
-/** A file name as alt text: without extension, number and hyphens; empty if it is only a camera's. */
+/** Returns alt text from a file name, empty for a camera's. */
 export const suggestAltText = (name: string): string => {
   const words = cleanLine(name)
     .replace(MEDIA_EXTENSION, '')

@@ -4,7 +4,7 @@ import { inspectFile } from './inspect-file'
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
 
-/** Scales an image to sides of at most `longest` pixels, as WebP, or JPEG where the browser writes none. Throws if it cannot. */
+/** Scales to sides of at most `longest` pixels, as WebP or, if unsupported, JPEG. Throws on failure. */
 export const toImageVariant = async (
   source: CanvasImageSource,
   size: { width: number; height: number },
@@ -17,7 +17,7 @@ export const toImageVariant = async (
   context.drawImage(source, 0, 0, canvas.width, canvas.height)
   const webp = await encode(canvas, 'image/webp', 0.82)
   if (webp?.type === 'image/webp') return webp
-  // JPEG has no transparency: white instead of black.
+  // JPEG has no transparency. Use white instead of black.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
@@ -26,14 +26,14 @@ export const toImageVariant = async (
   return jpeg
 }
 
-/** Decodes an image file, upright. Rejects if this browser cannot. */
+/** Decodes an image file, upright. */
 export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
   // Firefox's createImageBitmap rejects photos that EXIF metadata rotates.
   const image = new Image()
   image.src = URL.createObjectURL(file)
   try {
     await image.decode()
-    // An SVG need not have a size.
+    // An SVG may have no size.
     if (image.width === 0 || image.height === 0) throw new Error('The image has no size')
     return image
   } finally {
@@ -41,12 +41,11 @@ export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
   }
 }
 
-// The most the home page can show on a high-density screen.
+// Largest size that the home page shows on a high-density screen.
 const LONGEST_SIDE = 1600
 
 /**
- * Returns an image file upright, with sides of at most 1,600 pixels and without metadata; unchanged if it is a GIF or an SVG, if it
- * moves, or if that fails or saves nothing.
+ * Scales a file to at most 1,600 pixels a side, without metadata. Returns it unchanged if that fails or saves nothing.
  */
 export const scaleImage = async (file: Blob): Promise<Blob> => {
   // SVG has no pixels, and scaling would stop an animation.

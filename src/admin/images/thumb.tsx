@@ -4,7 +4,7 @@ import { imageUrl, type ResponsiveImage } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
 import { useObjectUrl } from './use-object-url'
 
-/** A picture's file for a small place: of a built-in one the smallest in AVIF, of an uploaded one its `src`. */
+/** Returns the smallest AVIF of a bundled image, or the `src` of an uploaded one. */
 export const getThumbnailUrl = (image: ResponsiveImage): string =>
   image.base === undefined ? image.src : imageUrl(image, image.widths[0] ?? image.width, 'avif')
 
@@ -16,7 +16,6 @@ type ThumbProps = {
   className?: string | undefined
 }
 
-/** A small picture; an icon if it cannot be shown. */
 export function Thumb({ src, alt = '', video = false, onError, className = 'w-24' }: ThumbProps) {
   const [broken, setBroken] = useState<string>()
   const fail = () => {
@@ -47,7 +46,6 @@ type FileThumbProps = {
   className?: string
 }
 
-/** A small picture of a project's file: `blob` if this page has it, or else the server's file. */
 export function FileThumb({ blob, name, onMissing, className }: FileThumbProps) {
   const local = useObjectUrl(blob)
   const src = local ?? (blob ? undefined : name && siteMediaUrl(name))

@@ -4,14 +4,13 @@ import { assertSession } from '@/admin/session/assert-session'
 import { AppError } from '@/lib/errors'
 import type { MediaFile } from './media-files'
 
-/** `done` bytes of all `bytes` lie before the file being uploaded. It stays after a failure. */
+/** Progress, kept after a failure. `done` bytes come before the current file. */
 export type UploadStatus = { file: number; total: number; label: string; done: number; bytes: number }
 
-/** Which of these files the server lacks. Throws `AppError`. */
 export const findMissingFiles = (names: readonly string[], signal?: AbortSignal): Promise<string[]> =>
   callFunction('missing_site_media', { p_names: [...names] }, v.array(v.string()), { signal })
 
-/** Uploads the files that the server lacks, one after the other. An `AppError` names the file it failed at. */
+/** Uploads missing files one by one. An `AppError` names the failed file. */
 export const uploadFiles = async (
   files: readonly MediaFile[],
   signal: AbortSignal,

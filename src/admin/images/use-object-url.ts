@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const REVOKE_AFTER_MS = 1_000
 
-/** Returns an object URL of a file, or undefined without a file and in the first render. */
+/** Returns an object URL, undefined in the first render. */
 export const useObjectUrl = (file: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -11,7 +11,7 @@ export const useObjectUrl = (file: Blob | undefined): string | undefined => {
     setUrl(made)
     return () => {
       setUrl(undefined)
-      // Later, because an element that still reads a revoked URL logs an error.
+      // Delayed, because elements that still read a revoked URL log an error.
       setTimeout(() => URL.revokeObjectURL(made), REVOKE_AFTER_MS)
     }
   }, [file])

@@ -3,7 +3,7 @@ import { toImageVariant } from './scale'
 const POSTER_SIDE = 1280
 const LOAD_TIMEOUT_MS = 20_000
 
-// A browser may fire no event at all for a file that it cannot read.
+// Browsers may fire no event for an unreadable file.
 const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =>
   new Promise<void>((resolve, reject) => {
     setTimeout(() => reject(new Error('The video did not load in time')), LOAD_TIMEOUT_MS)
@@ -25,18 +25,17 @@ const withVideo = async <T>(
     if (video.videoWidth === 0) throw new Error('The file has sound, but no picture')
     return await use(video)
   } finally {
-    // In this order, because a video that still reads a revoked URL logs an error.
+    // Clear `src` first, because videos that still read a revoked URL log an error.
     video.removeAttribute('src')
     video.load()
     URL.revokeObjectURL(url)
   }
 }
 
-/** Whether the browser can play a file as a video with pictures. */
 export const isPlayable = (file: Blob): Promise<boolean> =>
   withVideo(file, 'loadedmetadata', () => true).catch(() => false)
 
-/** The first frame of a video, with sides of at most 1,280 pixels. Rejects if this browser shows none within 20 s. */
+/** Returns the first frame, with sides of at most 1,280 pixels. Rejects after 20 s. */
 export const firstFrame = (file: Blob): Promise<Blob> =>
   withVideo(file, 'loadeddata', (video) =>
     toImageVariant(video, { width: video.videoWidth, height: video.videoHeight }, POSTER_SIDE),

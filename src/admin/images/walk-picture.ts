@@ -1,9 +1,9 @@
 import { type ReadPiece, textAt } from './read-pieces'
 
-/** Whether the end of a file is there, and whether its picture moves. Bytes behind the end do no harm. */
+/** Bytes after the end of a file are ignored. */
 export type Walk = { isWhole: boolean; isAnimated: boolean }
 
-/** Walks the segments of a JPEG to its end marker. A thumbnail within a segment has an end marker of its own. */
+/** Walks a JPEG to its end marker. Embedded thumbnails also have one. */
 export const walkJpeg = (bytes: Uint8Array): Walk => {
   const cut = { isWhole: false, isAnimated: false }
   let hasScan = false
@@ -11,7 +11,7 @@ export const walkJpeg = (bytes: Uint8Array): Walk => {
     const marker = bytes[at + 1]
     if (marker === undefined) return cut
     if (marker === 0xd9 && hasScan) return { ...cut, isWhole: true }
-    // An escaped byte of the picture, or a restart marker.
+    // Escaped image byte or restart marker.
     const isBare = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9)
     if (marker === 0xff) at += 1
     else if (isBare) at += 2
@@ -27,14 +27,14 @@ export const walkJpeg = (bytes: Uint8Array): Walk => {
 
 const coloursLength = (flags = 0) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
 
-/** Walks the blocks of a GIF to its trailer. It moves if it has two pictures. */
+/** Walks a GIF to its trailer. Two pictures make it animated. */
 export const walkGif = (bytes: Uint8Array): Walk => {
   let pictures = 0
   let at = 13 + coloursLength(bytes[10])
   for (let block = bytes[at]; block === 0x2c || block === 0x21; block = bytes[at]) {
     if (block === 0x2c) pictures += 1
     at += block === 0x2c ? 11 + coloursLength(bytes[at + 9]) : 2
-    // Sub-blocks, up to an empty one.
+    // Sub-blocks end with an empty one.
     for (let length = bytes[at]; length; length = bytes[at]) at += 1 + length
     at += 1
   }
@@ -43,7 +43,7 @@ export const walkGif = (bytes: Uint8Array): Walk => {
 
 const MOST_STEPS = 200_000
 
-/** Walks the chunks of a PNG to `IEND`. It moves if it announces two frames ahead of its data. */
+/** Walks a PNG to `IEND`. Two frames announced before its data make it animated. */
 export const walkPng = async (read: ReadPiece, size: number): Promise<Walk> => {
   let isAnimated = false
   let hasData = false
@@ -60,7 +60,7 @@ export const walkPng = async (read: ReadPiece, size: number): Promise<Walk> => {
   return { isWhole: true, isAnimated }
 }
 
-/** Walks the chunks of a WebP, or another RIFF file, to the length it states. It moves if it has two frames. */
+/** Walks a WebP or other RIFF file to its stated length. Two frames make it animated. */
 export const walkRiff = async (read: ReadPiece, size: number): Promise<Walk> => {
   const end = 8 + (await read(0)).getUint32(4, true)
   let frames = 0
@@ -69,7 +69,7 @@ export const walkRiff = async (read: ReadPiece, size: number): Promise<Walk> => 
     const length = view.byteLength < 8 ? Number.POSITIVE_INFINITY : view.getUint32(4, true)
     if (at + 8 + length > size) return { isWhole: false, isAnimated: frames > 1 }
     if (textAt(view, 0, 4) === 'ANMF') frames += 1
-    // A chunk of odd length is followed by a byte that the last one may lack.
+    // Chunks of odd length are padded, except perhaps the last.
     at += 8 + length + (length % 2)
   }
   return { isWhole: true, isAnimated: frames > 1 }

@@ -2,13 +2,13 @@ import { type ReadPiece, textAt } from './read-pieces'
 
 const MOST_STEPS = 200_000
 
-/** Types of the boxes at the top of an MP4, MOV, AVIF or HEIC file; undefined if one reaches beyond its end. */
+/** Returns the top-level box types of an MP4, MOV, AVIF or HEIC file, or undefined if one is cut off. */
 export const topBoxes = async (read: ReadPiece, size: number): Promise<ReadonlySet<string> | undefined> => {
   const types = new Set<string>()
   for (let at = 0, step = 0; at < size && step < MOST_STEPS; step += 1) {
     const view = await read(at)
     const type = textAt(view, 4, 4)
-    // Something else behind the last box.
+    // Other data after the last box.
     if (!/^[\w ]{4}$/.test(type)) break
     let length = view.getUint32(0)
     if (length === 0) length = size - at
@@ -23,7 +23,7 @@ export const topBoxes = async (read: ReadPiece, size: number): Promise<ReadonlyS
 
 type Element = { id: number; start: number; length: number | 'unknown' }
 
-// A number whose first byte tells its length by its leading zeros.
+// The leading zeros of the first byte give the length.
 const readNumber = (view: DataView, at: number, longest: number, withMarker: boolean) => {
   const first = at < view.byteLength ? view.getUint8(at) : 0
   const bytes = Math.clz32(first) - 23
@@ -47,7 +47,7 @@ const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
 const BLOCKS = [0xa3, 0xa0]
 
-/** The kind of a Matroska file, such as 'webm'; undefined if its header doesn't say. */
+/** Returns the doc type, for example 'webm', or undefined. */
 export const matroskaType = async (read: ReadPiece): Promise<string | undefined> => {
   const header = readElement(await read(0))
   if (!header || header.length === 'unknown') return undefined
@@ -62,13 +62,13 @@ export const matroskaType = async (read: ReadPiece): Promise<string | undefined>
   return undefined
 }
 
-/** Whether the end of a WebM or Matroska file is there. A recorder doesn't know the length of segment and clusters. */
+/** Whether a Matroska or WebM file is complete. Recorders leave segment and cluster lengths unknown. */
 export const isMatroskaWhole = async (read: ReadPiece, size: number): Promise<boolean> => {
   let hasPictures = false
   for (let at = 0, step = 0; at < size && step < MOST_STEPS; step += 1) {
     const view = await read(at)
     const element = readElement(view)
-    // No element begins with a zero; few bytes are the beginning of one.
+    // No element begins with a zero. A few bytes are a cut-off element.
     if (!element) return hasPictures && (view.getUint8(0) === 0 || view.byteLength > 12)
     const { id, start, length } = element
     hasPictures ||= BLOCKS.includes(id) || (id === CLUSTER && length !== 'unknown')
@@ -82,7 +82,6 @@ export const isMatroskaWhole = async (read: ReadPiece, size: number): Promise<bo
   return hasPictures
 }
 
-/** Whether the last page of an Ogg file is complete. */
 export const isOggWhole = async (read: ReadPiece, size: number): Promise<boolean> => {
   let at = 0
   for (let step = 0; at < size && step < MOST_STEPS; step += 1) {

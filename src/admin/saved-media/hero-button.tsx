@@ -4,7 +4,6 @@ import { TextLink } from '@/admin/components/text-link'
 import { paths } from '@/paths'
 import type { HeroFile, useHero } from './use-hero'
 
-/** Makes a saved file open the home page, or no longer. */
 export function HeroButton({ file, hero }: { file: HeroFile; hero: ReturnType<typeof useHero> }) {
   const isHero = hero.isHero(file.url)
   const label = hero.settingId === file.id ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'
@@ -19,7 +18,7 @@ export function HeroButton({ file, hero }: { file: HeroFile; hero: ReturnType<ty
         {label}
       </SmallButton>
       {isHero && (
-        // What the message offers for five seconds, for whoever takes longer.
+        // The toast offers this link for only five seconds.
         <TextLink to={paths.home.href} className="inline-flex min-h-9 items-center px-1 font-semibold text-sm">
           Go to homepage
         </TextLink>

@@ -36,7 +36,7 @@ const move = (from: number, to: number): boolean => {
   return report(projectImages.write(moveItem(records, from, to)), undo)
 }
 
-/** Manages the saved project images. `isUnpublished`: visitors see another image at this index. */
+/** `isUnpublished`: whether visitors see another image at this index. */
 export function ImageManager({ isUnpublished }: { isUnpublished: (index: number) => boolean }) {
   const { list, blocked } = useSavedList(projectImages, unreadable)
   const hero = useHero()

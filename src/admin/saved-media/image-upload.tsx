@@ -119,7 +119,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
   const add = async (files: readonly File[]) => {
     setInspections((count) => count + 1)
     const images: StagedImage[] = []
-    // One after the other, because each is read as a whole.
+    // Sequential, because each file is read as a whole.
     for (const file of files) images.push(await stage(file))
     setStaged((before) => [...before.filter(({ problem }) => !problem), ...images])
     setInspections((count) => count - 1)

@@ -11,7 +11,6 @@ const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-
 
 type UnreadableNoteProps<T> = { stored: StoredValue<T>; unreadable: string }
 
-/** Says that a list could not be read, wholly or partly; offers to save or discard what was quarantined. */
 export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>) {
   const { state } = useStoredValue(stored)
   const isQuarantined = useIsQuarantined(stored)
@@ -46,7 +45,7 @@ export function BlockedNote() {
   return <p className={noteClass}>{adminMessages.media.blocked}</p>
 }
 
-/** Reports a deletion with an undo button; no unused file is deleted until the message closes. */
+/** Reports a deletion with undo. Keeps unused files until the toast closes. */
 export const toastWithUndo = (
   text: string,
   undo: () => SaveOutcome | Promise<SaveOutcome>,

@@ -15,11 +15,9 @@ type Records = StoredValue<SavedFile[]>
 
 const NONE: readonly never[] = []
 
-/** A stored list; empty if it cannot be read. */
 export const listOrEmpty = <T>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
   stored.state === 'value' ? stored.value : NONE
 
-/** What is stored now, by any tab; empty if it cannot be read. */
 export const readRecords = <T>(records: StoredValue<T[]>): readonly T[] => listOrEmpty(records.read())
 
 const insert = (records: Records, record: SavedFile, index: number): SaveOutcome => {
@@ -28,7 +26,6 @@ const insert = (records: Records, record: SavedFile, index: number): SaveOutcome
   return records.write([...list.slice(0, index), record, ...list.slice(index)])
 }
 
-/** Adds a record at the end, with a new id and today's date. */
 export const addRecord = (records: Records, { name, url }: Pick<SavedFile, 'name' | 'url'>): SaveOutcome => {
   const list = readRecords(records)
   const uploadDate = new Date().toLocaleDateString('en-GB')
@@ -38,14 +35,13 @@ export const addRecord = (records: Records, { name, url }: Pick<SavedFile, 'name
 export const removeRecord = (records: Records, id: string): WriteOutcome =>
   records.write(readRecords(records).filter((record) => record.id !== id))
 
-/** Puts a record back at `index`, or at the end of a shorter list. */
 export const restoreRecord = (records: Records, record: SavedFile, index: number): SaveOutcome =>
   readRecords(records).some(({ id }) => id === record.id) ? 'written' : insert(records, record, index)
 
 export const changeRecord = (records: Records, id: string, change: Partial<SavedFile>): WriteOutcome =>
   records.write(readRecords(records).map((record) => (record.id === id ? { ...record, ...change } : record)))
 
-/** The file of a saved URL; undefined if it is gone. Rejects without a database, or if it is elsewhere and cannot be fetched. */
+/** Reads a saved file, undefined if it is gone. Rejects without a database, or if it can't be fetched. */
 export const readFile = async (url: string): Promise<Blob | undefined> => {
   if (isInDatabase(url)) return readBlob(url)
   if (!isShowable(url)) return undefined
@@ -56,11 +52,13 @@ export const readFile = async (url: string): Promise<Blob | undefined> => {
 
 const LOCK = 'media-files'
 
-/** Keeps every tab from deleting unused files until the job has ended. */
+/** Keeps all tabs from deleting unused files during a job. */
 export const withSharedFileLock = <T>(job: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(LOCK, { mode: 'shared' }, job) : job()
 
-/** Deletes files that no record, not even a quarantined one, refers to, unless any tab has a lock. Rejects without a database. */
+/**
+ * Deletes files that no record, even in quarantine, refers to, unless a tab holds the lock. Rejects without a database.
+ */
 export const deleteUnusedFiles = async (): Promise<void> => {
   await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (!lock) return
@@ -69,12 +67,12 @@ export const deleteUnusedFiles = async (): Promise<void> => {
   })
 }
 
-/** `no-database`: local storage is full, and the browser allows no database; `too-many`: the contract's limit. */
+/** `no-database`: local storage is full and there is no database. `too-many`: the contract's limit. */
 export type SaveOutcome = WriteOutcome | 'no-database' | 'too-many'
 
 type Commit = (url: string) => SaveOutcome
 
-// No browser allows a site more, so encoding a larger file would be in vain.
+// No browser allows more, so don't encode larger files.
 const MOST_CHARACTERS = 2 * LOCAL_STORAGE_ALLOWANCE
 const dataUrlLength = (bytes: number) => Math.ceil(bytes / 3) * 4
 
@@ -86,16 +84,16 @@ const toDataUrl = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** Saves a file as a data URL in its record, which `commit` writes. Rejects if the file cannot be read. */
+/** Saves a file as a data URL by `commit`. Rejects if it can't be read. */
 export const saveInRecord = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   if (localStorageUsed() + dataUrlLength(file.size) > MOST_CHARACTERS) return 'full'
   const url = await toDataUrl(file)
   return withReservedQuota(() => commit(url))
 }
 
-/** Saves a file in the database, and its `idb:` URL by `commit`; failing changes nothing. Rejects as `saveInRecord`. */
+/** Saves a file in the database, and its `idb:` URL by `commit`. Rejects like `saveInRecord`. */
 export const saveInDatabase = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
-  // Copied to memory, because the file on disk may change later.
+  // Copied to memory, because the file on disk may change.
   const blob = new Blob([await file.arrayBuffer()], { type: file.type })
   return withSharedFileLock(async () => {
     try {
@@ -112,13 +110,13 @@ export const saveInDatabase = async (file: Blob, commit: Commit): Promise<SaveOu
   })
 }
 
-/** Saves a file in its record, or in the database if local storage has no room. Rejects as `saveInRecord`. */
+/** Saves a file in its record, or in the database if local storage is full. Rejects like `saveInRecord`. */
 export const saveFile = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   const outcome = await saveInRecord(file, commit)
   return outcome === 'full' ? saveInDatabase(file, commit) : outcome
 }
 
-/** Writes a deleted file's record again; the file goes to the database if its room was taken. */
+/** Restores a record. Moves its file to the database if local storage is full. */
 export const restoreFile = async (url: string, commit: Commit): Promise<SaveOutcome> => {
   const outcome = commit(url)
   return outcome === 'full' && url.startsWith('data:') ? saveInDatabase(decodeDataUrl(url), commit) : outcome

@@ -18,7 +18,7 @@ type SavedListProps = {
   children: (onDelete: (file: SavedFile) => void) => ReactNode
 }
 
-/** The saved files of one kind. Deleting one also takes it off the hero, and can be undone. */
+/** Deleting a file also removes it from the hero. */
 export function SavedList({ kind, stored, list, title, empty, children }: SavedListProps) {
   const deleteFile = (file: SavedFile) => {
     const index = readRecords(stored).findIndex(({ id }) => id === file.id)

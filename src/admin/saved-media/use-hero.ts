@@ -46,7 +46,7 @@ const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome
     type === 'video' ? setFirstVideo(file, name, src) : withReservedQuota(() => setFirstSlide({ type, src }))
   const outcome = await set(url)
   if (outcome !== 'full' || isInDatabase(url)) return outcome
-  // Local storage has no room for it twice, so the record moves to the database.
+  // Local storage can't hold it twice, so move the record to the database.
   let moved = url
   const move = await saveInDatabase(file, (inDatabase) => {
     moved = inDatabase
@@ -68,7 +68,7 @@ const copyAsHero = async (picture: () => Promise<string>): Promise<SaveOutcome> 
 
 const isFirstSlide = (slides: readonly HeroSlide[], url: string): boolean => slides[0]?.src === url
 
-/** Takes a file off the home page; returns a function that undoes it, or undefined if nothing changed. */
+/** Removes a file from the hero. Returns an undo function, or undefined if nothing changed. */
 export const removeFromHero = (url: string): (() => WriteOutcome) | undefined => {
   const before = readRecords(heroSlides)
   const [slide, ...others] = before
@@ -87,7 +87,6 @@ const texts = adminMessages.media.hero
 
 const HINT_MS = 5_000
 
-/** Which saved file opens the home page, and how to change that. */
 export const useHero = () => {
   const navigate = useNavigate()
   const slides = useStoredValue(heroSlides)
@@ -107,7 +106,7 @@ export const useHero = () => {
         duration: HINT_MS,
         action: { label: 'Go to homepage', onClick: () => void navigate(paths.home.href) },
       })
-      // Behind another message it would be hidden.
+      // Last, so that no other toast covers it.
       if (warning) toast.info(warning)
     },
     onError: (error, { type }) => {
@@ -119,10 +118,9 @@ export const useHero = () => {
   return {
     isHero: (url: string) => isFirstSlide(listOrEmpty(slides), url),
     set: (file: HeroFile) => setting.mutate(file),
-    /** Copies a picture of the site to this browser and sets it; `id` is the `settingId` meanwhile. */
     copy: (id: string, picture: () => Promise<string>) => setting.mutate({ id, type: 'image', picture }),
     settingId: setting.isPending ? setting.variables.id : undefined,
-    /** What was set last on this screen. */
+    /** Id of the last file set on this screen. */
     setId: setting.data?.outcome === 'written' ? setting.variables?.id : undefined,
     remove: ({ url, type }: HeroFile) => {
       const restoreSlide = removeFromHero(url)

@@ -3,7 +3,7 @@ import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 
 type VideoPlayerProps = {
-  /** `null`: the file is missing; `undefined`: it is loading. */
+  /** Null if the file is missing, undefined while it loads. */
   src: string | null | undefined
   label: string
   trouble: string

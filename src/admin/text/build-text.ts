@@ -4,7 +4,6 @@ import { adminMessages } from './messages'
 
 const texts = adminMessages.waiting.build
 
-/** The state of the built pages, in one to three sentences. */
 export const rebuildStatusText = ({
   state,
   due,

@@ -1,6 +1,6 @@
 const units = ['KB', 'MB', 'GB', 'TB']
 
-/** Formats bytes in steps of 1,024, as the upload limits count them. */
+/** Formats bytes in units of 1,024, like the upload limits. */
 export const formatBytes = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} bytes`
   let size = bytes / 1024

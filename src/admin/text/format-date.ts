@@ -11,19 +11,19 @@ const DAY_MS = 86_400_000
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
-/** As in '3 Feb 2026', the day in London. */
+/** Formats a London date, as in '3 Feb 2026'. */
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
-/** As in '3 Feb 2026, 09:20', local time. */
+/** Formats a local time, as in '3 Feb 2026, 09:20'. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
 
-/** Local time, as in 'at 09:20' today, else 'on 3 Feb 2026, 09:20'. */
+/** Formats a local time: 'at 09:20' today, otherwise 'on 3 Feb 2026, 09:20'. */
 export const formatTimeOrDate = (iso: string): string => {
   const isToday = new Date(iso).toDateString() === new Date().toDateString()
   return isToday ? `at ${time.format(new Date(iso))}` : `on ${formatDateTime(iso)}`
 }
 
-/** Local time, as in '09:20' today, 'Tuesday, 09:20' within six days, else '3 Feb 2026, 09:20'. */
+/** Formats a local time: '09:20' today, 'Tuesday, 09:20' within six days, otherwise '3 Feb 2026, 09:20'. */
 export const formatWeekdayTime = (iso: string): string => {
   const moment = new Date(iso)
   if (moment.toDateString() === new Date().toDateString()) return time.format(moment)

@@ -3,7 +3,6 @@ import { type FileProblem, type UploadKind, uploadRules } from '@/domain/media-u
 import { formatBytes } from './format-bytes'
 import { adminMessages } from './messages'
 
-/** A failure in words: the contract's message and, where useful, a hint. */
 export type ProblemText = { text: string; hint?: string | undefined }
 
 export const formats = { video: 'MP4 or WebM', image: 'JPG, PNG, GIF or WebP' } as const
@@ -22,12 +21,12 @@ export const problemText = (kind: UploadKind, problem: FileProblem): ProblemText
   return problem === 'too-large' ? { text: tooLarge } : { text: invalid, hint: hints[problem] }
 }
 
-/** Why a file at another site does not show; undefined for one in this browser. */
+/** Explains why an external file isn't shown. Undefined for a file in this browser. */
 export const externalFileText = (url: string): string | undefined => {
   const [, host] = /^https:\/\/([^/?#]+)/.exec(url) ?? []
   return host && adminMessages.media.elsewhere(host)
 }
 
-/** Why a saved file does not show; `gone` if it is no longer stored. */
+/** Explains why a saved file isn't shown. */
 export const unavailableText = ({ name, url }: Pick<SavedFile, 'name' | 'url'>, gone: boolean): string =>
   gone ? adminMessages.media.gone : (externalFileText(url) ?? adminMessages.media.cannotShow(name))

@@ -42,14 +42,13 @@ const errors = {
   unexpected: 'An unexpected error occurred',
 } satisfies Partial<Record<ErrorCode, string>>
 
-/** As in '1 review', '2,000 reviews'. */
+/** Formats a count, as in '2,000 reviews'. */
 export const pluralise = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
-/** The same text with a capital. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Every message of the admin area about success or failure, in the contract's wording (point 8) where it has one. */
+/** Admin messages, in the contract's wording (point 8) if it has one. */
 export const adminMessages = {
   errors,
   waiting: {
@@ -246,7 +245,7 @@ export const adminMessages = {
 
 const errorTexts: Partial<Record<ErrorCode, string>> = errors
 
-/** The message for whatever an admin operation threw; for `refused`, the server's own text; for `code-used`, how long to wait. */
+/** Returns the message for an admin error. `refused` and `code-used` have their own text in `detail`. */
 export const adminErrorText = (error: unknown): string => {
   if (!(error instanceof AppError)) return errors.unexpected
   return (isAppError(error, 'refused', 'code-used') && error.detail) || (errorTexts[error.code] ?? errors.unexpected)
