@@ -1,6 +1,6 @@
 /**
- * Bank holidays of England and Wales (gov.uk/bank-holidays), with the Saturdays between Christmas and New Year that
- * others stand in for. After the last of them, the office counts as open on every working day.
+ * Bank holidays of England and Wales (gov.uk/bank-holidays), with the Saturdays around Christmas that have a
+ * substitute. After the last one, the office counts as open on every working day.
  */
 export const bankHolidays: readonly string[] = [
   ...['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-04', '2026-05-25', '2026-08-31'],

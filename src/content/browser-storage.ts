@@ -14,7 +14,7 @@ const CLEARED = 'Until you clear it'
 const DELETED = 'Until deleted'
 const SIGN_OUT = 'Until you log out'
 
-/** Everything the site itself keeps in a browser. It sets no cookie. */
+/** Everything the site stores in a browser. It sets no cookies. */
 export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Entry[]>> = {
   visitors: [
     {

@@ -1,6 +1,5 @@
 import type { District, ProjectCard } from '@/domain/project'
 
-/** Where a project may have its pin. */
 export const districts: readonly District[] = [
   ['Barnes', 294, 456],
   ['Battersea', 408, 471],
@@ -46,7 +45,7 @@ export const districts: readonly District[] = [
   ['Wimbledon', 344, 568],
 ]
 
-/** Adds a card's pin: in its `district`, or in that with which its location begins, as "Barnes, London" does. */
+/** Adds a pin, by default for the start of the location, as in "Barnes, London". */
 export const withPin = (card: ProjectCard): ProjectCard => {
   const { district = card.location.split(/,| \(/)[0] } = card
   const pin = districts.find(([name]) => name === district)

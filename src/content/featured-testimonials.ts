@@ -1,4 +1,4 @@
-/** SAMPLES, not real customers' words: replace them with testimonials you may print. */
+/** SAMPLES: replace them with testimonials you may print. */
 export const featuredTestimonials = [
   {
     name: 'Priya N.',

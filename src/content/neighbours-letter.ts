@@ -1,6 +1,6 @@
 import { site } from './site'
 
-/** A letter that the owner doing the work prints, fills in and signs: one page of A4. A blank is `___`. */
+/** One-page A4 letter that the owner prints, fills in at each `___` and signs. */
 export const neighbourLetter = [
   'Dear ___',
   'We are planning building work at ___, next door to you or nearby, and wanted you to hear about it from us first.',

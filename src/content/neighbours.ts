@@ -1,4 +1,4 @@
-/** What the people next door ask; an empty list is not shown. */
+/** An empty list isn't shown. */
 export const neighbours = [
   {
     title: 'The party wall',

@@ -1,8 +1,8 @@
 import type { PriceList } from '@/domain/price-guide'
 
 /**
- * What the home page says about prices: from prices published in London, November 2026. Weeks by area, and London's rates
- * for a cellar (1.25 times the country's), are assumptions. With `null` the page says nothing about them.
+ * From London prices published in November 2026. Weeks by area and London's cellar rates (1.25 times the national ones)
+ * are assumptions. Null hides the price guide.
  */
 export const prices: PriceList | null = {
   work: {

@@ -1,11 +1,11 @@
 type Question = {
   question: string
   answer: string
-  /** The section of the terms that it touches, by its id on that page. */
+  /** Id of a section on the terms page. */
   terms?: string
 }
 
-/** What people ask before they ring; an empty list is not shown. */
+/** An empty list isn't shown. */
 export const questions: { title: string; list: readonly Question[] } = {
   title: 'Eight honest answers',
   list: [

@@ -1,4 +1,4 @@
-/** SAMPLES that the contract wants in the dashboard's overview, and marked as such on screen. */
+/** SAMPLES that the contract requires, marked as such on screen. */
 export const sampleStats = [
   { label: 'Website Visitors', value: 2_847, note: 'in the last 30 days' },
   { label: 'Projects', value: 12, note: 'under way or completed this year' },

@@ -1,4 +1,4 @@
-/** Every fact about the company. All are SAMPLES: the telephone number is one that Ofcom reserves for drama. */
+/** Company facts, all SAMPLES. Ofcom reserves the telephone number for drama. */
 export const site = {
   name: 'Stratum Groundworks',
   legalName: 'Stratum Groundworks Ltd',
@@ -7,7 +7,7 @@ export const site = {
     'London groundworks contractor for basement conversions, underpinning, excavation and below-ground drainage.',
   url: 'https://www.stratumgroundworks.example',
   projectsHost: 'https://projects.stratumgroundworks.example',
-  /** The law requires these on a company's website. */
+  /** Required by law. */
   registration: {
     number: '00000000',
     place: 'England and Wales',
@@ -32,7 +32,7 @@ export const site = {
   ],
   area: 'All London boroughs, and the home counties inside the M25',
   address: { addressLocality: 'London', addressRegion: 'Greater London', addressCountry: 'GB' },
-  /** What the terms promise. `sample`: to be read, and the mark taken away, before the site goes live. */
+  /** Promises of the terms. Review each `sample` and remove the mark before going live. */
   assurances: [
     {
       name: 'Insurance',
@@ -47,7 +47,7 @@ export const site = {
       sample: true,
     },
   ] as readonly { name: string; text: string; terms: { section: string; name: string }; sample?: boolean }[],
-  /** Bodies that have accredited the company, such as `{ name: 'A body', text: 'what it checks' }`: only those that have. */
+  /** Bodies that have accredited the company, as in `{ name: 'A body', text: 'what it checks' }`. */
   accreditations: [] as readonly { name: string; text: string }[],
   figures: [
     { value: '5', label: 'projects shown in full, stage by stage' },

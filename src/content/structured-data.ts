@@ -12,7 +12,7 @@ const companyId = absoluteUrl('/#company')
 const founderId = absoluteUrl(`${paths.businessCard.href}#founder`)
 const telephone = site.phone.href.replace('tel:', '')
 
-// Identifies the company where it is not described: readers do not follow an @id to its page.
+// Readers don't follow an @id to its page.
 const companyReference: Thing = {
   '@type': 'GeneralContractor',
   '@id': companyId,
@@ -56,7 +56,6 @@ export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
 
 const projectsCrumb: Crumb = { name: 'Our Projects', path: paths.projects.href }
 
-/** An image's largest file: its absolute URL and its size in pixels. */
 export const imageFile = (image: CaptionedImage): { url: string; width: number; height: number } => {
   const width = Math.max(...image.widths)
   return {

@@ -1,2 +1,2 @@
-/** Opens the maintenance page and a site under construction. Every browser gets it: it PROTECTS NOTHING. */
+/** Opens the maintenance page and a site under construction. It protects nothing, because every browser receives it. */
 export const ACCESS_CODE = '2580'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-// biome-ignore lint/style/noRestrictedImports: vite.config.ts reads this, too, and knows no @contract.
+// biome-ignore lint/style/noRestrictedImports: vite.config.ts imports this, too, and can't resolve @contract.
 import { hasMatchingWidths, pictureEntries } from '../../supabase/functions/_shared/contract/picture.ts'
 // biome-ignore lint/style/noRestrictedImports: as above.
 import { PROJECT_FACTS, projectContentSchema } from '../../supabase/functions/_shared/contract/project.ts'
@@ -10,7 +10,7 @@ import { type ToUrl, toUploadedImage } from './uploaded-image.ts'
 const { completed } = projectContentSchema.entries
 const text = v.string()
 
-// Lengths go unchecked, as the database counts characters differently. What is unreadable does not hide the rest.
+// Lengths are unchecked, because the database counts characters differently. Unreadable parts must not hide the rest.
 const imageSchema = v.fallback(
   v.nullable(
     v.pipe(
@@ -53,14 +53,14 @@ const toImage = (image: Image, index: number, toUrl: ToUrl): OwnImage => ({
   description: image.description,
 })
 
-// Without a caption, the text alternative becomes one, so that it is read once, by everybody.
+// Makes alt text the missing caption, so that it is read once.
 const withCaption = (image: OwnImage): OwnImage =>
   image.description ? image : { ...image, alt: '', description: image.alt }
 
 const formatMonth = (month: string): string =>
   new Date(month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Reads the answer of `portfolio()`; throws if it is not a list. */
+/** Throws if the response of `portfolio()` isn't a list. */
 export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
   const rows = v.parse(v.array(rowSchema), body)
   return {
@@ -70,7 +70,7 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
     own: rows.flatMap(({ id, built_in, published_at: publishedAt, content }): ProjectCard[] => {
       if (built_in || !content?.image) return []
       const { completed: month, image, before, after, ...texts } = content
-      // Beside a cover stands only a picture from the same camera.
+      // Only a picture from the cover's camera may stand beside it.
       const built = after && before?.files[0] === image.files[0] ? toUploadedImage(after, toUrl) : null
       return [
         {
@@ -86,7 +86,7 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
   }
 }
 
-/** Reads the answer of `published_project()`; null if there is no project, or no picture of it. */
+/** Parses the response of `published_project()`. Returns null without a project or an image. */
 export const parseProject = (id: string, body: unknown, toUrl: ToUrl): Project | null => {
   const { success, output: content } = v.safeParse(contentSchema, body)
   if (!success) return null

@@ -11,28 +11,25 @@ const storedEnquirySchema = v.object({
 })
 export type StoredEnquiry = v.InferOutput<typeof storedEnquirySchema>
 
-/** `new`: messages not marked as answered; `undelivered`: emails that the mail server refused. */
+/** `new`: messages not marked as answered. `undelivered`: emails that can be resent. */
 export const ENQUIRY_FILTERS = ['all', 'new', 'undelivered'] as const
 export type EnquiryFilter = (typeof ENQUIRY_FILTERS)[number]
 
 export const enquiryPageSchema = v.object({ total: v.number(), enquiries: v.array(storedEnquirySchema) })
 export type EnquiryPage = v.InferOutput<typeof enquiryPageSchema>
 
-// As on the server, where an attempt without an outcome by then never gets one.
+// Same as on the server, which sets no outcome later.
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
-/**
- * Whether an enquiry's email may be sent again: it failed, or has had no outcome for two minutes. `now`, in ms, may be of a
- * clock that is hours behind: the server decides.
- */
+/** Whether an email can be resent. The server decides, so `now` (in ms) may be off by hours. */
 export const canResend = ({ delivery, created_at }: StoredEnquiry, now: number): boolean =>
   delivery === 'failed' || (delivery === 'pending' && Math.abs(now - Date.parse(created_at)) > ATTEMPT_TIMEOUT_MS)
 
-/** Whether it still waits for an answer; shares of the business card never do. */
+/** Whether an enquiry needs an answer. Shared business cards don't. */
 export const isUnanswered = ({ kind, answered_at }: Pick<StoredEnquiry, 'kind' | 'answered_at'>): boolean =>
   kind === 'contact' && answered_at === null
 
-// Chrome on Windows opens no mail program for a longer URL.
+// Chrome on Windows opens no mail program for longer URLs.
 const MAILTO_MAX = 2_000
 const SUBJECT_MAX = 500
 const LEFT_OUT = '[...]\r\n\r\n(The rest of your message is left out here.)'
@@ -50,10 +47,10 @@ const encodedUpTo = (max: number, text: string, note: string): string => {
   return kept + end
 }
 
-/** Encodes the address, which could otherwise add headers, except for `@`, which not every mail program decodes. */
+/** Encodes the address, so that it can't add headers, but not `@`, which some mail programs don't decode. */
 export const mailtoHref = (email: string): string => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
-/** A `mailto:` URL of at most 2,000 characters that quotes the message, as far as it fits. */
+/** Returns a `mailto:` URL of at most 2,000 characters that quotes the message. */
 export const replyHref = ({ name, email, subject, message }: StoredEnquiry, sentOn: string): string => {
   const lines = ['', '', `${name} wrote on ${sentOn}:`, ...message.split(/\r\n|\r|\n/).map((line) => `> ${line}`)]
   const head = `${mailtoHref(email)}?subject=${encodedUpTo(SUBJECT_MAX, `Re: ${subject || 'Your enquiry'}`, '...')}&body=`

@@ -1,4 +1,4 @@
-/** `width` and `height` are those of the largest of the `widths`, in pixels; `placeholder` is the colour of the edge. */
+/** `width` and `height` are those of the largest of `widths`, in pixels. `placeholder` is the edge colour. */
 export interface CommonImage {
   readonly src: string
   readonly widths: readonly number[]
@@ -13,7 +13,6 @@ export interface BundledImage extends CommonImage {
   readonly base: string
 }
 
-/** A picture that the owner uploaded. */
 export interface UploadedImage extends CommonImage {
   readonly base?: undefined
   readonly srcSet: string

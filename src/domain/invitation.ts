@@ -14,6 +14,6 @@ export const invitationPageSchema = v.object({ total: v.number(), invitations: v
 export const canResendInvitation = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
   state !== 'answered' && state !== 'withdrawn'
 
-/** Whether its link works. An open invitation can be withdrawn, a closed one deleted. */
+/** Whether the link works. */
 export const isInvitationOpen = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
   canResendInvitation({ state }) && state !== 'expired'

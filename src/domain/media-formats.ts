@@ -1,4 +1,3 @@
-/** A kind of picture or video; `stored` is the extension of published files, for types that the server takes. */
 type MediaFormat = {
   readonly family: 'image' | 'video'
   readonly type: string
@@ -6,9 +5,8 @@ type MediaFormat = {
   readonly stored?: string
 }
 
-/** Every file format that the media and project screens know, by its name. */
 export const mediaFormats = {
-  // MP and MPO hold more behind the photograph: a short video, or the picture for the other eye.
+  // MP and MPO append a short video or the picture for the other eye.
   jpeg: {
     family: 'image',
     type: 'image/jpeg',
@@ -45,8 +43,7 @@ export type FormatName = keyof typeof mediaFormats
 
 const all: readonly MediaFormat[] = Object.values(mediaFormats)
 
-/** Matches the extension at the end of a picture's or video's file name. */
 export const MEDIA_EXTENSION = new RegExp(`\\.(?:${all.flatMap(({ extensions }) => extensions).join('|')})$`, 'i')
 
-/** Extension of the published files of a media type; undefined if the server refuses the type. */
+/** Returns the extension of published files, or undefined if the server rejects the type. */
 export const storedExtension = (type: string): string | undefined => all.find((format) => format.type === type)?.stored

@@ -1,22 +1,21 @@
-/** Pictures of 'Our Latest Projects' (contract, point 9). */
+/** Images in 'Our Latest Projects' (contract, point 9). */
 export const LATEST_PROJECTS_COUNT = 4
 
-/** `url` is a data URL, or an `idb:` URL where local storage had no room; `uploadDate` is as in '03/02/2026'. */
+/** `url` is a data URL, or an `idb:` URL if local storage was full. `uploadDate` is as in '03/02/2026'. */
 export type SavedFile = { id: string; name: string; url: string; uploadDate: string }
 
 export type HeroSlide = { type: 'image'; src: string } | { type: 'video'; src: string; poster?: string | undefined }
 
-// Checked by hand: a schema library would be the largest part of the home page's script.
+// A schema library would dominate the home page's script.
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Reads a saved file, whose id is a number in older ones; undefined if `value` is none. */
+/** Parses a saved file, or returns undefined. Old ones have numeric ids. */
 export const toSavedFile = (value: unknown): SavedFile | undefined => {
   const { id, name, url, uploadDate } = Object(value)
   const text = typeof id === 'number' ? String(id) : id
   return [text, name, url, uploadDate].every(isText) ? { id: text, name, url, uploadDate } : undefined
 }
 
-/** Reads a hero slide; undefined if `value` is none. */
 export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
   const { type, src, poster } = Object(value)
   if (!isText(src)) return undefined
@@ -24,16 +23,14 @@ export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
   return type === 'video' && isText(poster) ? { type, src, poster } : undefined
 }
 
-/** The URL of a built-in image without hash, width and format. */
 export const stripHash = (src: string): string => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
 
-/** Whether two URLs are of the same built-in image, in whatever build, width and format. */
+/** Whether two URLs show the same bundled image, in any build, width or format. */
 export const isSameImage = (one: string, other: string): boolean => stripHash(one) === stripHash(other)
 
-/** How the URL of a file in IndexedDB begins. */
 export const DATABASE_SCHEME = 'idb:'
 
 export const isInDatabase = (url: string): boolean => url.startsWith(DATABASE_SCHEME)
 
-/** Whether a stored URL may be shown; the page's policy decides about `https:`. */
+/** Whether a stored URL may be shown. The page's CSP decides about `https:`. */
 export const isShowable = (url: string): boolean => /^(?:data:(?:image|video)\/|blob:|https:\/\/|\/(?![/\\]))/.test(url)

@@ -3,17 +3,15 @@ import { avifName, toMirrorPath, toUploadedImage } from './uploaded-image.ts'
 
 const parseSrcSet = (srcSet: string) => srcSet.split(', ').map((part) => part.split(' ')[0] ?? '')
 
-/** The names of a picture's stored files, in rising widths. */
 export const listImageFiles = ({ srcSet }: UploadedImage): string[] =>
   parseSrcSet(srcSet).map((url) => url.split('/').at(-1) ?? '')
 
-/** URLs of all files that a picture is shown by. */
 export const listUrls = ({ srcSet, avifSrcSet = '' }: UploadedImage): string[] =>
   [srcSet, avifSrcSet].flatMap(parseSrcSet)
 
 const isOwnPicture = (value: object): value is UploadedImage => 'srcSet' in value
 
-/** Returns `value` with its uploaded pictures shown by the site's copies, where it `has` them of all files. */
+/** Replaces uploaded images in `value` with mirrors, if the site `has` all their files. */
 export const preferMirrors = <Value>(value: Value, has: (name: string) => boolean): Value => {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one) => preferMirrors(one, has)) as Value

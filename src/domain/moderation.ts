@@ -21,7 +21,7 @@ export const reviewToApproveSchema = v.object({
 })
 export type ReviewToApprove = v.InferOutput<typeof reviewToApproveSchema>
 
-/** A testimonial of the demo, with the hash that only the server knows of real ones. */
+/** Demo testimonial, with a hash that only the server knows for real ones. */
 export const sampleTestimonialSchema = v.object({ ...reviewToApproveSchema.entries, approval_hash: v.string() })
 export type SampleTestimonial = v.InferOutput<typeof sampleTestimonialSchema>
 

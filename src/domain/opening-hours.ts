@@ -2,15 +2,15 @@ type Hours = readonly { opening: { dayOfWeek: readonly string[]; opens: string; 
 
 const timeZone = 'Europe/London'
 
-/** '6 pm' for '18:00', '5.30 pm' for '17:30'. */
+/** As in '6 pm' or '5.30 pm'. */
 const spoken = (time: string): string => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 || 12}${minute ? `.${String(minute).padStart(2, '0')}` : ''} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** Until when the office is open in London, such as '6 pm'; undefined while it is closed. */
+/** Returns the closing time, for example '6 pm', or undefined if closed. */
 export const getClosingTime = (now: Date, hours: Hours, holidays: readonly string[]): string | undefined => {
-  // Swedes write 2026-12-24 17:59:00.
+  // Swedish dates are as in 2026-12-24 17:59:00.
   const [date = '', time = ''] = now.toLocaleString('sv', { timeZone }).split(' ')
   if (holidays.includes(date)) return undefined
   const today = now.toLocaleDateString('en-GB', { timeZone, weekday: 'long' })

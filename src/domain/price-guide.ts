@@ -1,7 +1,9 @@
-/** The low and the high end. */
 type Band = readonly [low: number, high: number]
 
-/** `squareMetre` is finished, with ordinary fit-out; `engineerShare` the per cent of it that an engineer costs where that is more. */
+/**
+ * `squareMetre` includes ordinary fit-out. `engineerShare` is a percentage of it, which applies if it exceeds
+ * `engineer`.
+ */
 type Work = { name: string } & Record<
   | 'squareMetre'
   | 'engineer'
@@ -16,15 +18,14 @@ type Work = { name: string } & Record<
   Band
 >
 
-/** A cellar that is high enough, one whose floor is lowered, or a new storey. */
+/** High enough cellar, cellar with a lowered floor, or new storey. */
 export type WorkKind = 'convert' | 'lower' | 'dig'
-/** How many sides a house shares. */
 export type HouseKind = 'terrace' | 'semi' | 'detached'
 
 /** Pounds without VAT. */
 export type PriceList = {
   work: Readonly<Record<WorkKind, Work>>
-  /** With the number of neighbours who must have notice. */
+  /** `neighbours` must receive notice. */
   houses: Readonly<Record<HouseKind, { name: string; neighbours: Band }>>
   buildingControl: Band
   drainSurvey: Band
@@ -36,7 +37,7 @@ export type PriceList = {
 
 const mapBand = (end: (side: 0 | 1) => number): Band => [end(0), end(1)]
 
-/** What a basement costs, to the nearest thousand pounds with VAT, and how many weeks it takes on site. */
+/** Estimates the cost, to the nearest £1,000 with VAT, and the weeks on site. */
 export const estimatePrice = (prices: PriceList, kind: WorkKind, house: HouseKind, squareMetres: number) => {
   const work = prices.work[kind]
   const pounds = mapBand((side) => {

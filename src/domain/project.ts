@@ -3,7 +3,7 @@ import type { CaptionedImage, ResponsiveImage } from './image'
 
 type FactName = (typeof PROJECT_FACTS)[number]
 
-/** Its name and its place on `london.svg`, in thousandths of the drawing's width. */
+/** Name and position on `london.svg`, in thousandths of its width. */
 export type District = readonly [name: string, x: number, y: number]
 
 export interface ProjectCard {
@@ -11,36 +11,35 @@ export interface ProjectCard {
   readonly title: string
   readonly summary: string
   readonly location: string
-  /** One of `content/districts.ts`, where the location does not begin with it. */
+  /** A name in `content/districts.ts`, if the location doesn't begin with it. */
   readonly district?: string
   readonly pin?: District
   /** As in 'March 2024'. */
   readonly completionDate: string
   readonly image: ResponsiveImage
-  /** What was built, from the same camera. */
+  /** The finished work, from the same camera. */
   readonly after: ResponsiveImage | null
-  /** Only for own projects; changes with each new version. */
+  /** Only for custom projects. Changes with each version. */
   readonly publishedAt?: string | null
 }
 
-/** A project as the pages beside it show it. */
 export type AdjacentProject = Pick<ProjectCard, 'id' | 'title' | 'image'>
 
 export interface ProjectText {
   readonly description: readonly string[]
   readonly services: readonly string[]
   readonly facts?: { readonly [name in FactName]?: string | undefined }
-  /** Whether the facts are invented, which the page then says. */
+  /** Whether the facts are invented. */
   readonly areFactsSamples?: boolean
 }
 
-/** `first`: opens the page, compared with `after` where there is one; `images`: the stages, in order. */
+/** `first` opens the page, compared with any `after`. `images` are the stages. */
 export type Project = Omit<ProjectCard, 'image' | 'after'> &
   ProjectText & {
     readonly first: CaptionedImage
     readonly after: CaptionedImage | null
     readonly images: readonly CaptionedImage[]
-    /** Those that the build has beside it, and maybe others. */
+    /** The projects beside it at build time, possibly among others. */
     readonly adjacent?: readonly AdjacentProject[]
   }
 
@@ -48,12 +47,12 @@ export interface Portfolio {
   /** Ids in the owner's order; others come last. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
-  /** Ids of published own projects that this build cannot read. */
+  /** Ids of published custom projects that this build can't read. */
   readonly unreadable: readonly string[]
   readonly own: readonly ProjectCard[]
 }
 
-/** All that visitors may see, in order. Of two with the same id, the built-in one counts. */
+/** Merges all visible projects in order. A bundled one replaces a custom one with its id. */
 export const mergePortfolio = <Card extends { id: string }>(
   builtIn: readonly Card[],
   { order, hidden, own }: Pick<Portfolio, 'order' | 'hidden'> & { own: readonly Card[] },
@@ -66,5 +65,5 @@ const MOST_FIRST = 11
 // Fills rows of two and rows of three.
 const STEP = 6
 
-/** How many of a list's cards are shown at first: at most eleven, so that the others fill their rows. */
+/** Returns how many cards to show first (at most 11), so that the others fill their rows. */
 export const countFirst = (total: number): number => total - Math.ceil(Math.max(0, total - MOST_FIRST) / STEP) * STEP

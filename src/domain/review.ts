@@ -16,7 +16,6 @@ export type FeaturedReview = Pick<ApprovedReview, 'name' | 'location' | 'text'> 
 const { name, location, text, verified } = approvedReviewSchema.entries
 export const featuredSchema = v.object({ name, location, text, verified })
 
-/** The review for the home page, or the `sample` if there is none. */
 export const featuredReview = (
   review: v.InferOutput<typeof featuredSchema> | null,
   sample: Omit<FeaturedReview, 'note'>,

@@ -4,7 +4,7 @@ export interface Thing {
   readonly [property: string]: unknown
 }
 
-/** JSON-LD without `<`, so that nothing a customer wrote can end the script. */
+/** Returns JSON-LD without `<`, so that no customer's text can end the script. */
 export function structuredDataText(things: readonly Thing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 }

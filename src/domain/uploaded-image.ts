@@ -4,7 +4,7 @@ export type ToUrl = (file: string) => string
 
 type Uploaded = Omit<CommonImage, 'src'> & { readonly files: readonly string[] }
 
-/** Converts a picture from the database for the page; `toAvif` where every file exists in AVIF, too. */
+/** Converts an image from the database. `toAvif` requires every file in AVIF. */
 export const toUploadedImage = (
   { files, widths, width, height, placeholder, alt }: Uploaded,
   toUrl: ToUrl,
@@ -25,8 +25,7 @@ export const toUploadedImage = (
   }
 }
 
-/** The path of the site's own copy of a stored file, which saves a connection; short, as pages name many. */
+/** Returns the path of a mirror, short because pages contain many. */
 export const toMirrorPath: ToUrl = (file) => `/media/${file.replace(/^(\w{16})\w+/, '$1')}`
 
-/** The name of a stored file's copy in AVIF. */
 export const avifName: ToUrl = (file) => file.replace(/\w+$/, 'avif')

@@ -8,7 +8,7 @@ const metadata = v.optional(v.nullable(v.looseObject({ role: v.optional(v.unknow
 
 const roleHolderSchema = v.object({ user_metadata: metadata, raw_user_meta_data: metadata })
 
-/** Whether screens treat a user as administrator. The database decides what that allows. */
+/** Whether screens treat a user as administrator. The database enforces the rights. */
 export const hasAdminRole = (user: unknown): boolean => {
   const parsed = v.safeParse(roleHolderSchema, user)
   if (!parsed.success) return false
@@ -33,7 +33,7 @@ export const inviteUserSchema = v.object({
   role: v.pipe(v.optional(v.string(), ''), v.nonEmpty(), v.picklist(['admin', 'none'])),
 })
 
-/** A new password, typed twice; whether it is strong enough is asked when it is sent. */
+/** The server checks the strength. */
 export const newPasswordSchema = v.pipe(
   v.object({ password, confirmation: password }),
   v.forward(
@@ -47,7 +47,7 @@ export const newPasswordSchema = v.pipe(
 
 export const ownPasswordSchema = v.intersect([v.object({ current: password }), newPasswordSchema])
 
-/** The six digits that an authenticator app shows, spaces left out. */
+/** Six digits from an authenticator app, without spaces. */
 export const codeSchema = v.object({
   code: v.pipe(
     v.string(),

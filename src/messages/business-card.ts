@@ -1,6 +1,4 @@
-// Apart from the catalogue, as one page needs these.
-
-/** What sharing the business card, or its link, says (contract, point 8). */
+/** Messages of the business card page (contract, point 8). */
 export const businessCardMessages = {
   missingEmail: 'Please enter an email address',
   processing: 'Processing business card request...',

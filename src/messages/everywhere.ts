@@ -1,10 +1,10 @@
-// Apart from the catalogue, as every page needs these and few need the rest.
+// Separate from `messages`, because every page needs these.
 
 export const CONNECTION = 'Please check your connection and try again.'
 
 export const OUTDATED = 'The site has been updated. Please copy your message, reload the page and send it again.'
 
-/** When POST /api/send-business-card finds no handler. */
+/** For POST /api/send-business-card without a handler. */
 export const SEND_EMAIL_FAILED = 'Failed to process your request. Please try again later.'
 
 export const OFFLINE =

@@ -4,7 +4,10 @@ import { CONNECTION } from './everywhere'
 const UNEXPECTED = 'An unexpected error occurred.'
 const TRY_AGAIN = 'Please check your connection and try again. Nothing you typed has been lost.'
 
-/** What every page may say of success or failure, in the contract's wording (point 8) where it has one; the rest lies beside. */
+/**
+ * Messages that any page may need, in the contract's wording (point 8) if it has one. Others have their own files, to
+ * keep this script small.
+ */
 export const messages = {
   testimonial: {
     incomplete: 'Please fill in all fields.',
@@ -36,10 +39,9 @@ export const messages = {
   offline: `${UNEXPECTED} ${TRY_AGAIN}`,
 } as const
 
-/** A field's own words: its greatest length in characters, and sentences that replace the usual ones. */
+/** Maximum length in characters, and texts that replace the defaults. */
 export type FieldTexts = { limit?: number | undefined; missing?: string | undefined; invalid?: string | undefined }
 
-/** What to say of a field's problem; undefined without one. */
 export const fieldText = (
   problem: FieldProblem | undefined,
   { limit, missing, invalid }: FieldTexts = {},

@@ -1,5 +1,3 @@
-// Apart from the catalogue, as few visitors have an invitation.
-
 export const invitationMessages = {
   open: {
     title: 'Thank you for working with us.',

@@ -1,4 +1,4 @@
-// Apart from `everywhere`, which is part of the script before the first paint.
+// Separate from `everywhere`, which loads before the first paint.
 
 import { isAppError } from '@/lib/errors'
 
@@ -7,7 +7,7 @@ export const BLOCKED =
 
 const PAGE_OUTDATED = 'The site has been updated since you opened it. Please reload the page.'
 
-/** Says why a page's code couldn't be loaded, or `otherwise` for another error; `outdated` replaces the sentence for a page. */
+/** Returns why a page's code failed to load, or `otherwise` for other errors. */
 export const loadErrorText = (error: unknown, otherwise: string, outdated = PAGE_OUTDATED): string => {
   if (isAppError(error, 'outdated')) return outdated
   return isAppError(error, 'blocked') ? BLOCKED : otherwise

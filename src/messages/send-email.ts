@@ -1,12 +1,10 @@
-// Apart from the catalogue, as only what sends an email needs these.
-
 import { FUNCTION_MESSAGES, toSentMessage } from '@contract/reply'
 import type { ErrorCode } from '@/lib/errors'
 import { messages } from '.'
 import { OUTDATED, SEND_EMAIL_FAILED } from './everywhere'
 import { BLOCKED } from './load-error'
 
-/** What /api/send-business-card answers (contract, point 8). */
+/** Responses of /api/send-business-card (contract, point 8). */
 export const sendEmailMessages = {
   success: toSentMessage,
   recaptchaFailed: FUNCTION_MESSAGES['recaptcha-failed'],
@@ -16,7 +14,7 @@ export const sendEmailMessages = {
   failed: SEND_EMAIL_FAILED,
 } as const
 
-/** What becomes of an enquiry; `storedOnly`: its email could not be sent. */
+/** `storedOnly`: its email couldn't be sent. */
 export const enquiryMessages = {
   success: 'Thanks for getting in touch. We’ll reply by email.',
   storedOnly:
@@ -30,5 +28,4 @@ const errorTexts: Partial<Record<ErrorCode, string>> = {
   blocked: BLOCKED,
 }
 
-/** What a visitor reads about a request that failed. */
 export const errorText = (code: ErrorCode): string => errorTexts[code] ?? messages.unexpected

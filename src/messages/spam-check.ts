@@ -1,5 +1,3 @@
-// Apart from the catalogue, as few sites have a spam check.
-
 export const spamCheckMessages = {
   waiting: 'The spam check will appear here.',
   loading: 'Loading spam check...',

@@ -4,13 +4,12 @@ import { sampleTestimonialSchema } from '@/domain/moderation'
 import * as names from './names'
 import { listCodec, storedEnum, storedValue } from './stored-value'
 
-/** Whether to draw the dashboard (contract, point 4). It grants no rights: the database decides. */
+/** Whether to show the dashboard (contract, point 4). It grants no rights. */
 export const adminAuth = storedEnum(names.adminAuth, ['true'])
 
-/** Set by `?demo=1`: moderation shows samples. */
+/** Set by `?demo=1`. */
 export const adminDemo = storedEnum(names.adminDemo, ['true'], 'session')
 
-/** The samples, as moderated in this tab. */
 export const demoTestimonials = storedValue(
   names.demoTestimonials,
   listCodec((item) => (v.is(sampleTestimonialSchema, item) ? item : undefined)),
@@ -19,7 +18,7 @@ export const demoTestimonials = storedValue(
 
 const publishedNameSchema = v.object({ id: v.string(), name: v.string() })
 
-/** By the id of a saved project picture, the file name under which it is published. */
+/** Published file names by saved image id. */
 export const publishedNames = storedValue(
   names.publishedNames,
   listCodec((item) => (v.is(publishedNameSchema, item) ? item : undefined)),

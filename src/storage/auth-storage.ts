@@ -1,4 +1,4 @@
-// Blocked storage throws on access, full storage on writing.
+// Blocked storage throws on access, full storage on writes.
 const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
   try {
     return act(window.localStorage)
@@ -10,7 +10,7 @@ const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
 const used = new Set<string>()
 const memory = new Map<string, string>()
 
-/** Local storage for the auth client; memory where that is blocked or full. */
+/** Local storage for the auth client, or memory if blocked or full. */
 export const adminSessionStorage = {
   getItem(key: string): string | null {
     used.add(key)
@@ -24,7 +24,7 @@ export const adminSessionStorage = {
       return true
     })
     if (written) return
-    // An older session must not come back with the next page view.
+    // Otherwise an older session would return on the next page load.
     attempt((storage) => storage.removeItem(key))
     memory.set(key, value)
   },
@@ -32,7 +32,7 @@ export const adminSessionStorage = {
     memory.delete(key)
     attempt((storage) => storage.removeItem(key))
   },
-  /** Ends the session in this browser without asking the server. */
+  /** Ends the session in this browser only. */
   forget(): void {
     for (const key of used) adminSessionStorage.removeItem(key)
   },

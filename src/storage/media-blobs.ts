@@ -2,15 +2,15 @@ import { createStore, delMany, entries, get, set } from 'idb-keyval'
 import { DATABASE_SCHEME } from '@/domain/media'
 import * as names from './names'
 
-// Files too large for local storage, by the `<key>` of their `idb:<key>` URL.
+// Files too large for local storage, by the key in `idb:<key>`.
 const store = createStore(names.mediaFiles, 'files')
 
 const toBlobKey = (url: string) => url.slice(DATABASE_SCHEME.length)
 
-/** Returns undefined when the file is gone; rejects where there is no database. */
+/** Reads a file, undefined if it is gone. Rejects without a database. */
 export const readBlob = (url: string): Promise<Blob | undefined> => get<Blob>(toBlobKey(url), store)
 
-/** Decodes a data URL, which the page's policy does not let `fetch` read. */
+/** Decodes a data URL, which the CSP keeps `fetch` from reading. */
 export const decodeDataUrl = (url: string): Blob => {
   const comma = url.indexOf(',')
   const parameters = url.slice('data:'.length, comma).split(';')
@@ -24,16 +24,16 @@ export const decodeDataUrl = (url: string): Blob => {
   return new Blob([bytes], { type })
 }
 
-/** Stores a file, and returns its `idb:` URL. Rejects where there is no database, and with `QuotaExceededError` where no room. */
+/** Stores a file and returns its `idb:` URL. Rejects without a database, or with `QuotaExceededError`. */
 export const saveBlob = async (blob: Blob): Promise<string> => {
   const key = crypto.randomUUID()
   await set(key, blob, store)
   return DATABASE_SCHEME + key
 }
 
-/** Deletes files by their `idb:` URLs; those that are gone already do no harm. Rejects where there is no database. */
+/** Deletes files by `idb:` URL. Rejects without a database. */
 export const deleteBlobs = (urls: readonly string[]): Promise<void> => delMany(urls.map(toBlobKey), store)
 
-/** The `idb:` URL and the size in bytes of every file. Rejects where there is no database. */
+/** Lists all files, with sizes in bytes. Rejects without a database. */
 export const listBlobs = async (): Promise<{ url: string; size: number }[]> =>
   (await entries<string, Blob>(store)).map(([key, blob]) => ({ url: DATABASE_SCHEME + key, size: blob.size }))

@@ -1,4 +1,4 @@
-// What the site keeps in a browser; `content/browser-storage.ts` says why and for how long.
+// Storage keys, explained by `content/browser-storage.ts`.
 export const cookieConsent = 'cookieConsent'
 export const adminAuth = 'adminAuth'
 export const adminVideos = 'adminVideos'

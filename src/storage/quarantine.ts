@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { quarantineKey, type StoredValue } from './stored-value'
 
-/** The part of a value that could not be read; null if there is none. */
+/** Returns the unreadable part of a value, or null. */
 export const readQuarantined = (key: string): string | null => {
   try {
     return localStorage.getItem(quarantineKey(key))
@@ -10,13 +10,12 @@ export const readQuarantined = (key: string): string | null => {
   }
 }
 
-/** Whether part of a value could not be read and was set aside. */
 export const useIsQuarantined = <T>({ key, subscribe }: StoredValue<T>): boolean =>
   useSyncExternalStore(subscribe, () => readQuarantined(key) !== null)
 
-/** Deletes what was set aside, for good. Throws where there is no storage. */
+/** Permanently deletes the unreadable part. Throws without storage. */
 export const discardQuarantined = (key: string): void => {
   localStorage.removeItem(quarantineKey(key))
-  // Browsers notify only other tabs.
+  // Browsers only notify other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: quarantineKey(key) }))
 }

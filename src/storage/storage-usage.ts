@@ -1,9 +1,9 @@
 import type { WriteOutcome } from './stored-value'
 
-/** What browsers commonly allow a site, in characters. */
+/** Common browser limit, in characters. */
 export const LOCAL_STORAGE_ALLOWANCE = 5 * 1024 * 1024
 
-/** What is used, in characters, keys included; 0 without local storage. */
+/** Returns the used characters, keys included, or 0 without local storage. */
 export const localStorageUsed = (): number => {
   try {
     return Object.keys(localStorage).reduce(
@@ -17,7 +17,7 @@ export const localStorageUsed = (): number => {
 
 const SPARE = { key: 'media-spare', characters: 64 * 1024 }
 
-/** Calls `write`, or returns `full` when that would leave no room for small things such as the session or consent. */
+/** Calls `write`, or returns `full` if the session and other small values would have no room. */
 export const withReservedQuota = <Outcome>(write: () => Outcome): Outcome | WriteOutcome => {
   try {
     localStorage.setItem(SPARE.key, ' '.repeat(SPARE.characters))
@@ -31,20 +31,20 @@ export const withReservedQuota = <Outcome>(write: () => Outcome): Outcome | Writ
   }
 }
 
-/** Whether anything in local storage, what was set aside included, contains `text`. Throws where there is no storage. */
+/** Whether local storage, quarantine included, contains `text`. Throws without storage. */
 export const isReferenced = (text: string): boolean =>
   Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text))
 
-/** The browser's estimate in bytes, if it has one. */
+/** Returns the browser's estimate in bytes, if any. */
 export const databaseSpaceLeft = async (): Promise<number | undefined> => {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
   return usage === undefined || quota === undefined ? undefined : Math.max(0, quota - usage)
 }
 
-/** Whether the browser promises not to clear the site's databases when its disk is full. */
+/** Whether the browser promises to keep the databases when its disk is full. */
 export const isStoragePersistent = async (): Promise<boolean> => (await navigator.storage?.persisted?.()) ?? false
 
-/** Asks the browser for `isStoragePersistent`, whatever it decides. Never rejects. Firefox asks the user. */
+/** Requests persistent storage. Firefox prompts the user. Never rejects. */
 export const requestPersistence = async (): Promise<void> => {
   await navigator.storage?.persist?.().catch(() => false)
 }

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** `parse` throws on text it cannot read; `rest` is the part of it that could not be read. */
+/** `parse` throws on unreadable text. `rest` is its unreadable part. */
 type Codec<T> = { parse: (text: string) => { value: T; rest?: string }; format: (value: T) => string }
 
-/** `corrupt`: the text is in quarantine; `incomplete`: part of it is; `blocked`: there is no storage. */
+/** `corrupt`: the text is in quarantine. `incomplete`: part of it is. `blocked`: no storage. */
 export type Stored<T> =
   | { readonly state: 'empty' | 'corrupt' | 'blocked' }
   | { readonly state: 'value'; readonly value: T; readonly incomplete?: true }
 
-/** `full`: there is no room; `blocked`: the browser lets the site store nothing. */
+/** `full`: no room. `blocked`: the browser stores nothing for the site. */
 export type WriteOutcome = 'written' | 'full' | 'blocked'
 
-/** Codec of a JSON list, without the items for which `toItem` returns undefined. */
+/** Returns a codec for a JSON list, without items for which `toItem` returns undefined. */
 export const listCodec = <T>(toItem: (item: unknown) => T | undefined): Codec<T[]> => ({
   parse: (text) => {
     const list: unknown = JSON.parse(text)
@@ -29,17 +29,17 @@ const EMPTY = { state: 'empty' } as const
 const CORRUPT = { state: 'corrupt' } as const
 const BLOCKED = { state: 'blocked' } as const
 
-/** The key of the texts that could not be read, newest last. */
+/** Returns the key of unreadable texts, newest last. */
 export const quarantineKey = (key: string): string => `${key}.corrupt`
 
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NS_ERROR_DOM_QUOTA_REACHED')
 
-/** A value in the browser's storage; what cannot be parsed is never overwritten, but moved to quarantine. */
+/** Creates a stored value. Unreadable text moves to quarantine and is never overwritten. */
 export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'session' = 'local') => {
   const open = () => (area === 'local' ? window.localStorage : window.sessionStorage)
   const listeners = new Set<() => void>()
-  // `isStuck`: there was no room to quarantine the unreadable text, so it must not be overwritten.
+  // `isStuck`: no room for quarantine, so the text must not be overwritten.
   let last: { text: string | null; stored: Stored<T>; isStuck?: boolean } | undefined
   const changed = () => {
     last = undefined
@@ -51,7 +51,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
 
   const quarantine = (storage: Storage, text: string, rest: string, kept: string | null) => {
     try {
-      // Moved, not copied: a full storage has no room for both.
+      // Remove it first, because full storage has no room for both.
       if (kept === null) storage.removeItem(key)
       else storage.setItem(key, kept)
       const before = storage.getItem(quarantineKey(key))
@@ -64,7 +64,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   }
 
   const parse = (storage: Storage, text: string | null) => {
-    // Corruption is reported until something else is stored.
+    // Report corruption until something else is stored.
     if (text === null) return { text, stored: storage.getItem(quarantineKey(key)) === null ? EMPTY : CORRUPT }
     let stored: Stored<T> = CORRUPT
     let kept: string | null = null
@@ -133,7 +133,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
 }
 export type StoredValue<T> = ReturnType<typeof storedValue<T>>
 
-/** One of a few words; one that cannot be stored lasts for the page view, in place of a stored one. */
+/** Creates a stored choice of `words`. If it can't be stored, it lasts for a page view. */
 export const storedEnum = <const Words extends readonly string[]>(
   key: string,
   words: Words,
@@ -166,6 +166,6 @@ export const storedEnum = <const Words extends readonly string[]>(
 
 const UNREAD = { state: 'unread' } as const
 
-/** The stored value, in step with other tabs; `unread` in the prerendered page and in the first render after it. */
+/** Returns the stored value, synchronised with other tabs. `unread` while prerendered or hydrating. */
 export const useStoredValue = <T>(stored: StoredValue<T>): Stored<T> | typeof UNREAD =>
   useSyncExternalStore<Stored<T> | typeof UNREAD>(stored.subscribe, stored.read, () => UNREAD)

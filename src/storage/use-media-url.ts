@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { isInDatabase, isShowable } from '@/domain/media'
 
-// Safari asks for ranges of a video, which data URLs do not offer.
+// Safari requests video ranges, which data URLs don't support.
 const needsBlob = (url: string) => isInDatabase(url) || url.startsWith('data:video/')
 
-/** The URL that shows a saved file; `undefined` while its blob is read, `null` when it cannot be shown. */
+/** Returns the URL that shows a saved file: undefined while loading, null if it can't be shown. */
 export const useMediaUrl = (url: string | undefined): string | null | undefined => {
   const [fetched, setFetched] = useState<{ url: string; shown: string | null }>()
 

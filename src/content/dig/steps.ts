@@ -1,10 +1,10 @@
-/** The house in the pictures. A SAMPLE: name your own, with its own weeks, or leave `text` empty. */
+/** SAMPLE: name your own house, with its weeks, or leave `text` empty. */
 export const house = {
   sample: true,
   text: 'Sample house: a Mayfair terrace, 6.9 m deep, 48 weeks on site.',
 }
 
-/** In the order of the images, five as `dig.css` counts them. `depth`: metres below the street; `weeks`: those of the house above. */
+/** In image order, five as in `dig.css`. `depth` is in metres below the street, `weeks` is for `house`. */
 export const steps = [
   {
     name: 'Look',

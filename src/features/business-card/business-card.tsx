@@ -44,7 +44,7 @@ const link =
   'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center print:min-h-0'
 const website = new URL(site.url).host
 
-/** A card of 85 x 55 mm, at which it prints. */
+/** Card that prints at 85 x 55 mm. */
 export function BusinessCard() {
   return (
     <article

@@ -14,7 +14,7 @@ const shareFormSchema = v.object({ email: emailAddress })
 export const checkShare = (typed: Record<string, string>): Validated<{ email: string }> =>
   validate(shareFormSchema, typed)
 
-/** Sends this page's business card; `message` is what to say. Throws as `sendEmail` does. */
+/** Emails this page's card. Throws like `sendEmail`. */
 export const shareBusinessCard = async (recipient: string): Promise<{ ok: boolean; message: string }> => {
   const reply = await sendEmail({
     email: recipient,

@@ -12,7 +12,7 @@ const { missingEmail, processing, fallback } = businessCardMessages
 
 const shareModule = lazyModule(() => import('./share-business-card'))
 
-// The form says it as well, while it is there.
+// The mounted form already announces it.
 const refuse = (text: string, form: HTMLFormElement) => void toast.error(text, { silent: form.isConnected })
 
 export function ShareForm() {

@@ -1,9 +1,9 @@
 type Contact = { name: string; title: string; company: string; phone: string; email: string; url: string }
 
-// RFC 6350, 3.4: these characters would end or split a value.
+// RFC 6350, 3.4: unescaped, these would end or split a value.
 const escapeValue = (text: string): string => text.replace(/[\\,;]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, '\\n')
 
-// RFC 6350, 3.2: a line is at most 75 octets, continued after CRLF and a space.
+// RFC 6350, 3.2: lines of at most 75 octets, continued after CRLF and a space.
 const fold = (line: string): string => {
   const encoder = new TextEncoder()
   const lines: string[] = []
@@ -19,7 +19,7 @@ const fold = (line: string): string => {
   return [...lines, current].join('\r\n ')
 }
 
-/** A vCard 4.0 that readers of 3.0 understand. `phone` is a `tel:` URL. */
+/** Creates a vCard 4.0 that 3.0 readers also understand. */
 export const vcard = ({ name, title, company, phone, email, url }: Contact): string => {
   const given = name.split(' ')
   const family = given.pop() ?? ''

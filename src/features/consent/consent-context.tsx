@@ -36,10 +36,10 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a stable function: a change of consent does not render its users again. */
+/** Returns a stable function, so that consent changes don't re-render its users. */
 export const useOpenBanner = (): (() => void) => use(OpenBannerContext)
 
-/** What the visitor decided, and the banner. Throws outside a `ConsentProvider`. */
+/** Throws outside a `ConsentProvider`. */
 export const useConsent = (): ConsentView => {
   const view = use(ConsentContext)
   if (!view) throw new Error('Consent needs a ConsentProvider around it')

@@ -7,13 +7,13 @@ import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 import { useConsent } from './consent-context'
 
-/** Shown while consent is undecided or the visitor opened it; never prerendered. */
+/** Never prerendered. */
 export function CookieBanner() {
   const { bannerOpen } = useConsent()
   return bannerOpen && <OpenBanner />
 }
 
-// The tab order goes on with what follows the banner.
+// Tab continues with the content after the banner.
 const focusNext = (): void => {
   const next = document.querySelector<HTMLElement>('header, h1')
   if (!next) return
@@ -22,7 +22,6 @@ const focusNext = (): void => {
   next.focus({ preventScroll: true })
 }
 
-// Whoever asked for the banner begins at its heading, and goes on where they were.
 const useFocus = (banner: RefObject<HTMLElement | null>, isAskedFor: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -45,7 +44,7 @@ function OpenBanner() {
   const question = readEnv().VITE_RECAPTCHA_SITE_KEY
     ? 'May we use Google Analytics to count page views, and Google reCAPTCHA to check messages for spam? Google sets cookies only if you accept, or if you load the spam check yourself.'
     : 'May we use Google Analytics to count page views? Google sets cookies only if you accept.'
-  // Important, because the admin area's stylesheet repeats the button's own sizes.
+  // `!` because the admin stylesheet repeats the button's sizes.
   const choiceClass = buttonClass({
     className:
       'leading-tight max-sm:min-h-[min(2.75rem,14vw)]! max-sm:px-0.5! max-sm:text-[min(1rem,7vw)]! md:min-w-36',

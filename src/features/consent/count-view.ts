@@ -10,10 +10,9 @@ type Visit = {
   lastPath: RefObject<string | undefined>
 }
 
-// No third-party script may run beside an administrator's session.
+// No third-party script may run in an administrator's session.
 const isAdmin = (path: string) => path === paths.admin.href || path.startsWith(`${paths.admin.href}/`)
 
-/** Counts one view with consent; without it, stops counting and removes what was stored. */
 export const countView = ({ consent, measurementId, view, lastPath }: Visit): void => {
   const { hostname } = window.location
   if (!analyticsAllowed({ consent, measurementId, hostname, optedOut: hasOptedOut(navigator) })) {

@@ -49,7 +49,7 @@ export function ContactForm() {
       if (outcome.ok) clearMessageDraft(enquiry.message)
       return outcome
     } finally {
-      // Google takes each once.
+      // Google accepts each token once.
       if (token) setAttempt((count) => count + 1)
     }
   }

@@ -16,15 +16,13 @@ const contactFormSchema = v.object({
   message: requiredText(ENQUIRY_LIMITS.message),
 })
 
-/** An enquiry as it is sent. */
 export type Enquiry = v.InferOutput<typeof contactFormSchema>
 
-/** What was typed as an enquiry, or what is wrong with it by field. */
 export const checkEnquiry = (typed: Record<string, string>): Validated<Enquiry> => validate(contactFormSchema, typed)
 
 type SpamCheck = { needsRecaptcha: boolean; recaptchaToken: string | undefined }
 
-/** Sends an enquiry, unless its spam check was left out. Throws as `sendEmail` does. */
+/** Sends an enquiry. Throws like `sendEmail`. */
 export const sendEnquiry = async (
   { name, email, phone, subject, message }: Enquiry,
   { needsRecaptcha, recaptchaToken }: SpamCheck,

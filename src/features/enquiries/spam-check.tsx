@@ -14,7 +14,7 @@ const placeholder =
 
 type OnToken = (token: string | undefined) => void
 
-// The library asks for Google's script only once, but takes one that is there.
+// Allows retries. The library requests the script only once, but reuses a loaded one.
 let pending: Promise<void> | undefined
 const loadGoogle = async (): Promise<void> => {
   if (!pending && 'grecaptcha' in window) return
@@ -46,7 +46,7 @@ function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) 
   }
   useEffect(load, [])
   const isMissing = typeof state === 'object'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when that changes, not with each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: report changes, not renders.
   useEffect(() => onToken(isMissing ? undefined : ''), [isMissing])
   return (
     <>
@@ -76,13 +76,13 @@ function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) 
 
 type SpamCheckProps = {
   siteKey: string
-  /** A new number empties the checkbox, as Google takes each token only once. */
+  /** A change resets the checkbox, because Google accepts each token once. */
   attempt: number
-  /** Gets '' while there is no token, undefined while the check is not loaded. */
+  /** Receives '' without a token, undefined while the check isn't loaded. */
   onToken: OnToken
 }
 
-/** The form's reCAPTCHA v2. Google is asked for nothing before focus with consent, or a press of the button. */
+/** reCAPTCHA v2. Contacts Google only on focus with consent, or when the button is pressed. */
 export function SpamCheck({ siteKey, attempt, onToken }: SpamCheckProps) {
   const space = useRef<HTMLFieldSetElement>(null)
   const consent = useStoredValue(cookieConsent)
@@ -99,11 +99,11 @@ export function SpamCheck({ siteKey, attempt, onToken }: SpamCheckProps) {
     form.addEventListener('focusin', turnTo)
     return () => form.removeEventListener('focusin', turnTo)
   }, [isAccepted])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew with each attempt, not with each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: report each attempt, not renders.
   useEffect(() => onToken(isOffered ? undefined : ''), [isOffered, attempt])
 
   const load = () => {
-    // The button will be gone; what replaces it comes next in the tab order.
+    // The button will disappear. Its replacement is next in the tab order.
     space.current?.focus()
     setAsked('by-button')
   }

@@ -14,7 +14,7 @@ const isVideo = (slide: Slide | undefined) =>
 
 export function HeroSlideshow({ publication: newest }: { publication: Publication }) {
   const [publication, setPublication] = useState(newest)
-  // The slide shown before a renewal, from which the first new one fades in.
+  // The slide from which a new publication fades in.
   const [last, setLast] = useState<Slide>()
   const { slides, drop } = useSlides(publication)
   const showNextPublication = () => {
@@ -29,12 +29,12 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
     newest === publication ? undefined : showNextPublication,
     slides.some(isTakenDown),
   )
-  // Later slides wait for hydration, so that they do not compete with the first.
+  // Before hydration, later slides would compete with the first.
   const [started, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
 
   const several = slides.length > 1
-  // Beside the slides: the first new one, loaded before it is shown, or the last old one.
+  // The first new slide while it loads, or the last old one.
   const extra = next[0] ?? last
   const layers = extra && !slides.some(({ key }) => key === extra.key) ? [...slides, extra] : slides
 

@@ -11,12 +11,12 @@ export function Hero({ publication }: { publication: Publication }) {
     <div className="hero relative isolate flex flex-col md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">
       <div className="page-width pointer-events-none relative z-10 flex grow items-center pt-12 pb-6 md:py-12">
         <div className="pointer-events-auto md:w-[42%] 2xl:w-[46%]">
-          {/* Limited by the width, as with large fonts the longest word would not fit. */}
+          {/* With large fonts, the longest word would be too wide. */}
           <h1
             tabIndex={-1}
             className="text-[min(2.625rem,11.4vw)] leading-[1.04] md:text-[min(2.5rem,8vw)] lg:text-[min(3rem,8vw)] xl:text-[min(3.75rem,8vw)] 2xl:text-[min(4.5rem,8vw)]"
           >
-            {/* Phrases stay together where they fit, as browsers balance lines differently. */}
+            {/* Keeps phrases together, because browsers balance lines differently. */}
             We build <span className="inline-block">the floor</span> beneath your{' '}
             <span className="inline-block">London house</span>
           </h1>

@@ -62,13 +62,13 @@ function PublishedVideo({ name, playing }: { name: string; playing: boolean }) {
 type SlideMediaProps = {
   slide: Slide
   first: boolean
-  /** Until the page is hydrated, a video would compete with its poster. */
+  /** Before hydration, a video would compete with its poster. */
   started: boolean
   playing: boolean
   onBroken: () => void
 }
 
-/** A slide's picture or video. Saved ones have no text alternative, so they count as decoration. */
+/** Saved files have no alt text, so they are decorative. */
 export function SlideMedia({ slide, first, started, playing, onBroken }: SlideMediaProps) {
   switch (slide.type) {
     case 'image':

@@ -8,7 +8,7 @@ import { messages } from '@/messages'
 import { resolveUploadedImage } from '@/published/mirrored-media'
 import { heroSlides } from '@/storage/keys'
 
-/** A file saved in this browser (`HeroSlide`), or an image of the site, perhaps a video's poster. */
+/** A saved file (`HeroSlide`), or a site image, possibly a video's poster. */
 export type Slide = { key: string } & (HeroSlide | { type: 'site'; image: ResponsiveImage; video?: string })
 
 const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, type: 'site', image }))
@@ -29,14 +29,14 @@ const toPublishedSlides = (item: PublicationItem): Slide[] => {
   return image ? [{ key, type: 'site', image: { ...image, alt: item.alt || image.alt } }] : []
 }
 
-/** The publication's slides but for those whose keys are `broken`; the built-in ones if none is left. */
+/** Returns the publication's slides without `broken` ones, or the bundled slides. */
 export const publishedSlides = (publication: Publication, broken: readonly string[] = []) => {
   const items = publication?.items.filter(({ place }) => place === 'hero') ?? []
   const slides = items.flatMap(toPublishedSlides).filter(({ key }) => !broken.includes(key))
   return slides.length > 0 ? slides : builtIn
 }
 
-/** This browser's slides, else those of the publication. `drop` leaves out one that cannot be shown. */
+/** Returns this browser's slides, or the publication's. */
 export const useSlides = (publication: Publication) => {
   const saved = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
   const [broken, setBroken] = useState<readonly string[]>([])

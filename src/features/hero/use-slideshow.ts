@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const SLIDE_MS = 7_000
 
-/** Advances through `count` slides. `renew` replaces the next advance, at once if none is due or if it `isUrgent`. */
+/** Advances the slides. `renew` replaces the next advance, immediately if none is due or if `isUrgent`. */
 export const useSlideshow = (count: number, renew: (() => void) | undefined, isUrgent: boolean) => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
   const show = (index: number) =>
     setPosition((before) => ({ current: index, reached: Math.max(before.reached, index) }))
-  // Paused until the reduced-motion setting is known.
+  // Paused until reduced motion is checked.
   const [paused, setPaused] = useState(true)
   const [visible, setVisible] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export const useSlideshow = (count: number, renew: (() => void) | undefined, isU
     renew()
     setPosition({ current: 0, reached: 0 })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, even a chosen one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen slide gets its full time, too.
   useEffect(() => {
     if (!playing || (count < 2 && !isOutdated)) return
     const timer = setTimeout(() => advance(), SLIDE_MS)

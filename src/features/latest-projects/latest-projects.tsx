@@ -76,13 +76,13 @@ const getLatestImages = (publication: Publication) =>
 
 type Latest = { publication: Publication; latest: readonly LatestProject[] }
 
-/** This browser's images, else the published ones, filled up with the first projects of the portfolio. */
+/** This browser's images, or the published ones, filled up from the portfolio. */
 export function LatestProjects({ newest }: { newest: Latest }) {
   const saved = useSavedList(projectImages, messages.media.projectImagesUnreadable)
   const [broken, setBroken] = useState<readonly string[]>([])
   const list = useRef<HTMLUListElement>(null)
   const { publication, latest } = useFrozenWhileRead(newest, (shown) => {
-    // Rows of another height would move what is read below them, so these stay, unless one is gone.
+    // New rows could move the content below, so keep them unless one is gone.
     const left = getLatestImages(newest.publication).map(({ files }) => files[0])
     const isGone =
       getLatestImages(shown.publication).some(({ files }) => !left.includes(files[0])) ||

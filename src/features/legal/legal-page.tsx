@@ -11,10 +11,10 @@ const STRATA = ['bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay'] as const
 const getStratumClass = (index: number, count: number): string =>
   STRATA[Math.floor((index / count) * STRATA.length)] ?? STRATA[0]
 
-// Connects a section to its entry in the contents (legal.css).
+// Links a section to its entry in the contents (legal.css).
 const timelineName = (sectionId: string): string => `--legal-${sectionId}`
 
-// The router scrolls to a section, but leaves the focus on the link.
+// The router scrolls to the section, but leaves the focus on the link.
 const useFocusOnSection = () => {
   const location = useLocation()
   useEffect(() => {
@@ -26,7 +26,7 @@ type SectionProps = {
   id: string
   title: string
   children: ReactNode
-  /** `LegalPage` gives these three. */
+  /** These three are set by `LegalPage`. */
   index?: number
   count?: number
   clauses?: boolean

@@ -7,7 +7,6 @@ import { sections } from '@/paths'
 
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** `to`: a path, a section of the page, or a URL of another site, a mailbox or a telephone. */
 export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={linkClass}>
@@ -34,7 +33,7 @@ export function Code({ children }: { children: string }) {
 
 const MEASURE = 'max-w-[36rem]'
 
-/** `clause`: the paragraph's number, such as 5.2; given by `Section`. */
+/** `clause`, as in 5.2, is set by `Section`. */
 export type ParagraphProps = { children: ReactNode; clause?: string }
 
 export function P({ children, clause }: ParagraphProps) {
@@ -106,7 +105,7 @@ export function Table({ caption, columns, rows, code = false }: TableProps) {
       </h3>
       <section
         aria-labelledby={captionId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it sideways.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard can't scroll it.
         tabIndex={0}
         className="edge-shadows overflow-x-auto print:overflow-visible"
       >

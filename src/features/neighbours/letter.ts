@@ -1,6 +1,6 @@
 import { neighbourLetter } from '@/content/neighbours-letter'
 
-// On screen it does not show; on paper it is all there is.
+// Only shown in print, where it is the only content.
 const STYLES = `
 .letter { display: none }
 @media print {
@@ -18,16 +18,15 @@ const element = (name: string, parts: readonly (string | Node)[], className = ''
   return made
 }
 
-// `___` becomes a line to write on.
 const paragraph = (text: string) =>
   element(
     'p',
     text.split('___').flatMap((part, index) => (index === 0 ? [part] : [element('i', ['\u00a0']), part])),
   )
 
-/** Opens the print dialog with the letter alone, and calls `onDone` when the page is itself again. */
+/** Prints only the letter. Calls `onDone` afterwards. */
 export const printLetter = (onDone: () => void): void => {
-  // Where a browser never says that it has printed, it is still there.
+  // Still there if the browser fired no `afterprint`.
   for (const one of document.querySelectorAll('.letter')) one.remove()
   const added = [element('style', [STYLES]), element('article', neighbourLetter.map(paragraph), 'letter')]
   const restore = () => {

@@ -14,7 +14,6 @@ const print = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     (error) => toast.error(loadErrorText(error, CONNECTION)),
   )
 
-/** What a dig means for the neighbours, and a letter to them that prints alone. */
 export function LivingNextDoor() {
   if (neighbours.length === 0) return null
   return (

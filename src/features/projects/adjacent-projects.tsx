@@ -5,7 +5,6 @@ import { paths } from '@/paths'
 
 type AdjacentProjectsProps = { previous?: AdjacentProject | undefined; next?: AdjacentProject | undefined }
 
-/** Links to the projects before and after one, in the owner's order. */
 export function AdjacentProjects({ previous, next }: AdjacentProjectsProps) {
   const link = (label: string, project: AdjacentProject | undefined, side: string) =>
     project && (

@@ -6,7 +6,7 @@ type BeforeAndAfterProps = { before: CaptionedImage; after: CaptionedImage; size
 
 const inWords = (before: number) => `${before}% before, ${100 - before}% after`
 
-/** Two pictures from one camera with a divider between them; side by side on paper and without scripts. */
+/** Two pictures with a movable divider. */
 export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
   const frame = useRef<HTMLDivElement>(null)
   const divider = useRef<HTMLInputElement>(null)
@@ -18,7 +18,7 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
     frame.current.style.setProperty('--divider', String(valueAsNumber))
     divider.current.setAttribute('aria-valuetext', inWords(Math.round(valueAsNumber)))
   }
-  // Arrow keys work before the page is hydrated.
+  // The divider may move before hydration.
   useEffect(draw, [])
 
   const moveTo = ({ clientX }: PointerEvent) => {
@@ -27,7 +27,7 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
     divider.current.valueAsNumber = (100 * (clientX - left)) / width
     draw()
   }
-  // Own handlers, because Safari on phones moves a range by its thumb only, and a finger may be scrolling the page.
+  // Safari on phones moves a range only by its thumb. A touch may also be a scroll.
   const startDrag = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !event.isPrimary) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -61,7 +61,7 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
         ref={divider}
         onInput={draw}
         type="range"
-        // Smooth under a pointer; arrow keys still move by one per cent.
+        // Smooth for pointers. Arrow keys still step by one per cent.
         step="any"
         defaultValue={50}
         aria-label="Before and after"

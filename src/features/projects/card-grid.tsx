@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { cn } from '@/lib/cn'
 
-// The head takes the cells that `count` cards leave, so that the last row is full.
+// The head fills the first row, so that the last one is full.
 const headAtTwo = ['md:col-span-2', 'md:col-span-1'] as const
 const headAtThree = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'] as const
 
@@ -9,15 +9,15 @@ type CardGridProps = {
   ref?: Ref<HTMLDivElement>
   count: number
   head: ReactNode
-  /** Whether two stand side by side on phones. */
+  /** Whether phones show two side by side. */
   isPaired?: boolean
   /** In pixels. */
   minHeight?: number | undefined
-  /** With the class `contents`, so that its items are cells of the grid. */
+  /** Needs the class `contents`, so that its items become grid cells. */
   children: ReactNode
 }
 
-// With letters twice as large, one column is left.
+// One column remains at doubled text size.
 const pairs = 'grid-cols-[repeat(auto-fill,minmax(max(7rem,50%-.6rem),1fr))] gap-x-4 md:gap-x-8 max-md:gap-y-10'
 
 export function CardGrid({ ref, count, head, isPaired = false, minHeight, children }: CardGridProps) {

@@ -11,7 +11,6 @@ const HALF_SIZES =
   '(min-width: 82rem) 12rem, (min-width: 64rem) calc(15.35vw - 0.67rem), (min-width: 48rem) calc(23vw - 0.5rem), min(46vw, 50vw - 1.25rem)'
 const label = 'mt-2 text-sm text-concrete-600'
 
-/** A project in the list, with the house before and after side by side where both are from one camera. */
 export const CardLink = memo(function CardLink({ project, priority }: { project: ProjectCard; priority: boolean }) {
   const { image, after } = project
   return (
@@ -33,7 +32,7 @@ export const CardLink = memo(function CardLink({ project, priority }: { project:
           </figure>
         </div>
       ) : (
-        // As high as two pictures with their labels.
+        // As high as two pictures with labels.
         <Picture
           image={image}
           sizes={CARD_SIZES}

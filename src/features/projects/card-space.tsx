@@ -6,14 +6,13 @@ import { CONNECTION } from '@/messages/everywhere'
 import { loadErrorText } from '@/messages/load-error'
 
 type CardSpaceProps = {
-  /** How many cards it's kept for. */
   count: number
   isLoading: boolean
   error: unknown
   onLoad: () => void
 }
 
-/** Space for the cards of a list that aren't shown yet. They load when it is near, or when its button is pressed. */
+/** Reserved space for cards that load near the view or on request. */
 export function CardSpace({ count, isLoading, error, onLoad }: CardSpaceProps) {
   const space = useRef<HTMLLIElement>(null)
   const load = useEffectEvent(onLoad)
@@ -21,8 +20,7 @@ export function CardSpace({ count, isLoading, error, onLoad }: CardSpaceProps) {
   useEffect(() => {
     if (isNear) load()
   }, [isNear])
-  // The focus moves on to the first card that comes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when cards have come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new cards move the focus to the first of them.
   useLayoutEffect(() => {
     const { current } = space
     const before = current?.previousElementSibling

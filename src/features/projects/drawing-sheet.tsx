@@ -42,7 +42,7 @@ export function DrawingSheet({ project }: { project: Project }) {
     <div className="grid overflow-hidden rounded-card border border-ink/25 lg:grid-cols-[2fr_1fr]">
       <figure className="flex flex-col">
         {after ? (
-          // The key resets the divider for each project.
+          // Resets the divider.
           <BeforeAndAfter key={project.id} before={first} after={after} sizes={SIZES} />
         ) : (
           <Picture image={first} sizes={SIZES} priority className="aspect-[4/3] w-full grow object-cover" />
@@ -74,7 +74,7 @@ export function DrawingSheet({ project }: { project: Project }) {
             <h2 className={`${term} font-sans leading-normal font-normal tracking-normal`}>Services Provided</h2>
             <ol className="mt-1.5 gap-x-8 md:max-lg:columns-2">
               {project.services.map((service, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an owner may write the same twice, and nothing moves.
+                // biome-ignore lint/suspicious/noArrayIndexKey: texts may repeat, and never move.
                 <li key={index} className="flex break-inside-avoid gap-3 py-1">
                   <span aria-hidden className="w-4 shrink-0 text-concrete-600 tabular-figures">
                     {index + 1}

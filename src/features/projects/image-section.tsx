@@ -16,7 +16,7 @@ export function ImageSection({ id, title, isPaired = false, children, ...photos 
       </h2>
       <div className="grid max-w-sm gap-4">
         <p className="text-lg text-concrete-700">{children}</p>
-        {/* Captions alone could pass the images off as photographs of a site. */}
+        {/* Captions could pass the images off as photographs. */}
         {photos.images.some(isModelView) && (
           <p className="text-sm text-concrete-600">All pictures show architectural models of the work.</p>
         )}

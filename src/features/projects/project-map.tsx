@@ -4,7 +4,7 @@ import type { ProjectCard } from '@/domain/project'
 import { paths } from '@/paths'
 import london from './london.svg?no-inline'
 
-/** London with a pin in each district that a project names; the list says which, also to who sees no map. */
+/** Map with a pin in each project's district. */
 export function ProjectMap({ projects }: { projects: readonly ProjectCard[] }) {
   const pins = new Map(projects.flatMap(({ pin }) => (pin ? [[pin[0], pin]] : [])))
   if (pins.size === 0) return null

@@ -11,10 +11,7 @@ const SLICE = 3
 const sizes = new Map<string, { width: number; height: number }>()
 const keyOf = ({ id, count }: LaterCards) => `${id} ${count}`
 
-/**
- * The later cards of a list, three more with each frame once loaded, and the state of the space kept for the rest. Remembers
- * the height of `grid` in pixels, so that Back finds the same place.
- */
+/** Shows three more cards per frame. Remembers the height of `grid`, so that Back restores the position. */
 export const useLaterCards = (later: LaterCards | undefined, grid: RefObject<HTMLElement | null>) => {
   const [loaded, setLoaded] = useState<Cards>()
   const [count, setCount] = useState(0)

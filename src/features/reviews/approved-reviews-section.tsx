@@ -11,7 +11,6 @@ import { messages } from '@/messages'
 import { loadErrorText } from '@/messages/load-error'
 import { ReviewQuote } from './review-quote'
 
-/** Starts with the reviews of the build and loads newer ones once `wanted`, page by page. */
 const useApprovedReviews = (wanted: boolean) => {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>(snapshot ? 'ready' : 'loading')
   const [error, setError] = useState<unknown>()
@@ -23,7 +22,7 @@ const useApprovedReviews = (wanted: boolean) => {
     request.current?.abort()
     const controller = new AbortController()
     request.current = controller
-    // The reviews of the build stay readable.
+    // Keep the build's reviews readable.
     const isRefresh = snapshot !== null && !end
     if (!isRefresh) setState('loading')
     try {
@@ -48,12 +47,11 @@ const useApprovedReviews = (wanted: boolean) => {
     return () => request.current?.abort()
   }, [wanted, load])
 
-  /** Loads the next page, or retries the one that failed. */
   const loadMore = () => void load(reviews.at(-1))
   return { state, error, reviews, summary, loadMore }
 }
 
-// Made on first use: that takes a slow phone 60 ms.
+// Created lazily, because it takes 60 ms on a slow phone.
 let dateFormat: Intl.DateTimeFormat | undefined
 const formatDate = (timestamp: string) => {
   dateFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
@@ -68,7 +66,7 @@ export function ApprovedReviewsSection() {
   const more = summary !== undefined && reviews.length < summary.count
   const hasReviews = reviews.length > 0
   useEffect(() => {
-    // The build has written its own into the page.
+    // The build already contains its own.
     if (snapshot || !hasReviews || summary?.average == null) return
     const added = import('./reviews-structured-data')
       .then(({ addReviewsData }) => addReviewsData(summary, reviews))
@@ -91,7 +89,7 @@ export function ApprovedReviewsSection() {
           </p>
         )}
       </div>
-      {/* The law requires a site to say how it checks reviews. */}
+      {/* By law, sites must say how they check reviews. */}
       <p className="mt-3 max-w-prose text-concrete-700 text-sm">
         We read every review before we publish it. ‘Verified customer’ means the review came through a personal link
         that we emailed to a customer. We can’t confirm who wrote the others.

@@ -3,7 +3,7 @@ import { type ApprovedReview, approvedReviewSchema, type ReviewSummary, reviewSu
 import { callRpc } from '@/lib/backend'
 import { type Cursor, cursorParams } from '@/lib/cursor'
 
-/** Six approved reviews, the newest or those after `end`. Throws without a usable answer, as `readReviewSummary` does. */
+/** Reads six reviews, the newest or those after `end`. Throws without a usable response. */
 export const readApprovedReviews = async (end: Cursor | undefined, signal: AbortSignal): Promise<ApprovedReview[]> => {
   const answer = await callRpc(`approved_reviews?${new URLSearchParams(cursorParams(end))}`, signal)
   return v.parse(v.array(approvedReviewSchema), answer)

@@ -5,7 +5,7 @@ import { type Invitation, invitationSchema } from '@/domain/review'
 import { callRpc } from '@/lib/backend'
 import { invitationMessages } from '@/messages/invitation'
 
-/** What a token is good for; `unknown` without asking if it is malformed. Throws without a usable answer. */
+/** Reads a token's invitation, `unknown` if malformed. Throws without a usable response. */
 export const readInvitation = async (token: string, signal: AbortSignal): Promise<Invitation> => {
   if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
   return v.parse(invitationSchema, await callRpc('review_invitation', signal, { p_token: token }))

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { Stars } from './stars'
 
-// How the page and the database mark samples.
 const SAMPLE = /^Sample: /
 
 type ReviewQuoteProps = {

@@ -6,7 +6,6 @@ import { trustedPolicy } from '@/lib/trusted-types'
 
 const scale = { worstRating: RATING_MIN, bestRating: RATING_MAX }
 
-/** The company's score and reviews as structured data; empty without any. */
 export const reviewsData = (summary: ReviewSummary | undefined, reviews: readonly ApprovedReview[]): Thing[] => {
   if (summary?.average == null || reviews.length === 0) return []
   return [
@@ -30,7 +29,7 @@ export const reviewsData = (summary: ReviewSummary | undefined, reviews: readonl
   ]
 }
 
-// Lets only JSON through, which browsers do not execute.
+// Only allows JSON, which browsers don't execute.
 const rules = {
   createScript: (text: string) => {
     JSON.parse(text)
@@ -39,9 +38,9 @@ const rules = {
 }
 let policy: typeof rules | undefined
 
-/** Adds JSON-LD of the reviews to the page; returns a function that removes it. */
+/** Adds JSON-LD. Returns a function that removes it. */
 export const addReviewsData = (summary: ReviewSummary | undefined, reviews: readonly ApprovedReview[]) => {
-  // React cannot create a script under a trusted-types policy.
+  // React can't create a script under Trusted Types.
   policy ??= trustedPolicy('json-ld', rules)
   const script = document.createElement('script')
   script.type = 'application/ld+json'

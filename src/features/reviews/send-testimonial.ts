@@ -11,17 +11,17 @@ import { messages } from '@/messages'
 
 const replySchema = v.object({ ok: v.optional(v.unknown()), message: v.fallback(v.string(), '') })
 
-// Any good status without `ok: false` is a success. Throws as `fetch` does.
+// Any 2xx response without `ok: false` is a success.
 const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
   invitation: string,
 ): Promise<Pick<SubmitTestimonialReply, 'ok' | 'message'>> => {
   const { VITE_PROJECTS_HOST: host, VITE_SUPABASE_URL } = readEnv()
-  // Called directly: behind a host's rewrite, all visitors would share one IP address and its rate limit.
+  // Behind a host's rewrite, all visitors would share one IP address and its rate limit.
   const folder = VITE_SUPABASE_URL && !host ? 'functions/v1' : 'api'
   const headers: Record<string, string> = invitation ? { [INVITATION_HEADER]: invitation } : {}
   const response = await fetchBackend(`/${folder}/submit-testimonial`, { body: testimonial, headers, host })
-  // Some hosts send a page for a function they do not have.
+  // Some hosts return a page for a missing function.
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { ok, message } = v.parse(replySchema, Object(await response.json().catch(() => undefined)))
   if (response.ok && ok !== false && !isPage) return { ok: true, message: TESTIMONIAL_RECEIVED }
@@ -30,13 +30,12 @@ const submitTestimonial = async (
 
 type Testimonial = v.InferOutput<typeof testimonialFormSchema>
 
-/** What was typed as a testimonial, or what is wrong with it by field. */
 export const checkTestimonial = (typed: Record<string, string>): Validated<Testimonial> =>
   validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
 
 type Extras = { honeypot: string | undefined; invitation: string }
 
-/** Sends a testimonial; never throws. `invitation`: its token, or ''. */
+/** Sends a testimonial. Never throws. `invitation` is a token or ''. */
 export const sendTestimonial = async (typed: Testimonial, { honeypot, invitation }: Extras): Promise<SubmitResult> => {
   const testimonial = { ...typed, source: 'Website' as const, ...(honeypot && { [HONEYPOT_FIELD]: honeypot }) }
   try {

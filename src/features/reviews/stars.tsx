@@ -29,7 +29,7 @@ export function Stars({ rating }: { rating: number }) {
   )
 }
 
-/** Radio buttons named `rating`. CSS fills the stars, so that a choice before hydration shows. */
+/** CSS fills the stars, so that a choice before hydration shows. */
 export function StarRatingInput() {
   return (
     <fieldset>

@@ -10,7 +10,7 @@ import { StarRatingInput } from './stars'
 
 type Notice = { Notice: typeof InvitationNotice; state: Parameters<typeof InvitationNotice>[0]['state'] }
 
-// Leaves alone what the visitor has typed or is about to.
+// Keeps fields with text or focus.
 const prefillForm = (container: HTMLElement | null, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) {
     const field = container?.querySelector<HTMLInputElement>(`[name="${name}"]`)
@@ -18,7 +18,7 @@ const prefillForm = (container: HTMLElement | null, values: Record<string, strin
   }
 }
 
-/** Reads the URL's invitation and fills in the form in `container`; the token works even if that fails. */
+/** The token works even if prefilling fails. */
 const useInvitation = (container: RefObject<HTMLElement | null>) => {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ const useInvitation = (container: RefObject<HTMLElement | null>) => {
 
 const sendModule = lazyModule(() => import('./send-testimonial'))
 
-// What 1Password, Bitwarden and LastPass look for. They ignore `autocomplete`.
+// 1Password, Bitwarden and LastPass ignore `autocomplete`.
 const NO_FILLER = { 'data-1p-ignore': '', 'data-bwignore': '', 'data-lpignore': 'true' }
 
 function Honeypot() {
@@ -62,7 +62,6 @@ function Honeypot() {
   )
 }
 
-/** An invitation in the URL fills in the form and is sent along. */
 export function TestimonialForm() {
   const container = useRef<HTMLDivElement>(null)
   const { token, notice, removeToken } = useInvitation(container)
