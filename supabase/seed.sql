@@ -1,5 +1,4 @@
--- SAMPLE reviews and a SAMPLE account for development and tests: invented people, reserved example.com email addresses.
--- Never load this in production.
+-- SAMPLE reviews and a SAMPLE account of invented people, for development and tests. Never load this in production.
 insert into public.reviews (name, location, title, text, rating, status, source, email, created_at, moderated_at) values
   ('Sample: Harriet Okafor', 'Hampstead, NW3', 'Calm about a difficult cellar',
    'Our Victorian cellar flooded every spring. The team underpinned the party wall in eleven pins, laid a drained cavity system and kept the neighbours informed each week. It has been bone dry through two winters.',
@@ -32,8 +31,8 @@ insert into public.reviews (name, location, title, text, rating, status, source,
    'Sent the same review again with a typing mistake, please delete this one and keep the first.',
    3, 'rejected', 'Facebook', 'sample.twice@example.com', now() - interval '15 days', now() - interval '14 days');
 
--- SAMPLE colleague without a role, to try the user manager with: sample.colleague@example.com, password 'sample-colleague'.
--- The auth server sees no account without its instance, and fails on a token that is null.
+-- SAMPLE colleague without a role: sample.colleague@example.com, password 'sample-colleague'. The auth server ignores
+-- accounts without an instance and fails on null tokens.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   is_sso_user, is_anonymous, created_at, updated_at,

@@ -1,4 +1,3 @@
-// The part of the Deno runtime that the functions and the embedded backend's router use.
 declare namespace Deno {
   type ServeHandler = (request: Request) => Response | Promise<Response>
   type ServeOptions = { hostname?: string; port?: number; onListen?: (listener: { port: number }) => void }

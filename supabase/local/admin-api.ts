@@ -50,7 +50,7 @@ const emailOf = ({ email }: UserFields): string => {
   throw new AdminApiError('validation_failed', 'Cannot create a user without an email')
 }
 
-// As text, because the engines' drivers parse differently.
+// Text, because the engines' drivers parse JSON differently.
 const USER_JSON = `jsonb_strip_nulls(jsonb_build_object(
   'id', u.id, 'aud', u.aud, 'role', u.role, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at,
   'invited_at', u.invited_at, 'last_sign_in_at', u.last_sign_in_at, 'banned_until', u.banned_until,
@@ -90,7 +90,7 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
     return JSON.parse(user.json)
   }
 
-  // The auth server answers with what it wrote itself, not with what the triggers made of it.
+  // The auth server responds without the triggers' result.
   const asBefore = async (id: string, user_metadata: User['user_metadata']) => ({ ...(await find(id)), user_metadata })
 
   const findByEmail = async (run: Query, email: string) => {
@@ -105,7 +105,7 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
     const hashed = () => bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
     await run(CREATE, [id, email, fields.password_hash ?? (await hashed()), JSON.stringify(fields.user_metadata)])
     await run(CREATE_IDENTITY, [randomUUID(), id, email, fields.email_confirm])
-    // One after another, as the auth server does it: triggers see a user without a role first.
+    // Separate, so that triggers first see a user without a role.
     await run(SET_APP_METADATA, [id, JSON.stringify(fields.app_metadata)])
     if (fields.email_confirm) await run(CONFIRM, [id])
     return id
@@ -129,7 +129,7 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
       return asBefore(await transaction((run) => insert(run, email, fields)), fields.user_metadata)
     },
 
-    /** Invites someone who has not confirmed yet; nothing is stored unless the email is sent. */
+    /** Invites an unconfirmed user. Stores nothing unless the email is sent. */
     async invite(fields: UserFields) {
       const email = emailOf(fields)
       const tokenHash = randomBytes(28).toString('hex')
@@ -182,11 +182,10 @@ const FACTORS = `${USER}/factors` as const
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname.toLowerCase().replace(/\/$/, '')
 
-/** Whether a request is for the admin API, which only the secret key opens. */
 export const isAdminApi = (request: Request): boolean =>
   pathOf(request).startsWith('/auth/v1/admin/') || pathOf(request) === INVITE_PATH
 
-/** The auth server's `/auth/v1/admin/users` and `/auth/v1/invite`, which Lite doesn't include. Accepts the secret key only. */
+/** Creates the auth server's admin API, which Lite lacks. */
 export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: SendInvite) => {
   const users = createUsers(engine, sendInvite)
   const app = new Hono({ getPath: pathOf })
@@ -199,7 +198,7 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
   app.get(USERS, async (c) => {
     const perPage = Number(c.req.query('per_page')) || 50
     const { total, users: found } = await users.list(Number(c.req.query('page')) || 1, perPage)
-    // Without a link supabase-js does not read the total.
+    // supabase-js only reads the total if there is a link.
     const link = `</admin/users?page=${Math.max(1, Math.ceil(total / perPage))}>; rel="last"`
     return c.json({ users: found, aud: 'authenticated' } as object, 200, { 'x-total-count': String(total), link })
   })

@@ -27,16 +27,13 @@ const banned = () => authError(403, 'user_banned', 'User is banned')
 
 type GateSettings = {
   auth: ProjectConfig['auth']
-  /** Sign-ins that an IP address may attempt in five minutes. */
+  /** Sign-ins per IP address in five minutes. */
   signInLimit: number
   jwtSecret: string
   notify: AuthMails['notify']
 }
 
-/**
- * Adds what Lite doesn't have of the hosted auth server: bans, a limit on sign-ins, the present password before a change, the
- * end of other sessions after it, invitations, second factors, and tokens that say how a session was opened.
- */
+/** Adds what Lite lacks: bans, sign-in limits, password checks, invitations, two-factor, and AAL and AMR in tokens. */
 export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, settings: GateSettings) => {
   const { query } = database
   const { auth, signInLimit, jwtSecret, notify } = settings
@@ -90,7 +87,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
   return async (request: Request, path: string, ip: string, pass: Pass): Promise<Response> => {
     const { method, headers } = request
     const changesUser = path === 'user' && method === 'PUT'
-    // Both are told whether a password is right.
+    // Both reveal whether a password is right.
     if ((path === 'token' || changesUser) && !maySignIn(ip)) return tooMany()
     const text = await request.text()
     const body = readAuthBody(text)
@@ -99,7 +96,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     const caller = parseClaims(getBearerToken(request))
     if (caller && (await isBanned(caller.sub))) return banned()
 
-    // Lite would make an account.
+    // Lite would create an account.
     if (!auth.enable_signup && ['otp', 'magiclink'].includes(path) && !(await hasAccount(body.email ?? '')))
       return authError(422, 'otp_disabled', 'Signups not allowed for otp')
     if (path === 'recover' && (await wasRecentlyRequested(body.email ?? '')))
@@ -107,7 +104,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     const ask = (to: string, options = {}) => pass(new Request(new URL(to, request.url), { headers, ...options }))
     const isFactors = method !== 'OPTIONS' && /^factors(\/|$)/.test(path)
     if (isFactors || (changesUser && (body.email || body.password))) {
-      // Lite checks the signature, and whether the session still exists.
+      // Lite checks the signature and whether the session exists.
       const asked = await ask('/auth/v1/user')
       if (!asked.ok || !caller) return asked
       const { sub: id, session_id: session } = caller
@@ -120,7 +117,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
       const refusal = await checkUserChange(id, session, body)
       if (refusal) return refusal
     }
-    // Lite knows no invitations, but confirms a sign-up in the same way.
+    // Lite has no invitations but confirms sign-ups the same way.
     const asked = path === 'verify' && body.type === 'invite' ? JSON.stringify({ ...body, type: 'signup' }) : text
     const response = await pass(new Request(request.url, { method, headers, body: asked || null, redirect: 'manual' }))
     if (changesUser && response.ok && caller && body.password) await afterPasswordChange(caller.sub, caller.session_id)

@@ -4,12 +4,12 @@ import type { ProjectConfig } from './project-config.ts'
 
 type Mails = Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
 
-/** Sends HTML alone, as the hosted auth server does: Lite adds a text with a link that the templates do not have. */
+/** Sends only HTML, like the hosted auth server. Lite's text has a link that the templates don't have. */
 export const htmlOnly = (driver: EmailDriver): EmailDriver => ({
   send: ({ text: _, ...mail }) => driver.send(mail),
 })
 
-/** The emails of the auth server that Lite does not send, from the project's own templates. */
+/** Creates the auth emails that Lite doesn't send. */
 export const createAuthMails = (driver: EmailDriver, siteUrl: string, { template, notification }: Mails) => {
   const send = (to: string, { subject, content_path }: Mails['template']['invite'], TokenHash = '') => {
     const values: Record<string, string> = { SiteURL: siteUrl, Email: to, TokenHash }
@@ -19,7 +19,7 @@ export const createAuthMails = (driver: EmailDriver, siteUrl: string, { template
 
   return {
     invite: (email: string, tokenHash: string) => send(email, template.invite, tokenHash),
-    /** Tells an account's owner what somebody has done with it, if the mail server takes it. */
+    /** Notifies an account's owner. Ignores errors. */
     notify: (email: string, what: keyof typeof notification) => send(email, notification[what]).catch(() => {}),
   }
 }

@@ -17,17 +17,17 @@ export type BackendParts = {
   filesDir: string
   config: ProjectConfig
   keys: { publishable: string; secret: string; jwtSecret: string }
-  /** The site's origins, its own URL first. */
+  /** The site's URL comes first. */
   origins: readonly [string, ...string[]]
   email: EmailDriver
-  /** The role that migrates and runs `sql`, where the database has a hosted project's roles already. */
+  /** Role for migrations and `sql` if a hosted project's roles exist. */
   owner?: Pick<Engine, 'query' | 'transaction'>
-  /** Whether a new database gets the sample data; `later` leaves that to the next start. */
+  /** Whether a new database gets sample data. `later` decides on the next start. */
   seed: boolean | 'later'
   authLimits: boolean
 }
 
-/** Migrates the database and starts the `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over it. */
+/** Migrates the database and starts its APIs. */
 export const createBackend = async (parts: BackendParts) => {
   const { root, engine, owner = engine, config, keys, origins } = parts
   const { email, rate_limit, ...auth } = config.auth
@@ -51,7 +51,7 @@ export const createBackend = async (parts: BackendParts) => {
   })
   const files = openFiles(parts.filesDir)
   app._storageAdapter = createStorageAdapter(files, engine.query)
-  // After `init`'s first step, which prints a warning about every experiment that is on.
+  // Enabled after the first step of `init`, which warns about each enabled experiment.
   const initialised = app.init()
   setExperimental('storage', true)
   await initialised
@@ -60,7 +60,7 @@ export const createBackend = async (parts: BackendParts) => {
   const applied = await migrate(owner, root)
   if (applied > 0) await engine.connection.clearSchemaCache()
   if (parts.seed !== 'later') await seedOnce(owner, root, parts.seed)
-  // Without this the first request grants everything on every table to every role.
+  // Otherwise the first request grants every role everything on every table.
   Reflect.set(engine.connection, 'rlsState', 'active')
   respondLikePostgrest(engine)
 
@@ -89,12 +89,12 @@ export const createBackend = async (parts: BackendParts) => {
     const pass = (passed: Request, api: Caller['api'] = 'rest') =>
       respond(async () => app.fetch(passed, { peerAddress: peer || null }), api)
     if (isAdminApi(request)) return respond(async () => admin.fetch(request), 'rest')
-    // PostgreSQL stores no NUL.
+    // PostgreSQL can't store NUL.
     if (/%00/.test(request.url)) return Response.json({ message: 'invalid request' }, { status: 400 })
     const path = authPath(request.url)
     if (path !== undefined) return gate(request, path, peer, pass)
     if (isMalformedToken(bearer, key)) return malformedToken()
-    // PostgREST answers a preflight whatever is asked; Lite looks for a function without parameters.
+    // PostgREST responds to every preflight. Lite looks for a function without parameters.
     if (request.method === 'OPTIONS' && url.pathname.startsWith('/rest/'))
       return new Response(null, { headers: (await pass(request)).headers })
     return isStorage(request.url) ? storage(request, (passed) => pass(passed, 'storage')) : pass(request)

@@ -10,7 +10,7 @@ import { type AuthBody, authError, authPath, isTriggerError } from './requests.t
 
 const CHALLENGE_SECONDS = 300
 
-// As text, because the engines' drivers parse differently.
+// Text, because the engines' drivers parse JSON differently.
 const FACTORS = `select jsonb_strip_nulls(jsonb_build_object(
   'id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status,
   'friendly_name', f.friendly_name, 'factor_type', f.factor_type
@@ -45,24 +45,23 @@ const REFRESH_TOKEN =
 
 export type Factor = { id: string; status: 'unverified' | 'verified'; friendly_name: string }
 
-/** Returns a user's factors in the API's format, oldest first. */
+/** Returns a user's factors, oldest first. */
 export const listFactors = async (query: Query, user: string): Promise<Factor[]> =>
   (await query<{ json: string }>(FACTORS, [user])).map(({ json }) => JSON.parse(json))
 
-/** Removes a factor; the sessions that it proved are as those without. */
+/** Removes a factor and downgrades the sessions that it verified. */
 export const removeFactor = (query: Query, id: string) => query(REMOVE, [id])
 
-/** Records how a session was opened. */
 export const recordAuthMethod = (query: Query, session: string, method: 'password' | 'otp' | 'totp') =>
   query(ADD_METHOD, [randomUUID(), session, method])
 
-/** Returns a session's level and how it was opened, for its tokens. */
+/** Returns AAL and AMR for a session's tokens. */
 export const getAssuranceLevel = async (query: Query, session: string) => {
   const [found] = await query<{ json: string }>(LEVEL, [session])
   return JSON.parse(found?.json ?? '{"amr":[]}') as { aal?: string; amr: { method: string }[] }
 }
 
-/** Whether a session lacks the code of a factor that its user has. */
+/** Whether a session lacks the code of its user's factor. */
 export const needsMfaCode = async (query: Query, user: string, session: string): Promise<boolean> =>
   (await getAssuranceLevel(query, session)).aal !== 'aal2' &&
   (await listFactors(query, user)).some(({ status }) => status === 'verified')
@@ -75,7 +74,7 @@ type Refresh = (refreshToken: string) => Promise<Response>
 type Env = { Bindings: { caller: Caller; body: AuthBody; refresh: Refresh }; Variables: { factor: Factor } }
 type Settings = { maxFactors: number; notify: AuthMails['notify'] }
 
-/** The auth server's `/factors` for authenticator apps (TOTP), which Lite doesn't include. */
+/** Creates the auth server's `/factors` (TOTP), which Lite lacks. */
 export const createFactors = ({ query, transaction }: Pick<Engine, 'query' | 'transaction'>, settings: Settings) => {
   const enroll = async ({ id: user, email, session }: Caller, body: AuthBody) => {
     const { factor_type: type, friendly_name: name = '', issuer } = body

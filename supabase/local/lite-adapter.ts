@@ -11,7 +11,7 @@ export const callerContext = new AsyncLocalStorage<Caller>()
 
 type PgError = { code?: unknown; message?: unknown; detail?: unknown; hint?: unknown }
 
-// As PostgREST maps them. Lite responds to check violations and errors raised by triggers with 500.
+// Maps errors like PostgREST. Lite responds to check violations and trigger errors with 500.
 const toHttpStatus = (code: string, anonymous: boolean): number | undefined => {
   if (code === '42501') return anonymous ? 401 : 403
   if (code === '23505' || code === '23503') return 409
@@ -21,19 +21,19 @@ const toHttpStatus = (code: string, anonymous: boolean): number | undefined => {
 
 const SENSITIVE = ['query', 'params', 'parameters', 'queryOptions', 'detail', 'where', 'args']
 
-/** Gives database errors PostgREST's statuses and keeps what visitors typed out of the log. */
+/** Gives database errors PostgREST's statuses and keeps input out of the log. */
 export const respondLikePostgrest = ({ connection }: Engine): void => {
   const normalise = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (raised: unknown) => {
     const error: unknown = normalise(raised)
-    // Lite's Storage API has its own response to each of these errors.
+    // Lite's Storage API handles these errors.
     const isRest = callerContext.getStore()?.api !== 'storage'
     const { code, message, detail, hint } = (typeof error === 'object' && error !== null ? error : {}) as PgError
     const status =
       isRest && typeof code === 'string' ? toHttpStatus(code, callerContext.getStore()?.anonymous ?? false) : undefined
     if (status !== undefined) {
       const body = { code, message, details: detail ?? null, hint: hint ?? null }
-      // Thrown, because Lite would write the whole query, values included, to the log.
+      // Lite would log a returned error with the query's values.
       throw Object.assign(new Error('refused by the database'), { getResponse: () => Response.json(body, { status }) })
     }
     if (error instanceof Error) {

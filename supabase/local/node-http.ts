@@ -10,7 +10,7 @@ export const sendError = (res: ServerResponse, status: number, message: string):
   res.end(JSON.stringify({ message }))
 }
 
-/** Reads a body to its end, so that the browser gets a response; undefined when it has more than `most` bytes. */
+/** Reads the whole body so that the browser gets a response. Returns undefined beyond `most` bytes. */
 export const readBody = async (req: IncomingMessage, most = BODY_MAX): Promise<Buffer<ArrayBuffer> | undefined> => {
   let chunks: Buffer[] = []
   let size = 0
@@ -22,7 +22,7 @@ export const readBody = async (req: IncomingMessage, most = BODY_MAX): Promise<B
   return size <= most ? Buffer.concat(chunks) : undefined
 }
 
-/** Reads a whole request, as a slow body must not hold the database's lock; undefined when it is too long. */
+/** Reads the whole request, because a slow body must not hold the database's lock. */
 export const toFetchRequest = async (req: IncomingMessage, most?: number): Promise<Request | undefined> => {
   const body = await readBody(req, most)
   if (!body) return undefined

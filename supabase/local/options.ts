@@ -6,7 +6,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether the site uses a hosted project, so that nothing has to run here. */
+/** Whether the site uses a hosted project. */
 export const usesHostedProject = (env: Variables): boolean => {
   const url = env.VITE_SUPABASE_URL
   return url !== undefined && URL.canParse(url) && !LOOPBACK.includes(new URL(url).hostname)
@@ -19,7 +19,7 @@ const number = (name: string, value: string | undefined, fallback: number): numb
   throw new Error(`${name} must be a port number, but it is "${value}".`)
 }
 
-/** Reads the options from variables of the environment and `.env.local`; throws one sentence that says what to do. */
+/** Reads options. Throws readable errors. */
 export const readOptions = (root: string, env: Variables, company: Company) => {
   const { VITE_SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SUPABASE_JWT_SECRET } = env
   if (!VITE_SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !SUPABASE_JWT_SECRET) {
@@ -31,7 +31,7 @@ export const readOptions = (root: string, env: Variables, company: Company) => {
     root,
     dataDir: path.resolve(root, env.DATA_DIR || 'supabase/.data'),
     port: number('PORT', env.PORT, 5173),
-    /** The pages' origin, when another server has them. */
+    /** Set if another server hosts the pages. */
     pagesOrigin: env.PAGES_ORIGIN ?? '',
     smtpPort: number('SMTP_PORT', env.SMTP_PORT, 0),
     seed: env.SEED !== 'off',
@@ -51,13 +51,13 @@ export const readOptions = (root: string, env: Variables, company: Company) => {
 }
 export type BackendOptions = ReturnType<typeof readOptions>
 
-/** The origins of the site on this machine; links use the first. */
+/** Returns the site's local origins. Links use the first. */
 export const siteOrigins = (options: BackendOptions): [string, ...string[]] => {
   const own: [string, string] = [`http://localhost:${options.port}`, `http://127.0.0.1:${options.port}`]
   return options.pagesOrigin ? [options.pagesOrigin, ...own] : own
 }
 
-/** The functions' environment: what hosted secrets would contain. */
+/** Returns the functions' environment, in place of hosted secrets. */
 export const functionEnvironment = (options: BackendOptions, smtpPort: number): Record<string, string> => {
   const { company, keys, recaptcha } = options
   const origins = siteOrigins(options)

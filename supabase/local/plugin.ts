@@ -4,10 +4,10 @@ import { loadEnv, normalizePath, type Plugin, type PreviewServer, type ViteDevSe
 import { type BackendOptions, type Company, readOptions, usesHostedProject } from './options.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './server.ts'
 
-// Vite's own list, which naming more replaces.
+// Vite's defaults, which setting `fs.deny` replaces.
 const NEVER_SERVED = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**']
 
-// Vite restarts by making a second server in this process; two databases on one folder would lose rows.
+// Vite restarts in this process. A second database on one folder would lose rows.
 const KEY = Symbol.for('groundworks.embedded-backend')
 const running = globalThis as typeof globalThis & { [KEY]?: EmbeddedServer }
 
@@ -36,7 +36,7 @@ const banner = (options: BackendOptions): string => {
   return rows.map(([label = '', value]) => `  ${label.padEnd(14)} ${value}`).join('\n')
 }
 
-// Vite prints the stack of what a plugin throws; the sentence is enough.
+// Vite prints the stack, but the message is enough.
 const withReadableErrors = <T>(act: () => T): T => {
   try {
     return act()
@@ -50,7 +50,7 @@ const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): 
   const backend = withReadableErrors(() => startOnce(options))
   server.middlewares.use((req, res, next) => (backend.owns(req) ? void backend.handle(req, res) : next()))
   const http = server.httpServer
-  // The functions keep their connections, and must not find one ended just as they use it.
+  // Functions reuse connections, which must not close just before use.
   if (http && 'keepAliveTimeout' in http) http.keepAliveTimeout = 600_000
   const listening = new Promise<void>((resolve) =>
     !http || http.listening ? resolve() : http.once('listening', resolve),
@@ -73,7 +73,7 @@ const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): 
   return backend
 }
 
-/** The whole backend inside Vite's dev and preview servers, unless `VITE_SUPABASE_URL` names a hosted project. */
+/** Runs the backend in Vite's servers, unless `VITE_SUPABASE_URL` is hosted. */
 export const embeddedBackend = ({ company }: { company: Company }): Plugin => {
   let options: BackendOptions | undefined
   return {
@@ -84,7 +84,7 @@ export const embeddedBackend = ({ company }: { company: Company }): Plugin => {
       const env = loadEnv(mode, root, '')
       if (process.env.VITEST || usesHostedProject(env)) return undefined
       options = withReadableErrors(() => readOptions(root, env, company))
-      // Pages on other ports of this machine may not read the sources.
+      // Pages on other local ports may not read the sources.
       const place = { port: options.port, strictPort: true, host: '127.0.0.1', cors: false }
       const folder = normalizePath(options.dataDir).replace(/[\\()[\]{}!*?+@|]/g, '\\$&')
       const data = [`${folder}*/**`, `${folder}*`]

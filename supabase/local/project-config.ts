@@ -33,7 +33,7 @@ const configSchema = v.object({
 })
 export type ProjectConfig = v.InferOutput<typeof configSchema>
 
-/** Reads the hosted project's configuration. */
+/** Reads `supabase/config.toml`. */
 export const readProjectConfig = (root: string): ProjectConfig => {
   const file = path.join(root, 'supabase/config.toml')
   const config = v.parse(configSchema, parse(readFileSync(file, 'utf8')))

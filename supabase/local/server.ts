@@ -28,7 +28,7 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
   return createBackend({ root, engine, filesDir, config, keys, origins, email, seed, authLimits })
 }
 
-/** Starts database, functions and mailbox. `relaxed` is for throw-away databases. Throws as `lockDataDir`; `ready` may reject. */
+/** Starts the backend. `relaxed` is for throw-away databases. Throws like `lockDataDir`. `ready` may reject. */
 export const startEmbeddedServer = (options: BackendOptions, { relaxed = false } = {}) => {
   const unlock = lockDataDir(options.dataDir)
   const mailbox = openMailbox(options.smtpPort)
@@ -39,17 +39,17 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     smtpPort = box.port
     return createMailboxRoutes(box)
   })
-  // Those who await them see their failures; until then, an unhandled one would end the process.
+  // Callers handle these. An unhandled rejection would end the process.
   ready.catch(() => {})
   mailRoutes.catch(() => {})
 
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '/'
-    // Responses carry personal data and sessions.
+    // Responses contain personal data and sessions.
     res.setHeader('cache-control', 'no-store')
     res.setHeader('x-content-type-options', 'nosniff')
     if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
-      // A function waits only 10 s for the database.
+      // Functions wait only 10 s for the database.
       await Promise.all([mailRoutes, ready])
       const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'
       return proxyToFunction(runner, path, req, res)
@@ -66,7 +66,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     owns: (req: IncomingMessage) => BACKEND_PATHS.test(req.url ?? ''),
     handle: (req: IncomingMessage, res: ServerResponse) =>
       respond(req, res).catch((cause: unknown) => {
-        // A cancelled upload.
+        // Cancelled upload.
         if (req.destroyed && !req.complete) return
         console.error('[backend]', cause)
         sendError(res, 500, 'The embedded backend failed. See its log for details.')
@@ -81,7 +81,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
       await mailbox.then((box) => box.close()).catch(() => {})
       unlock()
     },
-    /** The synchronous part of closing, for a process that exits. */
+    /** Closes synchronously on exit. */
     abandon: () => {
       runner.stop()
       unlock()

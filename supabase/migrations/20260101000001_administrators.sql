@@ -1,29 +1,28 @@
--- Who is an administrator: app_metadata.role, which only the auth admin API writes.
+-- Only the auth admin API can write app_metadata.role, which makes administrators.
 create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
--- Numbers of changes start at the clock's milliseconds and only rise, so none is given twice: not even after the database was
--- restored from a backup, while browsers and built pages still hold numbers that were given in between.
+-- Numbers follow the clock and only rise, so that a restored database reissues none that browsers or built pages hold.
 create function private.next_number(p_last bigint) returns bigint
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select greatest(p_last + 1, floor(extract(epoch from now()) * 1000)::bigint)
 $$;
 
--- Whether a moment is within the last p_span. One that is ahead of the clock isn't: the clock was wrong when it was written, and
--- nothing may wait for it. A minute is allowed for requests that began earlier, and for other servers' clocks.
+-- Future moments come from a wrong clock and don't count. A minute is allowed for earlier requests and other servers'
+-- clocks.
 create function private.is_recent(p_moment timestamptz, p_span interval, p_now timestamptz default now()) returns boolean
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(p_moment > p_now - p_span and p_moment <= p_now + interval '1 minute', false)
 $$;
 
--- Metadata may be JSON's null, which is not SQL's and holds no keys.
+-- JSON's null isn't SQL's null.
 create function private.json_object_of(value jsonb) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when jsonb_typeof(value) = 'object' then value else '{}'::jsonb end
 $$;
 
--- Screens read user_metadata.role, which users may write, so every write is overruled by app_metadata.
+-- Clients read user_metadata.role, which users can write, so app_metadata overrides it.
 create function private.mirror_role() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -34,8 +33,8 @@ begin
   return new;
 end $$;
 
--- The first administrator starts with a published password: its marks are cleared when another one is stored. A new hash of the
--- same one cannot be told apart here: the auth server refuses it (`same_password`), and auth-admin changes no passwords.
+-- The first administrator's password is published until another one is stored. The auth server rejects the same one
+-- (`same_password`), and auth-admin changes none.
 create function private.clear_password_change_flag() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -48,8 +47,8 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(app_metadata ->> 'role' = 'admin' and deleted_at is null and (banned_until is null or banned_until <= now()), false)
 $$;
 
--- One lock for every gain and loss: two administrators cannot remove each other at once, and of two set-ups one wins.
--- Only a confirmed account counts as the one that stays: an invitation may have gone to a mistyped address.
+-- One lock, so that two administrators can't remove each other and one set-up wins. Only confirmed accounts count as
+-- the last one, because an invitation's address may be mistyped.
 create function private.guard_admins() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -84,7 +83,7 @@ revoke execute on function
 from public, anon, authenticated, service_role;
 grant execute on function private.is_recent(timestamptz, interval, timestamptz) to authenticated, service_role;
 
--- Triggers of one event fire in the order of their names: the flag, the guard, the mirror.
+-- Triggers of one event fire in name order: flag, guard, mirror.
 create trigger clear_password_change_flag before update of encrypted_password on auth.users
   for each row when (old.encrypted_password <> '' and new.encrypted_password is distinct from old.encrypted_password)
   execute function private.clear_password_change_flag();
@@ -93,9 +92,7 @@ create trigger guard_admins before insert or update or delete on auth.users
 create trigger mirror_role before insert or update on auth.users
   for each row execute function private.mirror_role();
 
--- Read from the tables, never from the token: a demotion, ban, deletion or sign-out counts at once. The rights end 30 days after
--- the sign-in, or a stolen laptop would stay an administrator's permanently: the auth server has limits in paid plans only. A
--- sign-in dated more than a day ahead has none, or its rights would last for as long as the clock had been ahead.
+-- Replaced in 20261126000000_second_factor.sql.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -108,14 +105,13 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
       and coalesce((u.raw_app_meta_data -> 'password_change_required') <> 'true'::jsonb, true)
   )
 $$;
-comment on function private.is_admin() is
-  'Whether the caller is signed in as an administrator who need not change the password first, in a session that is not too old.';
+comment on function private.is_admin() is 'Whether the caller is an administrator with a current session.';
 revoke execute on function private.is_admin() from public;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 create function public.is_admin() returns boolean
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$ select private.is_admin() $$;
-comment on function public.is_admin() is 'The same question over the API.';
+comment on function public.is_admin() is 'Returns private.is_admin() over the API.';
 revoke execute on function public.is_admin() from public;
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 
@@ -123,7 +119,7 @@ create function public.admin_exists() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from auth.users u where u.raw_app_meta_data ->> 'role' = 'admin' and u.deleted_at is null)
 $$;
-comment on function public.admin_exists() is 'Whether the one-time set-up is over; for the auth-admin function.';
+comment on function public.admin_exists() is 'Whether an administrator exists, which ends the set-up.';
 revoke execute on function public.admin_exists() from public, anon, authenticated;
 grant execute on function public.admin_exists() to service_role;
 
@@ -133,7 +129,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   from auth.users u
   where u.email_confirmed_at is not null and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
 $$;
-comment on function public.is_last_admin(uuid) is 'Whether removing this user would leave nobody in charge; for the auth-admin function.';
+comment on function public.is_last_admin(uuid) is 'Whether this user is the only confirmed administrator.';
 revoke execute on function public.is_last_admin(uuid) from public, anon, authenticated;
 grant execute on function public.is_last_admin(uuid) to service_role;
 
@@ -143,6 +139,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null
 $$;
 comment on function public.find_user(text) is
-  'Who has an account with this email address or was invited, and whether that invitation is open and without a role; for the auth-admin function.';
+  'Finds an account by email address, and whether its invitation is open without a role.';
 revoke execute on function public.find_user(text) from public, anon, authenticated;
 grant execute on function public.find_user(text) to service_role;

@@ -1,4 +1,4 @@
--- Limits repeat supabase/functions/_shared/contract/review.ts and text.ts; a test compares them.
+-- Limits match supabase/functions/_shared/contract/review.ts and text.ts (tested).
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   name text not null check (name <> '' and char_length(name) <= 100),
@@ -19,34 +19,36 @@ create table public.reviews (
   thanked_at timestamptz,
   thanks_failed_at timestamptz,
   thanks_claimed_at timestamptz,
-  -- Stored: computing it for every row and search took fifteen times as long.
+  -- Stored, because computing it in searches took 15 times as long.
   search_text text not null generated always as (
     lower(name || chr(10) || location || chr(10) || coalesce(title, '') || chr(10) || text || chr(10) || email)
   ) stored
 );
-comment on table public.reviews is 'Testimonials sent by visitors and their moderation.';
-comment on column public.reviews.approval_hash is 'Proves that a moderation link came from the notification email; never readable by visitors.';
-comment on column public.reviews.moderated_by is 'The administrator who last changed the status; empty for service_role and deleted users.';
-comment on column public.reviews.verified is 'Sent through a personal invitation; shown as ''Verified customer''.';
-comment on column public.reviews.caught_as_spam is 'Filled in a field that people do not see, so it came in as rejected; an administrator can restore it.';
-comment on column public.reviews.thanked_at is 'When the mail server last accepted thanks to the writer.';
-comment on column public.reviews.thanks_failed_at is 'When thanks could last not be sent; empty once they were.';
-comment on column public.reviews.thanks_claimed_at is 'When the last attempt to thank the writer began; empty once it failed.';
+comment on table public.reviews is 'Testimonials from visitors.';
+comment on column public.reviews.approval_hash is
+  'Proof that a moderation link comes from the notification email. Hidden from visitors.';
+comment on column public.reviews.moderated_by is
+  'Administrator who last changed the status. Null for service_role and deleted users.';
+comment on column public.reviews.verified is
+  'Whether it was sent through an invitation. Shown as ''Verified customer''.';
+comment on column public.reviews.caught_as_spam is 'Whether a honeypot was filled in, so it came in as rejected.';
+comment on column public.reviews.thanked_at is 'Time when the mail server last accepted a thank-you email.';
+comment on column public.reviews.thanks_failed_at is 'Time of the last failed thank-you email. Null after a sent one.';
+comment on column public.reviews.thanks_claimed_at is 'Start of the last thank-you attempt. Null if it failed.';
 comment on column public.reviews.search_text is
-  'Everything a moderator can search for, in lower case, a line each; holds the email address, so visitors may not read it.';
+  'Lower-case text for searches. Contains the email address, so visitors may not read it.';
 
 create index reviews_by_status on public.reviews (status, created_at, id);
 create index reviews_by_moderator on public.reviews (moderated_by);
 create index reviews_thanks_failed on public.reviews (thanks_failed_at) where thanks_failed_at is not null;
--- The public page's count and average, from an index that holds nothing else.
+-- Index-only count and average for the public page.
 create index reviews_published_rating on public.reviews (rating) where status = 'approved';
--- A double click or a retry must not make a second row; once moderated, the same words may be sent again.
+-- Double clicks and retries must not add rows. Moderated text may be sent again.
 create unique index reviews_pending_once on public.reviews (lower(email), md5(text)) where status = 'pending';
 create unique index reviews_caught_once on public.reviews (lower(email), md5(text))
   where caught_as_spam and status = 'rejected' and moderated_at is null;
 
--- SQLSTATE PT409 makes the API respond with 409. Published reviews can be taken off the site, as the privacy policy promises,
--- and an approval can be undone.
+-- PT409 makes the API respond with 409. The privacy policy promises the removal of published reviews.
 create function private.guard_review_status() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -72,7 +74,7 @@ begin
 end $$;
 revoke execute on function private.guard_review_status(), private.guard_review_delete() from public, anon, authenticated, service_role;
 
--- Only updates that name the status: deleting a moderator sets moderated_by to null and must pass.
+-- Only for status, because deleting a moderator sets moderated_by to null.
 create trigger guard_review_status before update of status on public.reviews
   for each row execute function private.guard_review_status();
 create trigger guard_review_delete before delete on public.reviews
@@ -90,7 +92,7 @@ create policy "administrators moderate reviews" on public.reviews
 create policy "administrators delete rejected reviews" on public.reviews
   for delete to authenticated using ((select private.is_admin()) and status = 'rejected');
 
--- Visitors read no table, which they could filter and sort at our cost, but what these functions return.
+-- Visitors call these functions, because filtering and sorting tables would be costly.
 create type public.review_summary as (count bigint, average double precision);
 
 create function public.approved_review_summary() returns public.review_summary
@@ -98,9 +100,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select count(*), round(avg(rating), 1)::double precision from public.reviews where status = 'approved'
 $$;
 comment on function public.approved_review_summary() is
-  'Count and average rating (one decimal, null without reviews) of the approved reviews; for visitors.';
+  'Returns count and average rating (one decimal, null without reviews) of approved reviews.';
 
--- Keyset pagination: no page is slower than the first, and a row that comes or goes meanwhile moves no other to another page.
+-- Keyset pages are equally fast, and stable when rows come or go.
 create function public.approved_reviews(
   p_before timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 )
@@ -115,9 +117,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   limit 6
 $$;
 comment on function public.approved_reviews(timestamptz, uuid) is
-  'Six approved reviews that come after one of that time and id, newest first; for visitors.';
+  'Returns six approved reviews older than p_before, newest first.';
 
--- Row-level security alone would show a former administrator an empty list, so the functions refuse. Searches have no wildcards.
+-- RLS would return an empty list to former administrators.
 create type public.moderation_counts as (pending integer, approved integer, rejected integer);
 
 create function public.moderation_counts(p_search text default '') returns public.moderation_counts
@@ -126,7 +128,7 @@ declare
   counts public.moderation_counts;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
-  -- Two statements, because one plan would have to serve both: without a search the index by status counts alone.
+  -- Separate statements, so that counting without a search only reads the status index.
   if p_search = '' then
     select count(*) filter (where r.status = 'pending'), count(*) filter (where r.status = 'approved'),
       count(*) filter (where r.status = 'rejected')
@@ -138,7 +140,7 @@ begin
   end if;
   return counts;
 end $$;
-comment on function public.moderation_counts(text) is 'How many reviews of each status match a search; for administrators.';
+comment on function public.moderation_counts(text) is 'Counts the reviews of each status that match a search.';
 
 create function public.moderation_page(
   p_status text, p_search text default '', p_before timestamptz default 'infinity',
@@ -161,7 +163,7 @@ begin
     limit least(greatest(p_limit, 1), 100);
 end $$;
 comment on function public.moderation_page(text, text, timestamptz, uuid, integer) is
-  'Reviews of one status that match a search and come after one of that time and id, newest first, at most 100; for administrators.';
+  'Returns at most 100 matching reviews of a status older than p_before, newest first.';
 
 create function public.moderate_reviews(p_ids uuid[], p_from text, p_to text) returns setof uuid
 language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
@@ -170,7 +172,7 @@ begin
   return query update public.reviews r set status = p_to where r.id = any (p_ids) and r.status = p_from returning r.id;
 end $$;
 comment on function public.moderate_reviews(uuid[], text, text) is
-  'Gives those of these reviews that have the status p_from the status p_to, and returns their ids; for administrators.';
+  'Changes reviews from p_from to p_to and returns their ids.';
 
 create function public.delete_reviews(p_ids uuid[]) returns setof uuid
 language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
@@ -178,10 +180,9 @@ begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query delete from public.reviews r where r.id = any (p_ids) and r.status = 'rejected' returning r.id;
 end $$;
-comment on function public.delete_reviews(uuid[]) is
-  'Deletes those of these reviews that are rejected for good, and returns their ids; for administrators.';
+comment on function public.delete_reviews(uuid[]) is 'Permanently deletes rejected reviews and returns their ids.';
 
--- Two administrators may send thanks at the same moment. An attempt without an outcome may be repeated after two minutes.
+-- Administrators may act concurrently. Unfinished attempts can be repeated after two minutes.
 create function public.claim_thanks(p_id uuid) returns setof text
 language sql volatile security invoker set search_path = pg_catalog, pg_temp as $$
   update public.reviews set thanks_claimed_at = now()
@@ -190,7 +191,7 @@ language sql volatile security invoker set search_path = pg_catalog, pg_temp as 
   returning email
 $$;
 comment on function public.claim_thanks(uuid) is
-  'The email address of an approved review''s writer who is to be thanked now, once among callers at the same moment. For the send-email function.';
+  'Claims a due thank-you email for one caller and returns its recipient.';
 
 revoke execute on function
   public.approved_review_summary(), public.approved_reviews(timestamptz, uuid), public.moderation_counts(text),

@@ -1,4 +1,4 @@
--- Customers the owner asked for a review. Limits repeat supabase/functions/_shared/contract/invitation.ts; a test compares them.
+-- Limits match supabase/functions/_shared/contract/invitation.ts (tested).
 create table public.review_invitations (
   id uuid primary key default gen_random_uuid(),
   name text not null check (name <> '' and char_length(name) <= 100),
@@ -14,15 +14,15 @@ create table public.review_invitations (
   review_id uuid unique references public.reviews (id) on delete set null,
   created_at timestamptz not null default now()
 );
-comment on table public.review_invitations is 'Customers asked for a review, each with a personal link that works once, for 60 days.';
-comment on column public.review_invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the email alone.';
+comment on table public.review_invitations is 'Customers asked for a review. A personal link works once, for 60 days.';
+comment on column public.review_invitations.token_hash is 'SHA-256 of the link''s token, which is only in the email.';
 comment on column public.review_invitations.earlier_token_hashes is
-  'Of links that go on working, because nobody knows whether the newest email has arrived.';
-comment on column public.review_invitations.location is 'Place of work, as the form is filled in with it.';
+  'Hashes of links that still work, because the newest email may not have arrived.';
+comment on column public.review_invitations.location is 'Place of work, to prefill the form.';
 comment on column public.review_invitations.delivery is 'Whether the mail server accepted the email.';
 create index review_invitations_by_earlier_token on public.review_invitations using gin (earlier_token_hashes);
 create index review_invitations_by_time on public.review_invitations (created_at, id);
--- A customer with two open invitations could write two verified reviews; an open invitation is sent again instead.
+-- Two open invitations would allow two verified reviews, so an open one is resent.
 create unique index review_invitations_open_once on public.review_invitations (lower(email))
   where answered_at is null and withdrawn_at is null;
 
@@ -65,13 +65,13 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     where i.id = private.invitation_of(p_token)
   ), '{"state": "unknown"}'::jsonb)
 $$;
-comment on function public.review_invitation(text) is 'What the holder of an invitation''s link may know of it: its state and, while it is open, what to fill in.';
+comment on function public.review_invitation(text) is
+  'Returns an invitation''s state and, while open, values to prefill the form.';
 revoke execute on function public.review_invitation(text) from public, anon, authenticated, service_role;
 grant execute on function public.review_invitation(text) to anon, authenticated;
 
--- Only one review per invitation is verified. An invalid token makes an ordinary review, so that no words are lost; the same
--- words again, after a lost response, make nothing. Words that wait already become verified; if they were verified before,
--- the invitation stays open for other words.
+-- One review per invitation is verified. Invalid tokens store ordinary reviews. Repeated texts store nothing. A pending
+-- text becomes verified, or if it was, the invitation stays open.
 create function public.submit_invited_review(
   p_token text, p_name text, p_location text, p_text text, p_rating integer, p_source text, p_email text
 ) returns table (id uuid, approval_hash text, verified boolean)
@@ -100,11 +100,10 @@ begin
   return query select stored.id, stored.approval_hash, stored.verified;
 end $$;
 comment on function public.submit_invited_review(text, text, text, text, integer, text, text) is
-  'Stores a testimonial sent through an invitation, verified if the invitation was open; for the submit-testimonial function.';
+  'Stores a testimonial, verified if its invitation is open.';
 revoke execute on function public.submit_invited_review(text, text, text, text, integer, text, text) from public, anon, authenticated;
 grant execute on function public.submit_invited_review(text, text, text, text, integer, text, text) to service_role;
 
--- By the server's clock, as the administrator's may be wrong.
 create type public.invitation_page as (total integer, invitations jsonb);
 
 create function public.invitation_page(
@@ -136,6 +135,6 @@ begin
   return found_page;
 end $$;
 comment on function public.invitation_page(text, timestamptz, uuid, integer) is
-  'Review invitations that match a search with their states and come after one of that time and id, newest first, at most 100, and how many match in all; for administrators.';
+  'Returns at most 100 matching invitations older than p_before, newest first, and their total.';
 revoke execute on function public.invitation_page(text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.invitation_page(text, timestamptz, uuid, integer) to authenticated;

@@ -1,4 +1,4 @@
--- Limits repeat supabase/functions/_shared/contract/enquiry.ts and text.ts; a test compares them.
+-- Limits match supabase/functions/_shared/contract/enquiry.ts and text.ts (tested).
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('contact', 'business-card')),
@@ -18,12 +18,12 @@ create table public.enquiries (
   check (kind = 'contact' or answered_at is null),
   check ((delivery = 'sent') = (delivered_at is not null))
 );
-comment on table public.enquiries is 'Messages from the contact form and shares of the business card, stored before they are mailed.';
-comment on column public.enquiries.email is 'Who wrote (contact) or whom the card was sent to (business-card).';
-comment on column public.enquiries.message is 'The message (contact) or the address of the card (business-card).';
+comment on table public.enquiries is 'Contact messages and business card shares, stored before they are emailed.';
+comment on column public.enquiries.email is 'Sender (contact) or recipient (business-card).';
+comment on column public.enquiries.message is 'Message (contact) or URL of the card (business-card).';
 comment on column public.enquiries.delivery is 'Whether the mail server accepted the email.';
-comment on column public.enquiries.attempted_at is 'When the email was last sent again.';
-comment on column public.enquiries.answered_at is 'When an administrator marked it answered; empty for new ones, and always for shares of the business card.';
+comment on column public.enquiries.attempted_at is 'Time of the last resend.';
+comment on column public.enquiries.answered_at is 'Time when an administrator marked a contact message answered.';
 
 create index enquiries_by_time on public.enquiries (created_at, id);
 create index enquiries_new on public.enquiries (created_at desc) where kind = 'contact' and answered_at is null;
@@ -41,7 +41,7 @@ create policy "administrators mark enquiries answered" on public.enquiries
 create policy "administrators delete enquiries" on public.enquiries
   for delete to authenticated using ((select private.is_admin()));
 
--- An attempt without an outcome after two minutes (the function was stopped in between) never gets one.
+-- An attempt without a result after two minutes was interrupted.
 create function private.is_undelivered(enquiry public.enquiries) returns boolean
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   select enquiry.delivery = 'failed' or (
@@ -61,11 +61,10 @@ begin
   end if;
 end $$;
 comment on function public.claim_enquiry(uuid) is
-  'Takes an undelivered enquiry to be sent again, once among callers at the same moment; no row when it is gone. For the functions that send email.';
+  'Claims an undelivered enquiry for one caller to resend. Returns no row if it is gone.';
 revoke execute on function public.claim_enquiry(uuid) from public, anon, authenticated;
 grant execute on function public.claim_enquiry(uuid) to service_role;
 
--- Row-level security alone would show a former administrator an empty list, so the function refuses.
 create type public.enquiry_page as (total integer, enquiries jsonb);
 
 create function public.enquiry_page(
@@ -98,6 +97,6 @@ begin
   return found_page;
 end $$;
 comment on function public.enquiry_page(text, text, timestamptz, uuid, integer) is
-  'Enquiries that match a search and a filter (all, new, undelivered) and come after one of that time and id, newest first, at most 100, and how many match in all; for administrators.';
+  'Returns at most 100 enquiries that match search and filter (all, new, undelivered), newest first, and their total.';
 revoke execute on function public.enquiry_page(text, text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.enquiry_page(text, text, timestamptz, uuid, integer) to authenticated;

@@ -1,20 +1,20 @@
--- One row per accepted call. Buckets are keyed hashes of IP or email addresses, never the addresses themselves.
+-- Buckets are keyed hashes of IP or email addresses.
 create table private.rate_limit_hits (
   id bigint generated always as identity primary key,
   bucket text not null check (char_length(bucket) between 1 and 200),
   hit_at timestamptz not null,
   expires_at timestamptz not null
 );
-comment on table private.rate_limit_hits is 'Accepted calls of the public functions within their limit''s window.';
+comment on table private.rate_limit_hits is 'Accepted calls of public functions.';
 create index rate_limit_hits_by_bucket on private.rate_limit_hits (bucket, hit_at);
 create index rate_limit_hits_by_expiry on private.rate_limit_hits (expires_at);
 alter table private.rate_limit_hits enable row level security;
 revoke all on private.rate_limit_hits from public, anon, authenticated, service_role;
--- Hosted projects grant every new sequence to the API's roles, who could then set the numbers of identity columns.
+-- Hosted projects grant new sequences to the API's roles, who could then set identity values.
 revoke all on sequence private.rate_limit_hits_id_seq from public, anon, authenticated, service_role;
 
--- A sliding window: any p_window_seconds contain at most p_limit accepted calls. Refused calls do not count, nor do calls dated
--- in the future: after a clock was put back, visitors would be refused for as long as it had been ahead.
+-- Any p_window_seconds contain at most p_limit accepted calls. Calls dated in the future don't count, because a
+-- corrected clock would block visitors.
 create function public.hit_rate_limit(p_bucket text, p_limit integer, p_window_seconds integer)
 returns table (allowed boolean, remaining integer, retry_after integer)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -28,7 +28,7 @@ begin
     raise exception using errcode = '22023', message = 'limit and window must be positive';
   end if;
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(p_bucket, 1));
-  -- Taken after the lock: a call that waited must not be dated before the calls it waited for.
+  -- After the lock, so that waiting calls aren't dated too early.
   moment := pg_catalog.clock_timestamp();
 
   delete from private.rate_limit_hits h where h.id in (
@@ -44,7 +44,7 @@ begin
   insert into private.rate_limit_hits (bucket, hit_at, expires_at) values (p_bucket, moment, moment + span);
   return query select true, p_limit - used - 1, 0;
 end $$;
-comment on function public.hit_rate_limit(text, integer, integer) is 'Counts one call against a sliding window; for the public functions.';
+comment on function public.hit_rate_limit(text, integer, integer) is 'Counts a call against a sliding window.';
 revoke execute on function public.hit_rate_limit(text, integer, integer) from public, anon, authenticated;
 grant execute on function public.hit_rate_limit(text, integer, integer) to service_role;
 
@@ -55,7 +55,6 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
     order by l.hit_at desc, l.id desc limit 1
   )
 $$;
-comment on function public.release_rate_limit(text) is
-  'Takes back the last counted call: an email that could not be sent uses up nothing; for the public functions.';
+comment on function public.release_rate_limit(text) is 'Refunds the last counted call, for example of an unsent email.';
 revoke execute on function public.release_rate_limit(text) from public, anon, authenticated;
 grant execute on function public.release_rate_limit(text) to service_role;

@@ -1,24 +1,24 @@
--- Limits repeat supabase/functions/_shared/contract/publication.ts; a test compares them.
+-- Limits match supabase/functions/_shared/contract/publication.ts (tested).
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values (
   'site-media', 'site-media', true, 52428800,
   array['video/mp4', 'video/webm', 'video/ogg', 'image/jpeg', 'image/png', 'image/gif', 'image/webp']
 ) on conflict (id) do nothing;
 
--- A file is named by the SHA-256 of its bytes, so it is only ever added, by a plain upload: a signed link could be used
--- later, with the owner's rights. Unused files are deleted with the secret key.
+-- Names are SHA-256, so files are only added. Signed uploads are rejected, because their links could be used later with
+-- the owner's rights.
 create policy "administrators add site media" on storage.objects for insert to authenticated with check (
   bucket_id = 'site-media' and name ~ '^[0-9a-f]{64}\.(webp|jpg|png|gif|mp4|webm|ogv)$' and (select private.is_admin())
   and storage.allow_only_operation('storage.object.upload')
 );
 
--- Files about to be deleted, which must not be published any more. The clean-up that holds the lease deletes them.
+-- Files that the clean-up with the lease will delete. They must not be published.
 create table private.site_media_removals (
   name text primary key,
   decided_at timestamptz not null default now(),
   lease uuid,
   leased_until timestamptz
 );
--- Files that visitors saw, and when a row last let one go: pages built a while ago still show them.
+-- Formerly public files, which older pages still show.
 create table private.released_media (
   name text primary key,
   released_at timestamptz not null default now()
@@ -32,16 +32,16 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   select n.name from unnest(p_names) n (name) where not exists (
     select from storage.objects o
     where o.bucket_id = 'site-media' and o.name = n.name and not exists (
-      -- Uploaded again since, or the function has ended without deleting it.
+      -- Uploaded again since, or never deleted by an interrupted function.
       select from private.site_media_removals r
       where r.name = o.name and private.is_recent(r.decided_at, interval '10 minutes')
-        -- Times in the future are from a clock that has since been put back.
+        -- Future times come from a clock that was corrected.
         and (r.decided_at > o.created_at or o.created_at > clock_timestamp())
     )
   )
 $$;
 
--- Of whichever table's row, and of a publication as visitors get it. A photograph that was removed keeps no file.
+-- Accepts rows of any table and publications as visitors get them. Removed images keep no file.
 create function private.named_media(p_row jsonb) returns setof text
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select file #>> '{}' from unnest(array['$.files[*]', '$.video', '$.items[*].files[*]', '$.items[*].video', '$.*.images[*].files[*]',
@@ -67,7 +67,7 @@ begin
   return null;
 end $$;
 
--- In one order, so that no two wait for each other.
+-- Ordered to prevent deadlocks.
 create function private.release_media(p_names text[]) returns void
 language sql volatile security invoker set search_path = pg_catalog, pg_temp as $$
   insert into private.released_media as r (name) select distinct n.name from unnest(p_names) n (name) order by n.name
@@ -88,9 +88,9 @@ begin
   return array(select private.missing_site_media(p_names));
 end $$;
 comment on function public.missing_site_media(text[]) is
-  'Which of these files nothing may name, as they are not stored or about to be deleted; for administrators.';
+  'Returns the files that aren''t stored or are about to be deleted.';
 
--- A whole number is written as one: what 1.0 counts, `integer` does not read.
+-- Rejects 1.0, which `integer` can't parse.
 create function private.is_within(value jsonb, kind text, p_min integer, p_max integer) returns boolean
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(case when jsonb_typeof(value) <> kind then false

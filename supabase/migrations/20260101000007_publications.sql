@@ -1,4 +1,4 @@
--- The home page's pictures. Limits repeat supabase/functions/_shared/contract/publication.ts; a test compares them.
+-- Limits match supabase/functions/_shared/contract/publication.ts (tested).
 create table public.publications (
   id bigint primary key default private.next_number(0),
   published_at timestamptz not null default now(),
@@ -6,9 +6,9 @@ create table public.publications (
   publisher text not null default coalesce(auth.jwt() ->> 'email', '')
 );
 comment on table public.publications is
-  'What visitors see on the home page; the newest counts. Without items in a place, the built-in pictures show there.';
-comment on column public.publications.published_by is 'The administrator who published; empty for deleted users.';
-comment on column public.publications.publisher is 'Their email address at that time.';
+  'Contents of the home page. The newest row is live. Empty places show bundled images.';
+comment on column public.publications.published_by is 'Administrator who published. Null for deleted users.';
+comment on column public.publications.publisher is 'The publisher''s email address at that time.';
 create index publications_by_publisher on public.publications (published_by);
 
 create table public.publication_items (
@@ -33,12 +33,12 @@ create table public.publication_items (
     else private.is_picture(jsonb_build_object('files', files, 'widths', widths, 'width', width, 'height', height,
       'placeholder', placeholder)) end)
 );
-comment on table public.publication_items is 'The pictures and videos of a publication, in their order.';
-comment on column public.publication_items.files is 'Those of the picture, or of a video''s poster, in rising widths.';
-comment on column public.publication_items.built_in is 'A picture of the site: its URL without hash, width and format.';
-comment on column public.publication_items.alt is 'What it shows; the caption of a picture among the latest projects.';
-comment on column public.publication_items.placeholder is 'Colour of its edge, shown until it is loaded.';
-comment on column public.publication_items.width is 'Pixels of the largest file; with height, the space to reserve.';
+comment on table public.publication_items is 'Ordered images and videos of a publication.';
+comment on column public.publication_items.files is 'Files of the image or video poster, by ascending width.';
+comment on column public.publication_items.built_in is 'Bundled image: its URL without hash, width and format.';
+comment on column public.publication_items.alt is 'Alternative text. For the latest projects, the caption.';
+comment on column public.publication_items.placeholder is 'Colour of the edge, shown while loading.';
+comment on column public.publication_items.width is 'Width of the largest file in pixels. Reserves space with height.';
 create trigger require_site_media after insert on public.publication_items referencing new table as after
   for each statement execute function private.require_site_media();
 create trigger release_site_media after delete on public.publication_items referencing old table as before
@@ -70,9 +70,8 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('id', p.id, 'items', private.publication_items_json(p.id))
   from public.publications p where p.id = private.current_publication_id()
 $$;
-comment on function private.current_publication() is 'Id and items, or null while nothing has been published.';
+comment on function private.current_publication() is 'Returns id and items, or null before the first publication.';
 
--- Row-level security alone would show a former administrator an empty list, so the function refuses.
 create function public.publication_history() returns table (
   id bigint, published_at timestamptz, publisher text, items jsonb
 )
@@ -82,9 +81,8 @@ begin
   return query select p.id, p.published_at, p.publisher, private.publication_items_json(p.id)
     from public.publications p order by p.id desc limit 11;
 end $$;
-comment on function public.publication_history() is 'The eleven newest publications in that order; for administrators.';
+comment on function public.publication_history() is 'Returns the eleven newest publications.';
 
--- The only way to write a publication.
 create function public.publish(p_items jsonb, p_replaces bigint) returns bigint
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare published bigint; reason text;
@@ -115,12 +113,13 @@ begin
   select id into published from made;
   return published;
 exception when integrity_constraint_violation or data_exception then
-  -- It has the row, whose place and position tell which item it was.
+  -- Contains the row with the invalid item's place and position.
   get stacked diagnostics reason = pg_exception_detail;
   raise exception using errcode = 'PT400', message = 'publication_items', detail = concat_ws(' ', sqlerrm, reason);
 end $$;
-comment on function public.publish(jsonb, bigint) is 'Makes these items what visitors see, if p_replaces (null: '
-  'nothing) is what they see now; 409 otherwise, 400 for items that are none, 422 when a file is not stored. For administrators.';
+comment on function public.publish(jsonb, bigint) is
+  'Publishes items in place of p_replaces (null for none). 409 if that isn''t live, 400 for invalid items, 422 if a '
+  'file isn''t stored.';
 
 revoke execute on function
   private.current_publication_id(), private.publication_items_json(bigint), private.current_publication(),

@@ -1,5 +1,4 @@
--- Own projects, and where the built-in ones (src/content/projects) stand among them. Limits repeat
--- supabase/functions/_shared/contract/project.ts; a test compares them.
+-- Limits match supabase/functions/_shared/contract/project.ts (tested).
 create function private.is_project_image(image jsonb) returns boolean
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when jsonb_typeof(image) <> 'object' then false else coalesce(
@@ -8,7 +7,7 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
     and private.is_within(image -> 'description', 'string', 0, 300), false) end
 $$;
 
--- Other keys are refused, so the limits bound the whole.
+-- Rejects other keys, so that the limits bound the size.
 create function private.is_project_content(content jsonb) returns boolean
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when jsonb_typeof(content) <> 'object' then false else coalesce(content
@@ -30,13 +29,13 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   from (select jsonb_path_query_first(content, '$.images.size()')::integer as pictures) count
 $$;
 
--- The form's own shape: whatever was typed, however long or half written.
+-- Drafts may be incomplete and exceed the limits.
 create function private.is_project_draft(draft jsonb) returns boolean
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_typeof(draft -> 'photographs') = 'object' and octet_length(draft::text) <= 131072, false)
 $$;
 
--- A photograph's fields are named by its id, as in photographs/<id>/alt.
+-- Image fields contain an id, for example photographs/<id>/alt.
 create function private.is_project_field(field text, value jsonb) returns boolean
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(case
@@ -68,9 +67,8 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(char_length(address) <= 80 and address ~ '^[a-z0-9]+(-[a-z0-9]+)*$', false)
 $$;
 
--- An own project's id is a key that its form makes, so no two forms make the same row; its address is the public one.
--- Built-in ids are the code's own: whoever calls proposes an address that is none of them, and if two ever agree, pages
--- show the built-in project.
+-- Forms generate a custom project's id, so no two create the same row. Callers propose addresses that match no bundled
+-- id. On a collision, pages show the bundled project.
 create table public.projects (
   id text primary key check (private.is_address(id)),
   address text unique check (address is null or private.is_address(address)),
@@ -92,16 +90,19 @@ create table public.projects (
       and (draft is not null or deleted_at is not null) end)
 );
 comment on table public.projects is
-  'Own projects, and built-in ones that were hidden or moved. Published ones stay for good, so no address is given twice.';
-comment on column public.projects.address is 'The end of its address: the title when it was first published, then fixed.';
-comment on column public.projects.position is 'Rising; built-in projects without one come last, in the code''s order.';
-comment on column public.projects.draft is 'What its form holds.';
-comment on column public.projects.published is 'What visitors see, and published_draft what the form held for it.';
-comment on column public.projects.fields is 'Of each field of the draft its last write: "at" (version), "by" (browser), "seq" (that browser''s number of the '
-  'change) and "foreign", the version of the last write by any other browser.';
-comment on column public.projects.published_at is 'When it was last published; stays when unpublished, as the address does.';
+  'Custom projects, and hidden or moved bundled ones. Published rows stay, so that addresses stay unique.';
+comment on column public.projects.address is 'Slug of the title when first published. Never changes.';
+comment on column public.projects.position is
+  'Ascending. Bundled projects without one come last, in the code''s order.';
+comment on column public.projects.draft is 'Contents of the form.';
+comment on column public.projects.published is 'Contents for visitors. published_draft has the form''s contents.';
+comment on column public.projects.fields is
+  'Last write of each field: "at" (version), "by" (browser), "seq" (its change number) and "foreign" (version of the '
+  'last write by another browser).';
+comment on column public.projects.published_at is
+  'Time of the last publication. Kept when unpublished, like the address.';
 
--- `site` sends every row of a built-in project to every visitor. The code has a handful.
+-- `site` sends these to every visitor. The code only has a few.
 create function private.limit_built_in_projects() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -112,7 +113,6 @@ begin
 end $$;
 create trigger limit_built_in after insert on public.projects for each statement execute function private.limit_built_in_projects();
 
--- Visitors read no table, which they could filter and sort at our cost, but what `site` and `published_project` return.
 create function private.portfolio() returns table (
   id text, built_in boolean, "position" integer, status text, published_at timestamptz, content jsonb
 )
@@ -121,20 +121,20 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     c.content - '{description,services,images,cover,facts}'::text[] || jsonb_build_object(
       'image', i.images -> (c.content ->> 'cover')::integer, 'before', i.images -> (c.content ->> 'before')::integer,
       'after', i.images -> (c.content ->> 'after')::integer)
-  -- Decompressed once, not for each part.
+  -- Decompresses once instead of once per part.
   from public.projects p, lateral (select p.published || '{}' as content offset 0) c,
     lateral (select c.content -> 'images' as images offset 0) i
   where p.built_in or (p.status = 'published' and p.deleted_at is null)
   order by p.position nulls last, p.id
 $$;
 comment on function private.portfolio() is
-  'Built-in projects that were hidden or moved, and cards of own published ones, in order.';
+  'Returns hidden or moved bundled projects and cards of published custom ones, in order.';
 
 create function public.published_project(p_id text) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select p.published from public.projects p where p.address = p_id and p.status = 'published' and p.deleted_at is null
 $$;
-comment on function public.published_project(text) is 'All of the own project published at this address, or null; for visitors.';
+comment on function public.published_project(text) is 'Returns the custom project published at this address, or null.';
 
 alter table public.projects enable row level security;
 revoke all on public.projects from public, anon, authenticated, service_role;
@@ -142,7 +142,6 @@ grant select on public.projects to authenticated;
 create policy "administrators read every project" on public.projects
   for select to authenticated using ((select private.is_admin()));
 
--- Row-level security alone would show a former administrator an empty list, so the function refuses.
 create function public.admin_portfolio() returns table (
   id text, address text, built_in boolean, "position" integer, status text, version bigint, title text, location text, cover text,
   has_changes boolean, deleted_at timestamptz
@@ -160,9 +159,9 @@ begin
     order by p.position nulls last, p.id;
 end $$;
 comment on function public.admin_portfolio() is
-  'A card of every project in order, with those deleted in the last 30 days; for administrators.';
+  'Returns a card of every project in order, with those deleted in the last 30 days.';
 
--- Begins every change of more than one draft. The lock makes changes wait for each other and for claim_unused_site_media.
+-- Begins every change of several drafts. The lock serialises them and claim_unused_site_media.
 create function private.change_projects() returns void
 language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
 begin
@@ -172,7 +171,7 @@ begin
   where p.draft is not null and p.deleted_at < now() - interval '30 days';
 end $$;
 
--- Returns the changes that jsonb can hold. It has no NUL and no half of a surrogate pair, which json lets through.
+-- json allows NUL and unpaired surrogates, jsonb doesn't.
 create function private.parse_changes(p_changes json, out changes jsonb, out rejected jsonb)
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare change record;
@@ -191,7 +190,6 @@ exception when data_exception then
   end loop;
 end $$;
 
--- Sets fields of a draft: p_changes has each one's "value".
 create function private.with_changes(draft jsonb, p_changes jsonb) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   with change as (
@@ -204,7 +202,7 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
       select jsonb_object_agg(p.id, coalesce(draft -> 'photographs' -> p.id, '{}') || p.parts) from photo p), '{}'))
 $$;
 
--- Judges each change: whether the server can store it, and whether its browser has seen the last write by any other browser.
+-- Checks whether a change can be stored and its browser has seen the last write by others.
 create function private.judge_changes(p_draft jsonb, p_stamps jsonb, p_browser text, p_changes jsonb)
 returns table (field text, change jsonb, is_valid boolean, is_accepted boolean)
 language sql stable set search_path = pg_catalog, pg_temp as $$
@@ -214,7 +212,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     from jsonb_each(p_changes) c
   ), judged as (
     select c.field, c.change, c.place,
-      -- A photo exists by its name.
+      -- A name creates the image.
       (private.is_project_field(c.field, c.change -> 'value') and (c.place[3] is null or p_draft -> 'photographs' ? c.place[2]
         or jsonb_typeof(p_changes #> array[format('photographs/%s/name', c.place[2]), 'value']) = 'string')) is true as is_valid,
       case when c.stamp ->> 'by' = p_browser and c.stamp ? 'seq'
@@ -224,13 +222,13 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   )
   select j.field, j.change, j.is_valid, j.is_valid and j.is_current and (j.place[3] is null or j.place[3] = 'removed'
     or j.place[3] = 'name' and not p_draft -> 'photographs' ? j.place[2]
-    -- Nothing of a removed photo is stored, except that it is there again.
+    -- Removed images only accept being restored.
     or coalesce(r.change -> 'value', p_draft -> 'photographs' -> j.place[2] -> 'removed', 'false') <> 'true')
   from judged j
   left join judged r on r.place[2] = j.place[2] and r.place[3] = 'removed' and r.is_valid and r.is_current
 $$;
 
--- Compare-and-set for each field. Repeated, late and reordered calls end in the same row.
+-- Compare-and-set per field. Repeated, late and reordered calls produce the same row.
 create function public.save_project(p_id text, p_seen bigint, p_browser text, p_changes json) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -266,7 +264,7 @@ begin
       p_id, 0, (select coalesce(min(o.position), 1) - 1 from public.projects o), '{"photographs": {}}'
     ) on conflict (id) do nothing;
   elsif changes <> '{}' then
-    -- Lock the table before the row: a change of several projects has the table and would wait for the row.
+    -- Table before row, because changes of several projects hold the table.
     lock table public.projects in row exclusive mode;
     perform from public.projects p where p.id = p_id for update;
   end if;
@@ -287,7 +285,7 @@ begin
     end loop;
   end if;
 
-  -- What adds most doesn't fit. A photo's name is the last to go, because it creates the photo.
+  -- Rejects the largest additions. Names go last, because they create images.
   loop
     changed_draft := private.with_changes(stored.draft, accepted);
     exit when private.is_project_draft(changed_draft);
@@ -322,12 +320,12 @@ begin
         union select c.key from jsonb_each(changes) c where not rejected ? c.key
       ) n));
 end $$;
-comment on function public.save_project(text, bigint, text, json) is 'Sets fields of a draft. Each change has "base", the version of the '
-  'field that was edited, "seq", which rises with each change of the browser p_browser, and "value". A change is stored if base is not '
-  'before the last write by another browser, and seq is after the last by this one. Returns the version and, of each field in p_changes or '
-  'changed after p_seen, its stamp ("at", "by", "seq", "foreign") and, unless it is the one sent, its "value"; in "rejected" why a field '
-  'cannot be stored. Without changes it only reads. Creates an unknown project if every base and p_seen are 0; 404 when deleted, 409 '
-  'for more than 200, 400 for changes that are none. For administrators.';
+comment on function public.save_project(text, bigint, text, json) is
+  'Saves draft fields. Each change has "base" (version of the edited field), "seq" (the browser''s change number) and '
+  '"value". It is stored if base isn''t before the last write by another browser and seq is after the last by this '
+  'one. Returns the version and the stamps ("at", "by", "seq", "foreign") of fields in p_changes or changed after '
+  'p_seen, with "value" unless it was sent. "rejected" has the reasons. Only reads without changes. Creates an '
+  'unknown project if p_seen and every base are 0. 404 if deleted, 409 beyond 200, 400 for invalid changes.';
 
 create function private.free_address(p_wanted text) returns text
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
@@ -337,7 +335,7 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   order by n limit 1
 $$;
 
--- After a lost answer it is repeated. A file of what was published before may be missing: that stands in nobody's way.
+-- Files of the previous publication may be missing.
 create function public.publish_project(p_id text, p_version bigint, p_address text, p_content jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -350,7 +348,7 @@ begin
   end if;
   select * into stored from public.projects p where p.id = p_id and p.deleted_at is null and not p.built_in;
   if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
-  -- Nobody has changed a field since, and visitors see this: it was published, and the answer was lost.
+  -- Published by a call whose response was lost, and unchanged since.
   if (stored.version > p_version
     and not exists (select from jsonb_each(stored.fields) f where f.value -> 'at' > to_jsonb(p_version))
     and (stored.status, stored.published, stored.published_draft)
@@ -371,10 +369,9 @@ begin
   end if;
   return jsonb_build_object('version', stored.version, 'address', stored.address, 'published_at', stored.published_at);
 end $$;
-comment on function public.publish_project(text, bigint, text, jsonb) is 'Shows visitors p_content in place of version '
-  'p_version''s draft, the first time at p_address or that and a number; returns version, address and '
-  'published_at. 404 when deleted, 409 when changed meanwhile, 400 for a content that is none, 422 when a file is '
-  'not stored. For administrators.';
+comment on function public.publish_project(text, bigint, text, jsonb) is
+  'Publishes p_content for version p_version, first at p_address or that and a number. Returns version, address and '
+  'published_at. 404 if deleted, 409 if changed, 400 if invalid, 422 if a file isn''t stored.';
 
 create function public.set_project_status(p_id text, p_status text, p_built_in boolean default false) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -393,8 +390,8 @@ begin
   end if;
   if not found then raise exception using errcode = 'PT409', message = 'project_changed'; end if;
 end $$;
-comment on function public.set_project_status(text, text, boolean) is 'Hides a project, shows it again as it was '
-  'published, or makes an own one a draft; 409 for an own one that was deleted or is a draft. For administrators.';
+comment on function public.set_project_status(text, text, boolean) is
+  'Hides a project, shows its publication again, or makes a custom one a draft. 409 if deleted or a draft.';
 
 create function public.order_portfolio(p_ids text[], p_built_in text[]) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -411,14 +408,14 @@ begin
   update public.projects p set position = o.n from unnest(p_ids) with ordinality o (id, n)
   where p.id = o.id and p.position is distinct from o.n;
 end $$;
-comment on function public.order_portfolio(text[], text[]) is 'Puts the projects p_ids in this order, of which those '
-  'named in p_built_in are the code''s; 409 for an own one that is unknown. For administrators.';
+comment on function public.order_portfolio(text[], text[]) is
+  'Sets the order of projects. Those in p_built_in are bundled. 409 for unknown custom ones.';
 
 create function public.delete_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform private.change_projects();
-  -- A deleted draft's row is kept, without its contents, because a late save would otherwise create the draft again.
+  -- An empty row keeps a late save from recreating a deleted draft.
   update public.projects p set deleted_at = now(), draft = case when p.address is not null then p.draft end,
     fields = case when p.address is null then '{}' else p.fields end, version = private.next_number(p.version), updated_at = default,
     updated_by = case when p.address is null then '' else coalesce(auth.jwt() ->> 'email', '') end
@@ -430,8 +427,8 @@ begin
     raise exception using errcode = 'PT404', message = 'project_missing';
   end if;
 end $$;
-comment on function public.delete_project(text) is 'Deletes an own project: one that was ever published can be restored '
-  'for 30 days, a mere draft is gone for good, and so is one whose first save is still to come. For administrators.';
+comment on function public.delete_project(text) is
+  'Deletes a custom project. Published ones can be restored for 30 days, drafts and unsaved ones can''t.';
 
 create function public.restore_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -441,8 +438,7 @@ begin
   where p.id = p_id and p.draft is not null;
   if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
 end $$;
-comment on function public.restore_project(text) is
-  'Brings a deleted project back as it was, to visitors, too; 404 after 30 days. For administrators.';
+comment on function public.restore_project(text) is 'Restores a deleted project, also for visitors. 404 after 30 days.';
 
 revoke execute on function
   private.is_project_image(jsonb), private.is_project_content(jsonb), private.is_project_draft(jsonb),

@@ -1,5 +1,4 @@
--- What visitors see has two copies: the database's, and the pages as the host serves them. A number tells them apart. Every write
--- that visitors can see raises it (private.next_number) in its own transaction, whoever writes.
+-- Writes that visitors can see raise a number, which tells whether the host's pages are current.
 create table private.site (
   id boolean primary key default true check (id),
   changed bigint not null default 0,
@@ -17,15 +16,17 @@ create table private.site (
   settings jsonb not null default '{}',
   cleaned_at timestamptz
 );
-comment on column private.site.contents is 'The number of the last change of what site() returns.';
-comment on column private.site.taken_down is 'The number of the last change that took something from visitors.';
-comment on column private.site.publication is 'The current one, and in review the home page''s, as site() returns them.';
-comment on column private.site.live is 'The number of the last change that the live pages know, by /version.json; null: they are built without a backend.';
-comment on column private.site.looked_at is 'When somebody last began to read that, and live_at, when they had; is_readable: whether it could be read.';
-comment on column private.site.failed_at is 'When the host last refused or failed an order; empty after the next order.';
-comment on column private.site.failures is 'How many orders failed one after the other.';
-comment on column private.site.settings is 'Of the rebuild function: per_month (0 without a deploy hook), quiet_minutes, lost_minutes.';
-comment on column private.site.cleaned_at is 'When claim_unused_site_media last looked for unused files, and found no more.';
+comment on column private.site.contents is 'Number of the last change of what site() returns.';
+comment on column private.site.taken_down is 'Number of the last change that removed something visible.';
+comment on column private.site.publication is 'Current publication as site() returns it. review is the home page''s.';
+comment on column private.site.live is 'Number of the last change in the live pages. Null if built without a backend.';
+comment on column private.site.looked_at is
+  'Start of the last read of /version.json. live_at is its end, is_readable its success.';
+comment on column private.site.failed_at is 'Time of the host''s last failure. Null after the next order.';
+comment on column private.site.failures is 'Number of consecutive failures.';
+comment on column private.site.settings is
+  'Settings of rebuild: per_month (0 without a deploy hook), quiet_minutes, lost_minutes.';
+comment on column private.site.cleaned_at is 'Time of the last complete search by claim_unused_site_media.';
 create table private.builds (
   id bigint generated always as identity primary key,
   ordered_at timestamptz not null,
@@ -33,8 +34,9 @@ create table private.builds (
   kind text not null check (kind in ('ordinary', 'take-down', 'extra')),
   failed boolean not null default false
 );
-comment on table private.builds is 'Builds that the host was asked for; changed: the number of the last change that they know.';
-comment on column private.builds.failed is 'Whether the host gave an error or no answer. It may build all the same, so the order counts for the budget.';
+comment on table private.builds is 'Rebuilds requested from the host. changed is the number of their last change.';
+comment on column private.builds.failed is
+  'Whether the host failed. It may still build, so the order counts towards the budget.';
 alter table private.site enable row level security;
 alter table private.builds enable row level security;
 revoke all on private.site, private.builds from public, anon, authenticated, service_role;
@@ -51,7 +53,7 @@ language sql volatile security invoker set search_path = pg_catalog, pg_temp as 
   where s.id
 $$;
 
--- Files are released before the row is locked, here as in publish, so that nobody waits for somebody who waits.
+-- Releases files before it locks the row, like publish, to prevent deadlocks.
 create function private.count_project_changes() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare is_seen boolean := true; is_lost boolean := true; released text[];
@@ -80,7 +82,7 @@ begin
   return null;
 end $$;
 
--- An insert of a publication, and of its items, is one statement (publish), after which both tables' triggers run.
+-- publish inserts both in one statement, after which both tables' triggers run.
 create function private.count_publication_changes() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare was jsonb; now jsonb;
@@ -90,7 +92,7 @@ begin
       or private.current_publication() is not distinct from (select s.publication from private.site s)) then
     return null;
   end if;
-  -- What somebody else writes meanwhile is seen once they are done.
+  -- Waits for concurrent writers, so that their changes are seen.
   select s.publication into was from private.site s for update;
   now := private.current_publication();
   perform private.count_change(exists (
@@ -99,7 +101,7 @@ begin
   return null;
 end $$;
 
--- The newest of four stars or more, a verified customer's before others, among the newest sixty.
+-- Newest with four stars or more, verified first, among the newest sixty.
 create function private.featured_review() returns jsonb
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object('name', r.name, 'location', r.location, 'text', r.text, 'verified', r.verified)
@@ -107,7 +109,7 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   where r.rating >= 4 order by r.verified desc, r.created_at desc, r.id desc limit 1
 $$;
 
--- The plan of a connection that has moderated one review would compare each row with all others.
+-- Otherwise a connection that has moderated one review compares each row with all others.
 create function private.count_review_changes() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_nestloop = off as $$
 declare is_lost boolean := true; is_new boolean := false; featured jsonb;
@@ -145,14 +147,13 @@ begin
 end $$;
 create trigger count_changes after insert or update or delete or truncate on public.publications
   for each statement execute function private.count_publication_changes();
--- After release_site_media: triggers run in the order of their names.
+-- Triggers run in name order, so after release_site_media.
 create trigger see_changes after insert or update or delete or truncate on public.publication_items
   for each statement execute function private.count_publication_changes();
 insert into private.site (publication, review) values (private.current_publication(), private.featured_review());
 
--- Done is what is live: a number from that of an order on. None, and one that the database has not reached, are of another
--- database, or of this one before it was restored. Where nobody can read it, what was ordered counts as done. Whoever orders has
--- looked, or waits for who looks. Times ahead of the clock count for nothing, as in private.is_recent.
+-- `done` is the live number. Null or one above the database's is from another database or from before a restore. If it
+-- is unreadable, the last order counts. Orders wait for a read. Future times don't count.
 create function private.build_plan(p_page bigint, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -204,7 +205,7 @@ begin
     else least(s.looked_at + case when p_is_admin and (state <> 'current' or not s.is_readable or is_recent) then interval '50 seconds'
       when not s.is_readable or p_page is distinct from s.live then interval '30 minutes' else 'infinity' end,
       greatest(due, s.looked_at + interval '50 seconds')) end;
-  -- Nobody has called yet, so nobody knows whether there is a hook.
+  -- The first call tells whether there is a deploy hook.
   if s.settings = '{}' then look_at := present; end if;
   return jsonb_build_object('state', state, 'due', case when isfinite(due) then due end, 'times', again.times,
     'since', again.since, 'is_readable', s.is_readable or per_month = 0, 'is_lost', coalesce(last.changed > done and not is_recent, false),
@@ -226,11 +227,11 @@ begin
   return answer || jsonb_build_object('publication', s.publication, 'review', s.review,
     'portfolio', coalesce((select jsonb_agg(to_jsonb(p)) from private.portfolio() p), '[]'::jsonb));
 end $$;
-comment on function public.site(bigint, bigint) is 'For a page whose last change is p_changed, and the last of what this returns '
-  'p_known: null where nothing is newer; else both numbers, the seconds until a call of rebuild may have an effect (null: it '
-  'has none) and, unless that is p_known, publication, portfolio and review that visitors see now. For visitors.';
+comment on function public.site(bigint, bigint) is
+  'Returns null if p_changed is current. Otherwise returns both numbers, the seconds until rebuild may have an effect '
+  '(null if never) and, unless p_known is current, publication, portfolio and review.';
 
--- Anybody may call: the lock costs no write, and nobody waits for it.
+-- Open to all callers, because the lock costs no write and no waiting.
 create function public.claim_build(p_settings jsonb, p_page bigint default null, p_is_admin boolean default false,
   p_is_extra boolean default false, p_version jsonb default null) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -256,16 +257,16 @@ begin
   if kind is null or exists (select from private.builds b where private.is_recent(b.ordered_at, interval '2 minutes', present)) then return plan; end if;
   insert into private.builds (ordered_at, changed, kind) values (present, (plan -> 'changed')::bigint, kind) returning id into claimed;
   delete from private.builds b where b.ordered_at < present - interval '1440 hours';
-  -- Orders that fail are at most an hour apart: what failed earlier is over.
+  -- Failing orders are at most an hour apart, so earlier ones are over.
   update private.site set failed_at = null,
     failures = case when private.is_recent(failed_at, interval '2 hours', present) then failures else 0 end
   where failed_at is not null or failures > 0;
   return private.build_plan(p_page, p_is_admin) - '{look,order}'::text[] || jsonb_build_object('claimed', claimed);
 end $$;
-comment on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb) is 'What is known of the next build, with '
-  '"look": true once among callers when /version.json is to be read and handed over in p_version ({}: unreadable), and '
-  'with an order in "claimed" once when the host is to be asked. p_page: the number of the last change that the caller''s page knows; p_is_extra: asks '
-  'past the budget. For the rebuild function.';
+comment on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb) is
+  'Returns the rebuild status. One caller gets "look" to read /version.json and pass it as p_version ({} if '
+  'unreadable), and one gets "claimed" to call the host. p_page is the last change in the caller''s page. p_is_extra '
+  'exceeds the budget.';
 
 create function public.refuse_build(p_order bigint, p_may_build boolean) returns jsonb
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -274,9 +275,9 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   update private.site set failed_at = private.clock(), failures = failures + 1 where id;
   select private.build_plan(null, true) - '{look,order}'::text[]
 $$;
-comment on function public.refuse_build(bigint, boolean) is 'Notes that the host has refused an order of claim_build, or failed '
-  '(p_may_build: it may build all the same, and the order counts for the budget). The next one comes after 1, 2, 4 ... 60 minutes. '
-  'Returns what is known of it. For the rebuild function.';
+comment on function public.refuse_build(bigint, boolean) is
+  'Records a failed order of claim_build. With p_may_build it counts towards the budget. The next one follows after '
+  '1, 2, 4 ... 60 minutes. Returns the rebuild status.';
 
 revoke execute on function private.clock(), private.count_change(boolean, boolean), private.count_project_changes(),
   private.count_publication_changes(), private.featured_review(), private.count_review_changes(), private.build_plan(bigint, boolean),

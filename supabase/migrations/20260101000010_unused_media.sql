@@ -1,4 +1,3 @@
--- Files that no row names any more.
 create function private.used_media() returns setof text
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   select private.named_media(to_jsonb(i)) from public.publication_items i
@@ -27,15 +26,15 @@ begin
   delete from private.released_media r where r.name = any (due);
   insert into private.site_media_removals as r (name) select unnest(due)
   on conflict (name) do update set decided_at = now();
-  -- Pages that are live may show them.
+  -- Live pages may show them.
   update private.site set taken_down = changed where id;
 end $$;
-comment on function public.delete_for_good(text, bigint) is 'Lets the next clean-up take, without waiting, the files '
-  'of a deleted project or an earlier publication, which goes with them, or with neither those that only older pages '
-  'show; never one that something else names. 409 for a project that was restored. For administrators.';
+comment on function public.delete_for_good(text, bigint) is
+  'Lets the next clean-up delete the files of a deleted project or earlier publication with it, or by default those '
+  'of older pages. Keeps referenced files. 409 for a restored project.';
 
--- Leaves files three days, as a draft may be about to name them, those that were public 30 days, and those of a deleted
--- project until it cannot be restored any more. The lock lets no publication run at the same time.
+-- Files stay three days because drafts may soon reference them, public ones 30 days, and a deleted project's while it
+-- can be restored. The lock excludes publications.
 create function public.claim_unused_site_media(p_lease uuid default gen_random_uuid()) returns setof text
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -43,12 +42,11 @@ declare
   moment timestamptz; is_due boolean; found_now integer;
 begin
   lock table public.projects, public.publications in share row exclusive mode;
-  -- Rows that name the restored files come later.
+  -- Rows that reference restored files come later.
   if private.is_restoring() then return; end if;
-  -- Taken after the lock, because a claim that waited must not be dated before the one it waited for. Times in the future are from a
-  -- clock that has since been put back.
+  -- After the lock, so that waiting claims aren't dated too early. Future times come from a corrected clock.
   moment := clock_timestamp();
-  -- Everybody who opens the dashboard asks.
+  -- Every visit to the dashboard calls this.
   select (s.cleaned_at between moment - interval '1 day' and moment) is not true into is_due from private.site s;
   delete from private.site_media_removals r where r.decided_at not between moment - interval '1 day' and moment;
   update private.released_media r set released_at = moment where r.released_at > moment;
@@ -67,10 +65,9 @@ begin
   get diagnostics found_now = row_count;
   if is_due and found_now < 100 then update private.site set cleaned_at = moment where id; end if;
 end $$;
-comment on function public.claim_unused_site_media(uuid) is 'Leases at most 100 files that no kept publication or project '
-  'names and nothing waits for to the clean-up p_lease, which has ten minutes to delete them; until then they count as not stored, and no '
-  'other clean-up gets them. Looks for such files once a day until fewer are found, and takes those to be deleted for good each time. '
-  'For the rebuild function.';
+comment on function public.claim_unused_site_media(uuid) is
+  'Leases at most 100 unused files to the clean-up p_lease for ten minutes, in which they count as not stored. '
+  'Searches daily until it finds fewer, but takes permanently deleted files each time.';
 
 revoke execute on function
   private.used_media(), public.delete_for_good(text, bigint), public.claim_unused_site_media(uuid)

@@ -1,4 +1,3 @@
--- What waits for the owner.
 create type public.waiting_counts as (
   reviews integer, enquiries integer, emails integer, thanks integer, invitations integer, build jsonb,
   published integer, deleted integer, newest jsonb
@@ -28,6 +27,7 @@ begin
   return counts;
 end $$;
 comment on function public.waiting_counts() is
-  'How many reviews wait for moderation, enquiries for an answer, emails and thanks for another attempt, invitations for a review, what is known of the next build, how many reviews are published and deleted, and when the newest pending review and the newest enquiry came; for administrators.';
+  'Counts reviews by status, unanswered enquiries, failed emails and thank-you emails, and open invitations. Returns '
+  'the rebuild status and when the newest pending review and enquiry came.';
 revoke execute on function public.waiting_counts() from public, anon, authenticated, service_role;
 grant execute on function public.waiting_counts() to authenticated;

@@ -1,15 +1,14 @@
--- A second factor for administrators: who has one, or needs one, has no rights by the password alone.
 create table private.second_factor_rule (
   id boolean primary key default true check (id),
   since timestamptz not null default now()
 );
-comment on table private.second_factor_rule is 'One row while every administrator needs a second factor.';
+comment on table private.second_factor_rule is 'Single row while two-factor is required.';
 alter table private.second_factor_rule enable row level security;
 revoke all on private.second_factor_rule from public, anon, authenticated, service_role;
 
--- Read from the tables, never from the token: a demotion, ban, deletion, sign-out or removed factor counts at once. The rights end
--- 30 days after the sign-in, or a stolen laptop would stay an administrator's permanently: the auth server has limits in paid plans
--- only. Sessions from before the rule count for a day without a factor, so that nobody is put out in the middle of their work.
+-- Reads tables, not the token, so that changes apply immediately. Rights end 30 days after sign-in, because the auth
+-- server only limits sessions in paid plans. Sign-ins dated over a day ahead grant none, or they would last longer.
+-- Sessions from before the rule work for a day without a factor.
 create function private.admin_access() returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select case
@@ -34,18 +33,19 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
 $$;
 comment on function private.admin_access() is
-  'What the caller''s session lacks for an administrator''s rights: ''granted'' (nothing), ''password-change'', ''code'' or ''set-up'' of a second factor; null for everybody else, and in a session that is too old.';
+  'Returns what the session lacks: ''granted'' (nothing), ''password-change'', ''code'' or ''set-up''. Null for other '
+  'users and old sessions.';
 
 create or replace function private.is_admin() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(private.admin_access() = 'granted', false)
 $$;
 comment on function private.is_admin() is
-  'Whether the caller is signed in as an administrator who need not change the password first, with the second factor that they have or need, in a session that is not too old.';
+  'Whether the caller has an administrator''s rights (see private.admin_access).';
 
 create function public.admin_access() returns text
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$ select private.admin_access() $$;
-comment on function public.admin_access() is 'The same question over the API.';
+comment on function public.admin_access() is 'Returns private.admin_access() over the API.';
 revoke execute on function private.admin_access(), public.admin_access() from public, anon, authenticated, service_role;
 grant execute on function private.admin_access(), public.admin_access() to authenticated;
 
@@ -56,9 +56,9 @@ begin
   return (select r.since from private.second_factor_rule r);
 end $$;
 comment on function public.second_factor_required_since() is
-  'Since when every administrator needs a second factor, null while nobody does; for administrators.';
+  'Returns since when administrators need two-factor, or null.';
 
--- Whoever has none would shut themselves out, and could not tell that it works.
+-- Administrators without a factor would lock themselves out.
 create function public.require_second_factor(p_required boolean) returns timestamptz
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -74,11 +74,11 @@ begin
   return public.second_factor_required_since();
 end $$;
 comment on function public.require_second_factor(boolean) is
-  'Has every administrator need a second factor, or no longer, and returns since when; for administrators who have one.';
+  'Sets whether administrators need two-factor, if the caller has it. Returns since when.';
 revoke execute on function public.second_factor_required_since(), public.require_second_factor(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.second_factor_required_since(), public.require_second_factor(boolean) to authenticated;
 
--- The auth server takes a code for as long as it fits, three steps of 30 seconds, and remembers none that were used.
+-- The auth server accepts a code for three steps of 30 seconds, even repeatedly.
 create function private.next_code_at(p_factor uuid) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select max(c.verified_at) + interval '90 seconds' from auth.mfa_challenges c
@@ -105,14 +105,14 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   from auth.mfa_factors f where f.id = p_factor and f.user_id = (select auth.uid())
 $$;
 comment on function public.second_factor_wait(uuid) is
-  'Seconds until a code of one''s own factor is taken again; null for a factor of somebody else.';
+  'Returns the seconds until the caller''s factor accepts a code, null for other factors.';
 
--- The refresh tokens go with their sessions.
+-- Also deletes refresh tokens.
 create function public.end_sessions(p_user uuid) returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   delete from auth.sessions s where s.user_id = p_user
 $$;
-comment on function public.end_sessions(uuid) is 'Logs a user out everywhere; for the auth-admin function.';
+comment on function public.end_sessions(uuid) is 'Ends all sessions of a user.';
 revoke execute on function public.second_factor_wait(uuid), public.end_sessions(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.second_factor_wait(uuid) to authenticated;
 grant execute on function public.end_sessions(uuid) to service_role;

@@ -1,4 +1,3 @@
--- What was done to each project, whichever way; of a publication what was published.
 create table private.project_versions (
   id bigint generated always as identity primary key,
   project text not null references public.projects (id) on delete cascade,
@@ -8,9 +7,11 @@ create table private.project_versions (
   draft jsonb check ((what = 'published') = (draft is not null)),
   deleted_photographs integer not null default 0
 );
-comment on table private.project_versions is 'At most 20 publications and 50 others of a project, for a year; its newest publication stays.';
-comment on column private.project_versions.draft is 'What the form held for what was published.';
-comment on column private.project_versions.deleted_photographs is 'How many of it were deleted for good since; deleted_items of a publication, too.';
+comment on table private.project_versions is
+  'History of projects for a year: at most 20 publications and 50 other events each. The newest publication stays.';
+comment on column private.project_versions.draft is 'Form contents of a publication.';
+comment on column private.project_versions.deleted_photographs is
+  'Number of its images permanently deleted since, like publications.deleted_items.';
 create index project_versions_by_project on private.project_versions (project, id);
 alter table private.project_versions enable row level security;
 revoke all on private.project_versions from public, anon, authenticated, service_role;
@@ -29,7 +30,7 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   where p.deleted_at is null or p.deleted_at >= now() - interval '30 days'
 $$;
 
--- Pages that are live may show them.
+-- Live pages may show them.
 create function private.remove_media(p_names text[]) returns void
 language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
 declare due text[] := array(
@@ -91,7 +92,7 @@ begin
   return query select v.id, v.what, v.happened_at, v.by_whom, v.draft, v.deleted_photographs
     from private.project_versions v where v.project = p_project order by v.id desc;
 end $$;
-comment on function public.project_history(text) is 'What was done to a project, newest first; for administrators.';
+comment on function public.project_history(text) is 'Returns a project''s history, newest first.';
 
 drop function public.publication_history();
 create function public.publication_history() returns table (
@@ -103,7 +104,7 @@ begin
   return query select p.id, p.published_at, p.publisher, private.publication_items_json(p.id), p.deleted_items
     from public.publications p order by p.id desc limit 11;
 end $$;
-comment on function public.publication_history() is 'The eleven newest publications in that order; for administrators.';
+comment on function public.publication_history() is 'Returns the eleven newest publications.';
 
 create function private.without_picture(draft jsonb, p_files text[]) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
@@ -117,7 +118,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 begin
   perform private.change_projects();
   lock table public.publications in share row exclusive mode;
-  -- At most three widths of a picture, or a video and three of its poster.
+  -- Up to three image widths, or a video and three poster widths.
   if not coalesce(array_to_string(p_files, ' ', 'null') ~ '^([0-9a-f]{64}\.[0-9a-z]+ ?){1,4}$', false) then
     raise exception using errcode = 'PT400', message = 'photograph_files';
   end if;
@@ -125,7 +126,7 @@ begin
     or p_files && array(select private.named_media(private.current_publication())) then
     raise exception using errcode = 'PT409', message = 'photograph_shown';
   end if;
-  -- It could be shown again as it was published.
+  -- Its publication could be shown again.
   update public.projects p set status = 'draft', published = null, published_draft = null
   where p_files && array(select private.named_media(jsonb_build_object('is', p.published)));
   update public.projects p set draft = private.without_picture(p.draft, p_files), version = private.next_number(p.version), updated_at = default, updated_by = default,
@@ -141,9 +142,9 @@ begin
   update public.publications p set deleted_items = p.deleted_items + 1 from gone where gone.publication_id = p.id;
   perform private.remove_media(p_files);
 end $$;
-comment on function public.delete_photograph_for_good(text[]) is 'Takes a photograph, picture or video, named by all its files, out of every '
-  'version, draft and earlier publication, and lets the next clean-up take the files; a hidden or deleted project that was published with it '
-  'becomes a draft. 409 while visitors see it, 400 for names of no files. For administrators.';
+comment on function public.delete_photograph_for_good(text[]) is
+  'Removes an image or video, given by all its files, from every version, draft and earlier publication. Hidden or '
+  'deleted projects published with it become drafts. 409 while visitors see it, 400 for invalid names.';
 
 revoke execute on function private.remove_media(text[]), private.trim_project_versions(), private.note_project_version(),
   private.without_picture(jsonb, text[]), public.project_history(text), public.publication_history(), public.delete_photograph_for_good(text[])

@@ -1,5 +1,5 @@
--- A copy of everything on the server, and putting it into an empty project. Rows travel as text, so that nothing reads a number
--- or a time anew on the way, and each table's checksum is that of its lines, here as in the copy.
+-- Rows are text, so that numbers and times aren't parsed again. A table's checksum is that of its lines, as in the
+-- backup.
 create view private.accounts as
   select u.id, u.email, u.raw_app_meta_data ->> 'role' as role, u.banned_until, u.email_confirmed_at is not null as confirmed,
     u.created_at, u.invited_at, u.last_sign_in_at
@@ -15,7 +15,7 @@ create table private.restoration (
   manifest text not null,
   started_at timestamptz not null default now()
 );
-comment on table private.restoration is 'One row while a copy is being restored: which one.';
+comment on table private.restoration is 'Single row with the manifest of the backup that is being restored.';
 alter table private.restoration enable row level security;
 revoke all on private.restoration from public, anon, authenticated, service_role;
 
@@ -23,13 +23,13 @@ create function private.is_restoring() returns boolean
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$ select exists (select from private.restoration) $$;
 create function public.is_restoring() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$ select private.is_restoring() $$;
-comment on function public.is_restoring() is 'Whether a backup is being restored, or a restore was interrupted; for the auth-admin function.';
+comment on function public.is_restoring() is 'Whether a restore is running or was interrupted.';
 
--- What administrators save during a restore would be overwritten, or be taken for part of the backup. The database's owner may still write.
+-- Administrators' changes would be overwritten or taken for the backup's. The database's owner may write.
 create function private.refuse_during_restore() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- begin_restore waits for this lock, so it sees this change or this change sees the restore.
+  -- begin_restore waits for this lock, so one of the two sees the other.
   lock table private.restoration in access share mode;
   if current_setting('role') in ('authenticated', 'service_role') and private.is_restoring() then
     raise exception using errcode = 'PT423', message = 'restore_unfinished';
@@ -37,7 +37,7 @@ begin
   return null;
 end $$;
 
--- Left out: the columns that a visitor's review, enquiry or answered invitation writes.
+-- Omits columns that visitors' reviews, enquiries and answered invitations write.
 create trigger refuse_during_restore before insert or update or delete on public.publications
   for each statement execute function private.refuse_during_restore();
 create trigger refuse_during_restore before insert or update or delete on public.publication_items
@@ -54,8 +54,8 @@ create trigger refuse_during_restore
 create trigger refuse_during_restore before update of answered_at or delete on public.enquiries
   for each statement execute function private.refuse_during_restore();
 
--- In the order of restoring: what others refer to comes first, the count of changes last. Left out: rate limits, files about to
--- be deleted, and this copy's own note.
+-- Referenced tables first, the number of changes last. Omits rate limits, files about to be deleted, and this restore's
+-- row.
 create function private.copied_tables() returns table (place integer, name text, key text[], computed text[])
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select t.place, t.name, t.key, array(
@@ -91,7 +91,7 @@ declare source record; one record; lines text[] := '{}'; bytes integer := 0; rea
 begin
   perform private.require_copier();
   source := private.copied_table(p_table);
-  -- The limit has the key's index read, where sorting would come first.
+  -- The limit makes PostgreSQL read the key's index instead of sorting.
   for one in execute format('select %s as line from %s t %s order by %s limit 2001', source.line, source.name, case when p_after is not null then
     format('where (%s) > (select %s from jsonb_populate_record(null::%s, $1) a)', source.key, 'a.' || replace(source.key, ', ', ', a.'), source.name)
     end, source.key) using p_after
@@ -106,10 +106,11 @@ begin
   return jsonb_build_object('rows', lines, 'after', (
     select jsonb_object_agg(k.name, reached -> k.name) from unnest(string_to_array(source.key, ', ')) k (name) where reached is not null));
 end $$;
-comment on function public.copy_page(text, jsonb) is 'About a megabyte of a table''s rows, each as the text of its JSON, after the key '
-  'p_after; "after" is where the next page begins, null after the last. 404 for a table that is not copied. For administrators and the secret key.';
+comment on function public.copy_page(text, jsonb) is
+  'Returns about a megabyte of a table''s rows as JSON text, after the key p_after. "after" starts the next page, '
+  'null at the end. 404 for other tables.';
 
--- Stable, so all tables are seen at one moment. The log names the administrator.
+-- Stable, so that all tables come from one snapshot. Logs the administrator.
 create function public.copy_state() returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
 declare source record; found jsonb; tables jsonb := '[]';
@@ -125,8 +126,9 @@ begin
   end loop;
   return jsonb_build_object('tables', tables, 'migration', (select max(m.version) from supabase_migrations.schema_migrations m));
 end $$;
-comment on function public.copy_state() is 'The last migration and, at one moment and in the order of restoring, every copied table''s number of '
-  'rows and the SHA-256 of its lines'' SHA-256s, sorted. For administrators and the secret key.';
+comment on function public.copy_state() is
+  'Returns the last migration and, from one snapshot in restore order, each table''s row count and SHA-256 of its '
+  'lines'' sorted SHA-256s.';
 
 create function public.begin_restore(p_manifest text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -144,10 +146,10 @@ begin
       message = case when exists (select from private.restoration) then 'other_copy' else 'not_empty' end;
   end if;
 end $$;
-comment on function public.begin_restore(text) is 'Notes that the copy with this manifest is being restored, or goes on; 409 while another one is, '
-  'and where there are rows, files or accounts. For the secret key.';
+comment on function public.begin_restore(text) is
+  'Starts or resumes the restore of this manifest. 409 during another one, or if there are rows, files or accounts.';
 
--- Without the triggers: they would count, release and date what is only put back. Columns that the copy lacks get their default.
+-- Triggers would count, release and date restored rows. Columns that the backup lacks get their default.
 create function public.restore_rows(p_manifest text, p_table text, p_rows text[]) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
 declare source record; columns text; counter text; reason text;
@@ -157,7 +159,7 @@ begin
   end if;
   source := private.copied_table(p_table);
   if p_table = 'private.accounts' then
-    -- The later time stays, because the account may have been used since an earlier run.
+    -- The account may have been used since an earlier run.
     update auth.users u set banned_until = a.banned_until, created_at = coalesce(a.created_at, u.created_at),
       invited_at = greatest(a.invited_at, u.invited_at), last_sign_in_at = greatest(a.last_sign_in_at, u.last_sign_in_at),
       raw_app_meta_data = u.raw_app_meta_data || jsonb_strip_nulls(jsonb_build_object('role', a.role))
@@ -167,7 +169,7 @@ begin
   select string_agg(format('%I', k.name), ', ') into columns from jsonb_object_keys(p_rows[1]::jsonb) k (name);
   execute format('alter table %s disable trigger user', source.name);
   if p_table = 'private.site' then delete from private.site s where s.id; end if;
-  -- A visitor may have sent a review again in the meantime; only one of two with the same words can wait.
+  -- A visitor may have sent a review again. Only one can be pending.
   if p_table = 'public.reviews' then
     delete from public.reviews r using unnest(p_rows) line, jsonb_populate_record(null::public.reviews, line::jsonb) p
     where 'pending' = all (array[r.status, p.status]) and r.id <> p.id and lower(r.email) = lower(p.email) and r.text = p.text;
@@ -175,7 +177,7 @@ begin
   execute format('insert into %1$s (%2$s) overriding system value select %2$s from (select p.* from unnest($1) with ordinality r (line, n), '
     'jsonb_populate_record(null::%1$s, r.line::jsonb) p order by r.n) o on conflict do nothing', source.name, columns) using p_rows;
   execute format('alter table %s enable trigger user', source.name);
-  -- With each batch: however the restore ends, the highest id has to be the newest row.
+  -- With each batch, because a restore may be interrupted.
   for counter in select a.attname from pg_attribute a where a.attrelid = source.name::regclass and a.attidentity <> '' loop
     execute format('select setval(pg_get_serial_sequence(%1$L, %2$L), max(%2$I)) from %1$s', source.name, counter);
   end loop;
@@ -183,14 +185,15 @@ exception when integrity_constraint_violation or data_exception or undefined_col
   get stacked diagnostics reason = pg_exception_detail;
   raise exception using errcode = 'PT422', message = 'row_refused', detail = concat_ws(' ', sqlerrm, reason);
 end $$;
-comment on function public.restore_rows(text, text, text[]) is 'Puts rows of a copy back, as copy_page gave them; those that are there stay. '
-  'Of accounts, which the auth server has made, it sets role, ban and dates. 422 with the reason for a row that does not fit. For the secret key.';
+comment on function public.restore_rows(text, text, text[]) is
+  'Restores rows from copy_page and keeps existing ones. Of accounts it only sets role, ban and dates. 422 with the '
+  'reason for invalid rows.';
 
 create function public.finish_restore(p_manifest text) returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   delete from private.restoration r where r.manifest = p_manifest
 $$;
-comment on function public.finish_restore(text) is 'Notes that the restore is complete, so that administrators can save again. For the secret key.';
+comment on function public.finish_restore(text) is 'Ends a complete restore, so that administrators can save.';
 
 create function public.abandon_restore() returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -203,7 +206,7 @@ begin
   update private.site set publication = private.current_publication(), review = private.featured_review() where id;
   return true;
 end $$;
-comment on function public.abandon_restore() is 'Gives up an unfinished restore and keeps what it has restored; returns whether there was one. For the secret key.';
+comment on function public.abandon_restore() is 'Abandons a restore, keeps its rows and returns whether there was one.';
 
 revoke execute on function private.copied_tables(), private.require_copier(), private.copied_table(text), public.copy_page(text, jsonb),
   public.copy_state(), public.begin_restore(text), public.restore_rows(text, text, text[]), public.finish_restore(text),

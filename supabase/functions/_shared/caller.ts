@@ -19,18 +19,18 @@ const readClaims = (request: Request): v.InferOutput<typeof claimsSchema> | unde
   }
 }
 
-/** The database API with the caller's own rights. */
+/** Returns a client with the caller's rights. */
 export const connectAsCaller = (request: Request, { settings, fetch }: Pick<Services, 'settings' | 'fetch'>) =>
   connect(settings, settings.publishableKey, fetch, request.headers.get('authorization') ?? '')
 
-/** Whether the database takes the caller's own token for an administrator's; throws when it cannot be asked. */
+/** Whether the database accepts the caller as an administrator. Throws database errors. */
 export const isAdmin = async (request: Request, services: Pick<Services, 'settings' | 'fetch'>): Promise<boolean> => {
-  // A stranger's bogus token must not cost the database anything.
+  // Bogus tokens must not cause database load.
   if ((readClaims(request)?.exp ?? 0) * 1_000 <= Date.now()) return false
   const { data, error, status } = await connectAsCaller(request, services).rpc('is_admin')
   if (error && status !== 401) throw error
   return data === true
 }
 
-/** The caller's id, which can be trusted once `isAdmin` has accepted their token. */
+/** Returns the caller's id, unverified until `isAdmin` accepts the token. */
 export const callerId = (request: Request): string | undefined => readClaims(request)?.sub

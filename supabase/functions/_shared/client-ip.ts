@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-// The platform's own machines, never a visitor.
+// The platform's machines, never a visitor.
 const INTERNAL = ['loopback', 'linkLocal', 'private', 'carrierGradeNat', 'uniqueLocal']
 
-// A caller may send thousands before those that the proxies append.
+// Callers can send thousands before those of proxies.
 const HOPS_MAX = 20
 
 const parseAddresses = (text: string | null) =>
@@ -15,8 +15,8 @@ const parseAddresses = (text: string | null) =>
     .map((part) => ipaddr.process(part))
 
 /**
- * The IP address (IPv6: its /64 network) that limits count; never one that a caller can write: the platform's edge (Cloudflare)
- * writes `cf-connecting-ip` itself, and each proxy appends to `x-forwarded-for` whom it heard from.
+ * Returns the IP address (IPv6: /64 network) for rate limits. Callers can't forge it, because Cloudflare sets
+ * `cf-connecting-ip` and proxies append their peer to `x-forwarded-for`.
  */
 export const clientIp = ({ headers }: Request): string => {
   const [vouched] = parseAddresses(headers.get('cf-connecting-ip'))

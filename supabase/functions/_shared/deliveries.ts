@@ -5,13 +5,10 @@ import { MailResponseLostError } from './mailer.ts'
 import { businessCardMail, enquiryMail } from './mails.ts'
 import { type Services, toCanonicalMailbox } from './services.ts'
 
-/** What became of an attempt to send. What failed may have arrived all the same. */
+/** Outcome of a send attempt. A failed one may still have been delivered. */
 export type DeliveryAttempt = { delivery: 'sent' | 'failed'; mayHaveArrived: boolean }
 
-/**
- * Runs an attempt to send. A business card counts for its recipient unless it cannot have arrived; throws `rate-limited`
- * beyond the limit.
- */
+/** Runs `attempt`. Business cards count towards the recipient's limit unless delivery is impossible. */
 export const withRecipientLimit = async <Outcome extends DeliveryAttempt | undefined>(
   { kind, email }: Pick<Tables<'enquiries'>, 'kind' | 'email'>,
   { limit }: Services,
@@ -28,7 +25,7 @@ export const withRecipientLimit = async <Outcome extends DeliveryAttempt | undef
   }
 }
 
-/** Sends the email of a stored enquiry and records whether the mail server took it; failures are logged, not thrown. */
+/** Sends a stored enquiry's email and records the status. Only logs failures. */
 export const attemptDelivery = async (
   enquiry: Tables<'enquiries'>,
   { settings, database, sendMail }: Services,
@@ -44,7 +41,7 @@ export const attemptDelivery = async (
   )
   const { delivery } = attempt
   const change = { delivery, delivered_at: delivery === 'sent' ? new Date().toISOString() : null }
-  // The email is out: a response of failure would only make the visitor send it again.
+  // Don't fail the request, or the visitor would resend a sent email.
   const { error } = await database.from('enquiries').update(change).eq('id', id)
   if (error) console.error(`[enquiry] ${id} is ${delivery}, but couldn't be updated:`, reason(error))
   return attempt
@@ -52,7 +49,7 @@ export const attemptDelivery = async (
 
 const ALREADY_SENT = 'PT409'
 
-/** Sends the email of a stored enquiry that has not gone out; throws `conflict` when it has, or is going out, and `not-found`. */
+/** Resends an undelivered enquiry. Throws `conflict` if sent or in progress, and `not-found`. */
 export const redeliverEnquiry = async (id: string, services: Services) => {
   const { database } = services
   const { data: stored } = await database

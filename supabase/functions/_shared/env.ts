@@ -55,13 +55,13 @@ const environmentSchema = v.object({
   BUILD_LOST_AFTER_MINUTES: minutes('30'),
 })
 
-// A setting that is left empty, as .env.example has them, is one that is not there.
+// Empty settings are missing, as in .env.example.
 const parse = (environment: Environment) =>
   v.safeParse(environmentSchema, Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim())))
 
 const keysSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.pipe(v.string(), v.nonEmpty())))
 
-// Hosted projects hand out keys as JSON by name; older ones and the CLI set one variable per key.
+// Hosted projects provide JSON with named keys. Older ones and the CLI set one variable each.
 const apiKey = (json: string | undefined, legacy: string | undefined, name: string): string => {
   const keys = json ? v.parse(keysSchema, json) : {}
   const key = keys.default ?? Object.values(keys)[0] ?? legacy
@@ -71,7 +71,7 @@ const apiKey = (json: string | undefined, legacy: string | undefined, name: stri
 
 const NAMED_HOST = /\.[a-z][a-z0-9-]*$/i
 
-// The site is usually at both, one leading to the other. Neither localhost nor an IP address has a `www.`.
+// Sites usually respond with and without `www.`, but localhost and IP addresses have none.
 const getOriginVariants = (siteUrl: string): string[] => {
   const { origin, protocol, host, hostname } = new URL(siteUrl)
   if (!NAMED_HOST.test(hostname)) return [origin]
@@ -84,11 +84,11 @@ const getSettingNames = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
   ...new Set(issues.map((issue) => String(issue.path?.[0]?.key))),
 ]
 
-/** The names of the settings that are missing or malformed, but for the API keys, which hosted projects bring. */
+/** Returns the names of invalid settings, except API keys. */
 export const findInvalidSettings = (environment: Environment): string[] =>
   getSettingNames(parse(environment).issues ?? [])
 
-/** Returns the typed settings of the functions; throws an error that names what is missing or malformed. */
+/** Returns typed settings. Throws an error that names invalid ones. */
 export const readSettings = (environment: Environment) => {
   const parsed = parse(environment)
   if (!parsed.success)
@@ -117,11 +117,11 @@ export const readSettings = (environment: Environment) => {
       pass: env.SMTP_PASS,
     },
     recaptcha: { secret: env.RECAPTCHA_SECRET_KEY, verifyUrl: env.RECAPTCHA_VERIFY_URL },
-    /** The one email address that may become the first administrator's; empty when set-up is closed. */
+    /** Email address of the first administrator. Empty if set-up is closed. */
     adminSetup: env.ADMIN_SETUP.toLowerCase(),
     passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE !== 'off',
     deployHookUrl: env.DEPLOY_HOOK_URL ?? '',
-    /** What the database decides by when the host is asked for a build; `per_month`: in any 30 days. */
+    /** `per_month` applies to any 30 days. */
     builds: {
       per_month: env.DEPLOY_HOOK_URL ? env.BUILDS_PER_MONTH : 0,
       quiet_minutes: env.BUILD_QUIET_MINUTES,

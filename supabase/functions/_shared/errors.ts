@@ -1,9 +1,9 @@
 import { FUNCTION_MESSAGES, type FunctionErrorCode, RESTORING_MESSAGE } from './contract/reply.ts'
 
-/** Error codes that every function may throw. `auth-admin` translates them to the auth server's. */
+/** Error codes of every function. `auth-admin` translates them. */
 export type PipelineErrorCode = FunctionErrorCode | 'restoring'
 
-/** Refuses a request. `fields` are the invalid ones, `retryAfter` is in seconds. The function's `onError` makes the response. */
+/** Error that `onError` turns into a response. `fields` are the invalid ones, `retryAfter` is in seconds. */
 export class FunctionError extends Error {
   readonly code: PipelineErrorCode
   readonly fields: readonly string[]
@@ -21,15 +21,14 @@ export class FunctionError extends Error {
   }
 }
 
-/** Returns an error's message for the log, without the stack. */
 export const reason = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** Returns an error for the log. Database errors lose their details, which may repeat what a person typed. */
+/** Returns an error for the log, without details of database errors, which may contain input. */
 export const loggable = (cause: unknown): unknown =>
   typeof cause === 'object' && cause !== null && 'code' in cause && 'details' in cause && 'message' in cause
     ? `${cause.code} ${cause.message}`
     : cause
 
-/** Logs an event as one line of JSON. `details` hold ids, nothing that a person typed. The platform logs the IP address. */
+/** Logs one line of JSON. `details` hold ids, no input. The platform logs the IP address. */
 export const logSecurity = (event: 'refused' | 'account', details: Record<string, string | undefined>): void =>
   console.info(JSON.stringify({ security: event, at: new Date().toISOString(), ...details }))

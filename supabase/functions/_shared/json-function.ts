@@ -28,10 +28,10 @@ const SUSPICIOUS: readonly PipelineErrorCode[] = [
   'not-allowed',
 ]
 
-// Email Settings sends OPTIONS to check whether a function runs.
+// Email Settings sends OPTIONS to check that a function runs.
 const METHODS = ['POST', 'OPTIONS']
 
-// SQLSTATE of the trigger refuse_during_restore.
+// SQLSTATE of refuse_during_restore.
 const RESTORING = 'PT423'
 
 const toFunctionError = (cause: Error): FunctionError => {
@@ -41,14 +41,13 @@ const toFunctionError = (cause: Error): FunctionError => {
 
 type Options<Message> = {
   name: string
-  /** Property of every response that says whether the call succeeded. */
   flag: 'ok' | 'success'
   schema: v.GenericSchema<unknown, Message>
   maxBytes: number
   services: Pick<Services, 'settings' | 'fetch'>
 } & Omit<Route<Message, object, '*'>, 'body'>
 
-/** Creates a function for POST requests with a JSON body. Thrown errors become coded responses. Unexpected ones are only logged. */
+/** Creates a function for POST requests with JSON. Errors become coded responses. */
 export const jsonFunction = <Message>(options: Options<Message>): Handler => {
   const { name, flag, schema, maxBytes, services, who, ...route } = options
   const onError = (cause: Error, c: Context) => {
@@ -62,7 +61,7 @@ export const jsonFunction = <Message>(options: Options<Message>): Handler => {
   }
   const respond = (c: Context, result: object) => c.json({ [flag]: true, ...result })
   const { on, fetch } = createFunction({ services, methods: METHODS, respond, onError })
-  // Callers get the same response to a wrong body whatever their role, so a fixed role is also checked after parsing.
+  // Check fixed roles after parsing too, so that every role gets the same response to a wrong body.
   const whoOf = (message: Message) => (typeof who === 'function' ? who(message) : who)
   on('POST', '*', { ...route, who: whoOf, body: json(schema, { maxBytes, type: 'application/json' }) })
   return fetch

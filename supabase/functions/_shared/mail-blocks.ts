@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Settings } from './env.ts'
 import type { Mail } from './mailer.ts'
 
-/** Part of an email; a string is a paragraph. */
+/** Part of an email. A string is a paragraph. */
 type Block =
   | string
   | { note: string }
@@ -14,13 +14,12 @@ type Block =
 type Content = { title: string; blocks: readonly Block[] }
 type Sender = Pick<Settings, 'company' | 'siteUrl'>
 
-// Long words from a visitor must not widen an email.
+// Long words must not widen an email.
 const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
-// White on the dark green has a contrast of 5.9:1.
+// White on this green has a contrast of 5.9:1.
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#1a7a2b;color:#ffffff;font-weight:600;text-decoration:none'
 
-/** Returns the host of a URL, without its protocol and path. */
 export const urlHost = (url: string): string => new URL(url).host
 
 const filled = (facts: Readonly<Record<string, string>>) => Object.entries(facts).filter(([, value]) => value !== '')
@@ -69,7 +68,7 @@ const shownTarget = (href: string): string =>
 const textBlock = (block: Block): string => {
   if (typeof block === 'string') return block
   if ('note' in block) return block.note
-  // Marked, so that none of a visitor's lines can pass for ours.
+  // A visitor's lines must not pass for ours.
   if ('quote' in block) return block.quote.replace(/^/gm, '> ')
   if ('facts' in block)
     return filled(block.facts)
@@ -80,7 +79,7 @@ const textBlock = (block: Block): string => {
   return `${name}\n${role}\n\nPhone: ${phone}\nEmail: ${email}\nWebsite: ${url}`
 }
 
-/** Writes an email's content as HTML and as text. */
+/** Writes an email as HTML and text. */
 export const mail = ({ title, blocks, ...headers }: Omit<Mail, 'text' | 'html'> & Content, sender: Sender): Mail => ({
   ...headers,
   text: `${[title, ...blocks.map(textBlock)].join('\n\n')}\n`,

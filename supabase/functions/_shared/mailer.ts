@@ -6,25 +6,22 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** The company, unless it is given. */
+  /** Defaults to the company. */
   replyTo?: { name: string; address: string }
 }
-/**
- * Hands an email to the mail server; rejects unless it is accepted within 8 s, with `MailResponseLostError` when the server may
- * have taken it all the same.
- */
+/** Sends an email. Rejects unless it is accepted within 8 s. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** The mail server was given an email, and its answer came too late or was lost. */
+/** Thrown when the mail server may have accepted the email but its response was lost or timed out. */
 export class MailResponseLostError extends Error {}
 
 const CONNECT_TIMEOUT_MS = 4_000
 const SEND_TIMEOUT_MS = 8_000
 
-// Mail programs decode `=?utf-8?q?…?=` anywhere in a header, and the result may contain line breaks and foreign names.
+// Mail programs decode `=?utf-8?q?…?=` anywhere, possibly to line breaks and foreign names.
 const escapeEncodedWords = (text: string): string => text.replace(/=(?=\?)/g, '= ')
 
-/** An SMTP mailer. The port must be one the host lets out: hosted functions cannot use 25 and 587. */
+/** Creates an SMTP mailer. Hosted functions can't use ports 25 and 587. */
 export const createMailer =
   ({ smtp, mailFrom, company }: Settings): SendMail =>
   async (mail) => {
@@ -33,14 +30,14 @@ export const createMailer =
       host: smtp.host,
       port: smtp.port,
       secure: smtp.secure,
-      // A password never travels in the clear, whatever the server offers.
+      // Never send a password unencrypted.
       ...(smtp.user ? { auth: { user: smtp.user, pass: smtp.pass }, requireTLS: true } : {}),
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SEND_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
-      // No error tells how far it got.
+      // Nodemailer errors don't say whether DATA was sent, so watch the log.
       transactionLog: true,
       logger: {
         debug: ({ tnx }: { tnx?: string }, line: string) => {
@@ -53,7 +50,7 @@ export const createMailer =
       AbortSignal.timeout(SEND_TIMEOUT_MS).addEventListener('abort', () => reject(error))
     })
     const replyTo = mail.replyTo ?? { name: company.name, address: company.email }
-    // Address objects, not strings: a string would be parsed as a list.
+    // Address objects, because nodemailer parses a string as a list.
     const message = {
       from: { name: company.name, address: mailFrom },
       to: { name: '', address: mail.to },

@@ -7,7 +7,7 @@ import type { Mail } from './mailer.ts'
 
 type Testimonial = Omit<SubmitTestimonial, 'caughtAsSpam'> & { verified: boolean }
 
-/** Writes the owner's notification of a new testimonial, with a link to moderate it. */
+/** Writes the owner's notification of a new testimonial. */
 export const testimonialMail = (testimonial: Testimonial, link: string, settings: Settings): Mail => {
   const { name, location, text, rating, email, source, verified } = testimonial
   const title = `New testimonial from ${name}`
@@ -22,7 +22,7 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
   const note = `You’re receiving this because testimonials sent through ${urlHost(settings.siteUrl)} go to ${settings.mailTo}.`
   const blocks = [
     'It won’t appear on the website until you approve it.',
-    // Before the visitor's message, so that no link in it can pass for this one.
+    // Must precede the visitor's message, so that no link in it can pass for this one.
     { button: 'Review this testimonial', href: link },
     { quote: text },
     { facts },
@@ -31,7 +31,7 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
   return mail({ to: settings.mailTo, replyTo: { name, address: email }, subject: title, title, blocks }, settings)
 }
 
-/** Writes a visitor's enquiry for the company. Replies go to the visitor. */
+/** Writes a visitor's enquiry. Replies go to the visitor. */
 export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): Mail => {
   const { name, email, phone, subject: topic, message, source } = enquiry
   const subject = topic ? `Enquiry: ${topic}` : `Enquiry from ${name}`
@@ -39,7 +39,6 @@ export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): M
   const facts = { Name: name, Email: email, Phone: phone, Subject: topic, 'Sent from': source }
   const note = `You’re receiving this because enquiries sent through ${urlHost(settings.siteUrl)} go to ${settings.mailTo}.`
   const blocks = [
-    // Before the visitor's message, so that no link in it can pass for ours.
     { button: 'Reply', href: reply },
     { button: 'Open in the dashboard', href: `${settings.siteUrl}/admin/dashboard`, isSecondary: true },
     { quote: message },
@@ -50,7 +49,7 @@ export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): M
   return mail({ to: settings.mailTo, replyTo: { name, address: email }, subject, title, blocks }, settings)
 }
 
-/** Writes an administrator's test email: their own HTML, to the company's mailbox. */
+/** Writes an administrator's HTML email to the company's mailbox. */
 export const testMail = (test: SendEmailTo<'test'>, settings: Settings): Mail => {
   const text = test.html
     .replace(/<(style|script)\b.*?<\/\1>/gis, '')
@@ -66,7 +65,7 @@ export const testMail = (test: SendEmailTo<'test'>, settings: Settings): Mail =>
   }
 }
 
-/** Writes the business card for a recipient whom a visitor chose. Only the card's URL comes from the visitor. */
+/** Writes the business card for a visitor's recipient. */
 export const businessCardMail = (recipient: string, cardUrl: string, settings: Settings): Mail => {
   const { founder: name, name: company, phone, email } = settings.company
   const card = { name, role: `Founder & CEO, ${company}`, phone, email, url: settings.siteUrl }
@@ -76,7 +75,7 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
   return mail({ to: recipient, subject, title: 'A business card for you', blocks }, settings)
 }
 
-/** Writes an administrator's message to a reviewer. Replies go to the company. */
+/** Writes an email to a reviewer. Replies go to the company. */
 export const approvalMail = (recipient: string, subject: string, message: string, settings: Settings): Mail => {
   const note = `You’re receiving this because you sent us a testimonial at ${urlHost(settings.siteUrl)}.`
   return mail({ to: recipient, subject, title: subject, blocks: [message, { note }] }, settings)
@@ -86,7 +85,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 
 type InvitationMail = { name: string; email: string; link: string; expires: Date }
 
-/** Writes a customer's invitation to review, with a personal link. Replies go to the company. */
+/** Writes an invitation with a personal link. Replies go to the company. */
 export const invitationMail = ({ name, email, link, expires }: InvitationMail, settings: Settings): Mail => {
   const { company } = settings
   const title = 'How did we do?'
@@ -101,7 +100,7 @@ export const invitationMail = ({ name, email, link, expires }: InvitationMail, s
   return mail({ to: email, subject: `Would you leave ${company.name} a review?`, title, blocks }, settings)
 }
 
-/** Writes an administrator's notification that another one has removed their second factor. */
+/** Writes the notification that another administrator removed a second factor. */
 export const factorRemovedMail = (recipient: string, settings: Settings): Mail => {
   const title = 'An authenticator app has been removed from your account'
   const signIn = `${settings.siteUrl}/admin/login`

@@ -10,21 +10,19 @@ import { STOP_AT_FIRST } from './contract/text.ts'
 import { FunctionError, type PipelineErrorCode } from './errors.ts'
 import { createServices, type Services } from './services.ts'
 
-/** Handles one request of an edge function. */
 export type Handler = (request: Request) => Promise<Response>
 
-/** Role that a caller needs. The database decides whether a token belongs to an administrator. */
+/** Role that a caller needs, decided by the database. */
 export type Who = 'visitor' | 'administrator'
 
-/** Body that a route accepts: its content type (any by default), size and parser, which throws `FunctionError`. */
+/** Accepted content type (any by default), size and parser, which throws `FunctionError`. */
 type Body<Content> = { type?: string; maxBytes: number; parse: (bytes: ArrayBuffer) => Content }
 
-/** Route of a function. `respond` turns the result of `act` into the response. */
 export type Route<Content, Result, Path extends string> = {
-  /** A role that depends on the body is checked after counting. A fixed one is checked before the body is read. */
+  /** A role that depends on the body is checked after counting, a fixed one before reading. */
   who: Who | ((body: Content) => Who)
   body?: Body<Content>
-  /** Counts the call towards a rate limit, even if a `who` that depends on the body refuses it. Throws `rate-limited`. */
+  /** Also counts calls that a `who` that depends on the body rejects. Throws `rate-limited`. */
   count?: (c: Context, body: Content, isAllowed: boolean) => Promise<unknown>
   act: (c: Context<object, Path>, body: Content) => Promise<Result>
 }
@@ -34,7 +32,7 @@ type Options<Result> = {
   methods: string[]
   exposeHeaders?: string[]
   respond: (c: Context, result: Result) => Response
-  /** Responds to a thrown error, and with `method-not-allowed` if no route matches. */
+  /** Also handles unknown routes. */
   onError: (error: Error, c: Context) => Response
 }
 
@@ -53,7 +51,7 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
   }
 }
 
-/** Returns a JSON body that matches `schema`. Its parser throws `invalid`, with the fields that don't match. */
+/** Returns a body that matches `schema`. Its parser throws `invalid` with the wrong fields. */
 export const json = <Schema extends v.GenericSchema>(
   schema: Schema,
   limits: { maxBytes: number; type?: string },
@@ -76,7 +74,7 @@ const requireType = (type: string) => async (c: Context, next: Next) => {
   await next()
 }
 
-/** Creates an edge function without routes. All routes share one pipeline: type, size, parse, rate limit, authorise, act, respond. */
+/** Creates an edge function. Each route checks type, size, content, rate limit and role before it acts. */
 export const createFunction = <Result>({
   services,
   methods,
@@ -85,7 +83,7 @@ export const createFunction = <Result>({
   onError,
 }: Options<Result>) => {
   const allows = async (c: Context, who: Who) => who === 'visitor' || (await isAdmin(c.req.raw, services))
-  // Pages of other origins could make their visitors send the company's emails.
+  // Other origins could make their visitors send the company's emails.
   const origin = [...services.settings.siteOrigins]
   const app = new Hono()
   app.use((c, next) => {
@@ -94,7 +92,7 @@ export const createFunction = <Result>({
     return next()
   })
   app.use(cors({ origin, allowMethods: methods, allowHeaders: ALLOWED_HEADERS, exposeHeaders, maxAge: 86_400 }))
-  // postgrest-js returns errors as plain objects, and Hono passes only instances of Error to `onError`.
+  // postgrest-js returns plain objects, but Hono only passes instances of Error to `onError`.
   app.use((_, next) =>
     next().catch((cause: unknown) => {
       throw cause instanceof Error ? cause : Object.assign(new Error(), cause)
@@ -111,7 +109,7 @@ export const createFunction = <Result>({
     if (body) app.on(method, path, bodyLimit({ maxSize: body.maxBytes, onError: () => refuse('too-large') }))
     app.on(method, path, async (c) => {
       const bytes = body && (await c.req.arrayBuffer())
-      // `bodyLimit` trusts the header `content-length`.
+      // `bodyLimit` trusts the `content-length` header.
       if (bytes && bytes.byteLength > body.maxBytes) refuse('too-large')
       const content = (bytes && body.parse(bytes)) as Content
       const isAllowed = typeof who !== 'function' || (await allows(c, who(content)))
@@ -122,7 +120,6 @@ export const createFunction = <Result>({
   return { on, fetch: async (request: Request): Promise<Response> => app.fetch(request) }
 }
 
-/** Serves a function with the platform's settings. */
 export const serve = (createHandler: (services: Services) => Handler): void => {
   Deno.serve(createHandler(createServices(Deno.env.toObject())))
 }

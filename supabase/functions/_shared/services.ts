@@ -6,14 +6,14 @@ import { createMailer, type SendMail } from './mailer.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** PostgreSQL's code for a row that is there already. */
+/** PostgreSQL error code of duplicate keys. */
 export const UNIQUE_VIOLATION = '23505'
 
-/** The headers that a call with an API key needs. New-style keys (`sb_…`) are no JWTs, so they are not bearers. */
+/** Returns the headers for an API key. New-style keys (`sb_…`) aren't JWTs, so they can't be bearer tokens. */
 export const keyHeaders = (key: string): Record<string, string> =>
   key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` }
 
-/** A client of the database API with the rights of a key or, with `authorization`, of that caller. Each call ends after 10 s. */
+/** Creates a database client with the rights of `key`, or of `authorization`. Calls time out after 10 s. */
 export const connect = (settings: Settings, key: string, fetcher: typeof fetch, authorization?: string) =>
   createClient<Database>(settings.supabaseUrl, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -21,7 +21,7 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
       fetch: (input, init) => {
         const headers = new Headers(init?.headers)
         if (!authorization && !keyHeaders(key).authorization) headers.delete('authorization')
-        // A redirect would take the key elsewhere.
+        // A redirect could leak the key.
         return fetcher(input, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
       },
       ...(authorization && { headers: { Authorization: authorization } }),
@@ -33,17 +33,14 @@ export const hex = (bytes: ArrayBuffer): string =>
 
 const GMAIL = ['gmail.com', 'googlemail.com']
 
-/**
- * Mailbox by which limits count, however its address is spelt: in any case, as `name+anything@`, and at Gmail with dots or
- * the older domain. Never an address to send to.
- */
+/** Returns the mailbox for rate limits, without `+tag` and Gmail's variants. Never send to it. */
 export const toCanonicalMailbox = (email: string): string => {
   const [local = '', domain = ''] = email.toLowerCase().split('@')
   const name = local.replace(/(?<=.)\+.*/, '')
   return GMAIL.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** At most `limit` calls in any `windowSeconds`. */
+/** Maximum calls in any `windowSeconds`. */
 export type Rate = { limit: number; windowSeconds: number }
 
 const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: string) => {
@@ -52,7 +49,7 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
   const key = crypto.subtle.importKey('raw', encoder.encode(secretKey), hmac, false, ['sign'])
 
   return async (scope: string, subject: string, { limit, windowSeconds }: Rate) => {
-    // Keyed, so that the table does not reveal who called: the space of IPv4 addresses is small enough to try.
+    // A plain hash of an IPv4 address could be brute-forced.
     const digest = await crypto.subtle.sign('HMAC', await key, encoder.encode(`rate-limit:${subject.toLowerCase()}`))
     const p_bucket = `${scope}:${hex(digest)}`
     const hit = { p_bucket, p_limit: limit, p_window_seconds: windowSeconds }
@@ -67,7 +64,7 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
 
 type Limit = ReturnType<typeof createRateLimiter>
 
-/** Counts `act` against several limits, unless one of them throws, or `act` does and cannot have happened all the same. */
+/** Counts `act` against several limits. Refunds them on errors, unless it may have happened. */
 export const withRateLimits = async <Result>(
   limit: Limit,
   calls: readonly Parameters<Limit>[],
@@ -84,7 +81,9 @@ export const withRateLimits = async <Result>(
   }
 }
 
-/** What a function works with, asking nobody yet; `world` replaces the network in tests. Throws as `readSettings` does. */
+/**
+ * Creates a function's services. Makes no requests. `world` replaces the network in tests. Throws like `readSettings`.
+ */
 export const createServices = (environment: Environment, world: { fetch?: typeof fetch; sendMail?: SendMail } = {}) => {
   const settings = readSettings(environment)
   const fetcher = world.fetch ?? fetch
@@ -94,8 +93,8 @@ export const createServices = (environment: Environment, world: { fetch?: typeof
     fetch: fetcher,
     database,
     /**
-     * Counts a call by `subject` (an IP address, a recipient) within `scope`; returns what takes it back. Throws `FunctionError`
-     * (`rate-limited`, with the seconds to wait) over the limit, and the database's error.
+     * Counts a call by `subject` (an IP address, a recipient) and returns its refund. Throws `rate-limited` or database
+     * errors.
      */
     limit: createRateLimiter(database, settings.secretKey),
     sendMail: world.sendMail ?? createMailer(settings),

@@ -9,7 +9,6 @@ import type { Handler } from '../_shared/pipeline.ts'
 import type { Services } from '../_shared/services.ts'
 import { inviteReviewer, resendInvitation } from './invitations.ts'
 
-/** Sends the email of a stored enquiry again, to where it was meant to go, when the first attempt failed. */
 const resendEnquiry = async (id: string, services: Services) => {
   const { enquiry, delivery } = await redeliverEnquiry(id, services)
   if (delivery === 'failed') throw new FunctionError('delivery-failed')
@@ -29,7 +28,7 @@ const serverSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }
   deployHook: deployHookUrl !== '',
 })
 
-/** For administrators: sends an enquiry's email again, invites a customer to write a review, and gives the settings. */
+/** Resends enquiries, invites reviewers and returns the settings. */
 export const createHandler = (services: Services): Handler =>
   jsonFunction({
     name: 'admin-email',

@@ -6,7 +6,7 @@ import { MailResponseLostError } from '../_shared/mailer.ts'
 import { invitationMail } from '../_shared/mails.ts'
 import { hex, type Services, toCanonicalMailbox, UNIQUE_VIOLATION, withRateLimits } from '../_shared/services.ts'
 
-// Only the email has the token; the database keeps its hash.
+// The database only stores the token's hash.
 const createInvitationToken = async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const token = btoa(String.fromCharCode(...bytes))
@@ -16,7 +16,7 @@ const createInvitationToken = async () => {
   const token_hash = hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
   return { token, token_hash, expires: new Date(Date.now() + INVITATION_DAYS * 86_400_000) }
 }
-// Failed attempts don't count against a rate, so the list of links that go on working needs a limit of its own.
+// Failed attempts don't count against a rate, so limit the links that still work.
 const EARLIER_TOKENS_MAX = 10
 type Token = Awaited<ReturnType<typeof createInvitationToken>>
 
@@ -33,7 +33,7 @@ const withInvitationLimits = <Result>(email: string, { limit }: Services, act: (
 
 type Person = { id: string; name: string; email: string }
 
-/** Sends an invitation and records that; when the mail server certainly did not take it, records `afterRefusal`. */
+/** Records `afterRefusal` if the mail server certainly didn't accept the email. */
 const deliver = async (
   { id, name, email }: Person,
   { token, token_hash, expires }: Token,
@@ -55,7 +55,7 @@ const deliver = async (
   return { message: toSentMessage(email), details: { id, recipient: email, delivery: 'sent' } }
 }
 
-/** Stores an invitation, then mails its link; one that could not be mailed stays and can be sent again. */
+/** Stores an invitation and emails its link. If that fails, it can be resent. */
 export const inviteReviewer = async ({ kind: _, ...person }: AdminEmailTo<'invite'>, services: Services) => {
   const token = await createInvitationToken()
   return withInvitationLimits(person.email, services, async () => {
@@ -70,7 +70,7 @@ export const inviteReviewer = async ({ kind: _, ...person }: AdminEmailTo<'invit
   })
 }
 
-/** Sends an unanswered invitation again, with a new link and its days again; earlier links end once the new one is out. */
+/** Resends an unanswered invitation with a new link and expiry. Earlier links work until it is sent. */
 export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>, services: Services) => {
   const { database } = services
   const { data: before } = await database

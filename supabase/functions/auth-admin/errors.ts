@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { PASSWORD_MIN } from '../_shared/contract/auth-admin.ts'
 import { FunctionError, loggable, logSecurity, type PipelineErrorCode } from '../_shared/errors.ts'
 
-/** Status and message of each error code: the auth server's own, and seven of ours. */
+/** Status and message of the auth server's error codes and ours. */
 export const AUTH_ADMIN_ERRORS = {
   email_exists: [422, 'A user with this email address has already been registered'],
   weak_password: [422, `Password should be at least ${PASSWORD_MIN} characters.`],
@@ -14,7 +14,7 @@ export const AUTH_ADMIN_ERRORS = {
   last_admin: [409, 'The last administrator can’t be removed'],
   setup_closed: [409, 'An administrator already exists'],
   restoring: [423, 'A backup is being restored. Please try again when it has finished.'],
-  // Not 5xx: the browser's client takes those for a bad connection and drops the code.
+  // supabase-js takes 5xx for a network error and drops the code.
   users_unchecked: [424, 'Failed to check for existing users'],
   invite_failed: [424, 'The invitation couldn’t be sent'],
   not_found: [404, 'Not found'],
@@ -24,7 +24,6 @@ export const AUTH_ADMIN_ERRORS = {
 } as const
 export type AuthAdminErrorCode = keyof typeof AUTH_ADMIN_ERRORS
 
-/** Refuses a call of `auth-admin`. */
 export class AuthAdminError extends Error {
   readonly code: AuthAdminErrorCode
 
@@ -35,10 +34,10 @@ export class AuthAdminError extends Error {
   }
 }
 
-// supabase-js reads error codes from the body only when the response names a version at least this new.
+// supabase-js only reads error codes from the body from this version on.
 const VERSION_HEADER = { 'x-supabase-api-version': '2024-01-01' }
 
-/** Responds with what the auth server returned, and its paging headers. */
+/** Responds with the auth server's body and paging headers. */
 export const respond = (c: Context, { body, headers }: { body: unknown; headers: Headers }): Response => {
   for (const name of ['link', 'x-total-count']) c.header(name, headers.get(name) ?? undefined)
   return c.json(body as object, 200, VERSION_HEADER)
@@ -58,7 +57,7 @@ const codeOf = (cause: Error, c: Context): AuthAdminErrorCode => {
   return c.req.header('authorization') === undefined ? 'no_authorization' : 'not_admin'
 }
 
-/** Responds to an error in the auth server's format. Unexpected errors are only logged. */
+/** Responds in the auth server's format. */
 export const onError = (cause: Error, c: Context): Response => {
   const code = codeOf(cause, c)
   const isRefusal = cause instanceof AuthAdminError || cause instanceof FunctionError

@@ -48,24 +48,24 @@ const logged = <T extends { body: unknown }>(
 const body = <Schema extends v.GenericSchema>(schema: Schema) => json(schema, { maxBytes: AUTH_ADMIN_BODY_MAX })
 
 /**
- * Serves the auth server's admin API to administrators. The browser sends the public key and the administrator's token, and the
- * secret key never leaves the server. Only a user's role can be changed, and only the first administrator can be created.
+ * Serves the auth server's admin API to administrators without exposing the secret key. Only users' roles can be
+ * changed, and only the first administrator can be created.
  */
 export const createHandler = (services: Services): Handler => {
   const { settings, database, limit, sendMail } = services
   const upstream = createUpstream(settings, services.fetch)
   const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
-  // The restored accounts come from the same server, so the database can't tell them from accounts that a caller makes.
+  // Restored accounts come from the same server, so the database can't tell them from a caller's.
   const refuseDuringRestore = async () => {
     if ((await database.rpc('is_restoring').throwOnError()).data) throw new AuthAdminError('restoring')
   }
   const findUser = async (email: string) => (await database.rpc('find_user', { p_email: email }).throwOnError()).data[0]
   const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
 
-  // The auth server answers a change with what it wrote, before the triggers mirrored the role.
+  // The auth server responds before triggers mirror the role.
   const stored = (id: string) => upstream('GET', `/admin/users/${id}`)
 
-  // The database refuses; asking it afterwards turns that into a reason.
+  // The database rejects the change without a reason, so look it up.
   const keepingAnAdmin = <T>(id: string, act: () => Promise<T>): Promise<T> =>
     act().catch(async (cause: unknown) => {
       const refused = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
@@ -86,7 +86,7 @@ export const createHandler = (services: Services): Handler => {
 
   const inviteUser = async ({ req }: Context, { email, data }: v.InferOutput<typeof inviteSchema>) => {
     const role = roleOf(data)
-    // Without this, the auth server would send the invitation again, and the role asked for would replace the one they have.
+    // Otherwise the auth server would resend the invitation, and `role` would replace theirs.
     const known = data.role === undefined ? undefined : await findUser(email)
     if (role && known?.invited_without_role) return setRole(known.id, role)
     if (known) throw new AuthAdminError('email_exists')
@@ -95,7 +95,7 @@ export const createHandler = (services: Services): Handler => {
       ['auth-admin-invite-to', toCanonicalMailbox(email), INVITE_RATE.email],
     ]
     const invite = () => upstream('POST', '/invite', { email })
-    // Without an answer, the auth server may have sent it.
+    // Without a response, the auth server may have sent it.
     const isUnanswered = (cause: unknown) => !(cause instanceof AuthAdminError || cause instanceof FunctionError)
     const invited = await withRateLimits(limit, calls, invite, isUnanswered).catch((cause: unknown) => {
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
@@ -106,7 +106,7 @@ export const createHandler = (services: Services): Handler => {
 
   const closed = async (email: string) => new AuthAdminError((await findUser(email)) ? 'email_exists' : 'setup_closed')
 
-  // The password of this account is published: once there is an administrator, nobody makes it, administrators included.
+  // This password is published, so not even administrators can create the account once there is one.
   const setUp = async (request: Request, fields: v.InferOutput<typeof createUserSchema>, byAdmin: boolean) => {
     const { email, password, email_confirm } = fields
     const exists = await adminExists().catch((cause: unknown) => {
@@ -115,7 +115,7 @@ export const createHandler = (services: Services): Handler => {
     })
     await limit('auth-admin-setup', clientIp(request), SETUP_RATE)
     await refuseDuringRestore()
-    // A stranger gets the company's own account, which its mailbox recovers, or none, and learns of no other.
+    // Visitors can only create the company's account, which its mailbox recovers, and can't probe others.
     if (!byAdmin && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
     if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
     if (exists) throw await closed(email)
@@ -133,14 +133,14 @@ export const createHandler = (services: Services): Handler => {
     return stored(idOf(made))
   }
 
-  // The auth server leaves a session that waits for the code, and removing the factor would give it an administrator's rights.
+  // Without the factor, sessions that wait for its code would get an administrator's rights.
   const removeFactor = async ({ req }: Context<object, typeof FACTOR>) => {
     const id = req.param('id').toLowerCase()
     const by = callerId(req.raw)
-    // The auth server asks for a code before it removes one's own factor.
+    // The auth server requires a code before it removes one's own factor.
     if (id === by) throw new AuthAdminError('validation_failed')
     const endSessions = () => database.rpc('end_sessions', { p_user: id }).throwOnError()
-    // Once before, so that the factor stays where they cannot be ended.
+    // If sessions can't be ended, keep the factor.
     await endSessions()
     const path = `/admin/users/${id}/factors/${req.param('factor')}`
     const removing = upstream('DELETE', path).then((removed) => logged('DELETE factor', removed, { by, user: id }))
@@ -148,7 +148,7 @@ export const createHandler = (services: Services): Handler => {
       stored(id)
         .then(({ body }) => sendMail(factorRemovedMail(v.parse(mailboxSchema, body).email, settings)))
         .catch((cause: unknown) => console.error(`[auth-admin] couldn't notify ${id} of the removal:`, reason(cause)))
-    // Told also where ending them fails now: a second try finds the factor gone.
+    // Notify even if ending sessions fails now, because a retry won't find the factor.
     return removing.finally(endSessions).finally(() => removing.then(tell, () => {}))
   }
 

@@ -12,7 +12,7 @@ const toErrorCode = (body: unknown): AuthAdminErrorCode => {
   return KNOWN.find((known) => known === code) ?? 'unexpected_failure'
 }
 
-/** The auth server's admin API, called with the secret key. Throws `AuthAdminError`; the server's own texts stay in the log. */
+/** Calls the auth server's admin API with the secret key. Throws `AuthAdminError` without the server's text. */
 export const createUpstream =
   ({ supabaseUrl, secretKey }: Settings, fetcher: typeof fetch) =>
   async (method: string, path: string, body?: object) => {

@@ -10,10 +10,10 @@ import type { Services } from '../_shared/services.ts'
 const HOST_TIMEOUT_MS = 10_000
 const BODY_MAX = 1024
 const CLEAN_UPS_MAX = 20
-// Well within the lease of claim_unused_site_media. After it, a file may have been uploaded and saved again.
+// Shorter than the lease of claim_unused_site_media, after which a file may be in use again.
 const LEASE_MS = 5 * 60_000
 
-/** Asks the host to build, and returns whether it does. `failed`: it may, as some hosts build although they answer an error. */
+/** `failed` may still build, because some hosts build despite an error response. */
 const callDeployHook = async ({ settings, fetch }: Services): Promise<'taken' | 'refused' | 'failed'> => {
   try {
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
@@ -22,7 +22,7 @@ const callDeployHook = async ({ settings, fetch }: Services): Promise<'taken' | 
     console.error(`[rebuild] The deploy hook answered ${status}.`)
     return status >= 400 && status < 500 ? 'refused' : 'failed'
   } catch (cause) {
-    // The URL is a secret, and the runtime's messages may name it.
+    // Runtime messages may contain the URL, which is a secret.
     const name = cause instanceof Error ? cause.name : 'unknown'
     console.error('[rebuild] The deploy hook did not answer:', name)
     return name === 'TimeoutError' ? 'taken' : 'failed'
@@ -31,7 +31,7 @@ const callDeployHook = async ({ settings, fetch }: Services): Promise<'taken' | 
 
 const versionSchema = v.object({ changed: v.nullable(v.pipe(v.number(), v.safeInteger())) })
 
-/** The number of the last change that the pages know which the host serves now; `{}` where it does not say so. */
+/** Returns the number of the live pages' last change, or `{}` if unknown. */
 const fetchLiveVersion = async ({ settings, fetch }: Services): Promise<{ changed?: number | null }> => {
   try {
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
@@ -45,7 +45,7 @@ const fetchLiveVersion = async ({ settings, fetch }: Services): Promise<{ change
 
 const claimSchema = v.object({ look: v.optional(v.boolean()), claimed: v.optional(v.number()) })
 
-// The database alone decides, so that anybody may call.
+// Open to all callers, because the database decides.
 const requestRebuild = async (
   services: Services,
   { page, extra }: Rebuild,
@@ -81,10 +81,7 @@ const deleteUnusedFiles = async ({ database }: Services) => {
   }
 }
 
-/**
- * Asks the host to build the pages when that is due, and tells what is known of it; for an administrator, deletes files that
- * nothing needs any more.
- */
+/** Requests a due rebuild and returns its status. For administrators, also deletes unused files. */
 export const createHandler = (services: Services): Handler =>
   jsonFunction({
     name: 'rebuild',

@@ -15,18 +15,17 @@ import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
 export type Caller = { ip: string; idempotencyKey: string | undefined }
 
-/** The URL of the business card on one of our origins. Every other page is refused: words in its path would be mailed. */
+/** Other paths are rejected, because they would put text into the email. */
 const requireCardPage = (cardUrl: string, { siteOrigins }: Settings): string => {
   const url = URL.canParse(cardUrl) ? new URL(cardUrl) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || !siteOrigins.includes(url.origin)) {
     throw new FunctionError('not-allowed')
   }
-  // Static hosts may add the slash: the page is the index of a folder.
+  // Static hosts may add the slash.
   if (url.pathname.replace(/\/$/, '') !== BUSINESS_CARD_PATH) throw new FunctionError('not-allowed')
   return `${url.origin}${BUSINESS_CARD_PATH}`
 }
 
-/** Refuses unless the verification service confirms the token; does nothing when no secret is configured. */
 const verifyRecaptcha = async (token: string, ip: string, { settings, fetch }: Services): Promise<void> => {
   const { secret, verifyUrl } = settings.recaptcha
   if (!secret) return
@@ -51,7 +50,7 @@ const sendOrThrow = (mail: Mail, what: string, { sendMail }: Services): Promise<
 
 type Enquiry = TablesInsert<'enquiries'> & { kind: string }
 
-// Checks were passed for this message to this mailbox, not for what another request stored under the same key.
+// The checks only cover this message and mailbox, not another one under the same key.
 const findStoredEnquiry = async (key: string | undefined, enquiry: Enquiry, { database }: Services) => {
   if (!key) return undefined
   const { data: stored } = await database.from('enquiries').select().eq('id', key).maybeSingle().throwOnError()
@@ -62,7 +61,7 @@ const findStoredEnquiry = async (key: string | undefined, enquiry: Enquiry, { da
   return stored
 }
 
-/** Stores and mails what a visitor sends; once, also when the response was lost and the same request comes again. */
+/** Retries with the same `key` are stored and sent once. */
 const storeAndMail = async (
   enquiry: Enquiry,
   key: string | undefined,
@@ -72,7 +71,7 @@ const storeAndMail = async (
   if (stored?.delivery === 'sent') return { id: stored.id, delivery: 'sent' }
   if (stored) {
     const { delivery } = await redeliverEnquiry(stored.id, services).catch((cause: unknown) => {
-      // The first attempt is still under way, and may fail.
+      // The first attempt is still running and may fail.
       if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'failed' as const }
       throw cause
     })
@@ -88,11 +87,10 @@ const storeAndMail = async (
     if (key && error.code === UNIQUE_VIOLATION) return undefined
     throw error
   })
-  // Stored by the same request since it was looked for.
+  // A concurrent request stored it.
   return attempt ?? storeAndMail(enquiry, key, services)
 }
 
-/** Sends the fixed card to a recipient the visitor chose. */
 export const shareCard = async (request: SendEmailTo<'card'>, services: Services, { idempotencyKey }: Caller) => {
   const { recipient, cardUrl, source, domain } = request
   const message = requireCardPage(cardUrl, services.settings)
@@ -102,7 +100,7 @@ export const shareCard = async (request: SendEmailTo<'card'>, services: Services
   return { message: toSentMessage(recipient), details: { id, recipient, delivery } }
 }
 
-/** Stores a visitor's enquiry, then mails it to the company; a dead mail server does not lose it. */
+/** Stores and emails a visitor's enquiry. Keeps it if the email fails. */
 export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Services, caller: Caller) => {
   const { recaptchaToken, ...written } = request
   await verifyRecaptcha(recaptchaToken, caller.ip, services)
@@ -113,7 +111,7 @@ export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Ser
   return { message, details: { id, recipient, delivery } }
 }
 
-/** Sends an administrator's HTML the way an enquiry travels: to the company's mailbox, with replies to `from`; not stored. */
+/** Sends an administrator's HTML to the company's mailbox without storing it. */
 export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services) => {
   const { settings } = services
   if (test.from === '') throw new FunctionError('invalid', { fields: ['fromEmail'] })
@@ -122,7 +120,7 @@ export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services
   return { message: toSentMessage(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
 }
 
-// For thanks that this call may not send: already sent, under way, or not due.
+// For thank-you emails that are sent, in progress or not due.
 const findThankedRecipient = async (id: string, { database }: Services): Promise<string> => {
   const { data: review } = await database
     .from('reviews')
@@ -136,7 +134,7 @@ const findThankedRecipient = async (id: string, { database }: Services): Promise
   return review.email
 }
 
-/** Thanks the writer of an approved review once, at the email address that was stored with it, and records whether that worked. */
+/** Thanks the writer of an approved review once and records the result. */
 export const sendThankYou = async ({ id, subject, message }: SendEmailTo<'approval'>, services: Services) => {
   const { settings, database } = services
   const sent = (recipient: string) => ({

@@ -23,7 +23,7 @@ type Kind<Name extends SendEmailKind> = {
 
 const VISITORS = { counter: 'send-email', ...SEND_EMAIL_LIMITS.ip }
 
-// Counted apart, so that visitors who share the owner's IP address do not use up what the owner may send.
+// Visitors at the owner's IP address must not use up the owner's limit.
 const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
   card: { who: 'visitor', rate: VISITORS, act: shareCard },
   enquiry: { who: 'visitor', rate: VISITORS, act: sendEnquiry },
@@ -41,10 +41,10 @@ const parseIdempotencyKey = ({ headers }: Request): string | undefined => {
   return key.output
 }
 
-// Each message goes to the kind of its own name, which the type system cannot follow through the table.
+// TypeScript can't relate a message's kind to its table entry.
 const getKindConfig = (message: SendEmailTo<SendEmailKind>) => KINDS[message.kind] as Kind<SendEmailKind>
 
-/** Sends a visitor's enquiry or business card, and an administrator's test email or thanks to a reviewer. */
+/** Handles visitors' enquiries and business cards, and administrators' test and thank-you emails. */
 export const createHandler = (services: Services): Handler =>
   jsonFunction({
     name: 'send-email',
@@ -53,7 +53,7 @@ export const createHandler = (services: Services): Handler =>
     schema: sendEmailRequestSchema,
     services,
     who: (message) => getKindConfig(message).who,
-    // Refused calls are counted apart, so that strangers do not use up what the owner may send.
+    // Strangers' rejected calls must not use up the owner's limit.
     count: ({ req }, message, isAllowed) => {
       const { rate } = getKindConfig(message)
       return services.limit(`${rate.counter}${isAllowed ? '' : '-refused'}`, clientIp(req.raw), rate)

@@ -16,7 +16,7 @@ import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
 const HOURLY = { limit: SUBMIT_TESTIMONIAL_HOURLY_LIMIT, windowSeconds: 3_600 }
 
-/** Stores a testimonial as pending and tells the owner about it; one caught as spam as deleted, without telling anybody. */
+/** Stores a testimonial as pending and notifies the owner. Stores spam as deleted without notifying. */
 export const createHandler = (services: Services): Handler => {
   const { settings, database, limit, sendMail } = services
   const store = (testimonial: Omit<SubmitTestimonial, 'caughtAsSpam'>, invitation: string) => {
@@ -28,7 +28,7 @@ export const createHandler = (services: Services): Handler => {
     return database.rpc('submit_invited_review', { p_token: invitation, ...person, ...words }).maybeSingle()
   }
 
-  // A password manager may have filled in the honeypot, so the owner can restore it. The invitation stays open.
+  // Password managers may fill in the honeypot, so the owner can restore it. The invitation stays open.
   const storeSpam = (testimonial: Omit<SubmitTestimonial, 'caughtAsSpam'>) =>
     database.from('reviews').insert({ ...testimonial, status: 'rejected', caught_as_spam: true })
 
@@ -41,7 +41,7 @@ export const createHandler = (services: Services): Handler => {
       return received
     }
     const { data: stored, error } = await store(testimonial, invitationToken(req.raw.headers))
-    // The same words still wait for moderation: a double click or a retry after a lost response.
+    // A double click or retry sent the same pending text.
     if (error && error.code !== UNIQUE_VIOLATION) throw error
     if (stored) {
       const link = new URL(`${settings.siteUrl}/admin/approve-testimonial`)

@@ -3,23 +3,22 @@ import type { createPostgresConnection } from '@supabase/lite/postgres'
 
 export type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
 
-/** The database behind the embedded backend. Without a transaction of its own, each query is one. */
 export type Engine = {
   connection: Awaited<ReturnType<typeof createPgliteConnection>> | ReturnType<typeof createPostgresConnection>
   query: Query
   transaction: <T>(act: (query: Query) => Promise<T>) => Promise<T>
   close: () => Promise<void>
-  /** Requests share one session, so they wait for each other. */
+  /** Whether requests share one session. */
   singleSession: boolean
 }
 
-// PGlite sets this process's exit code: 100 when it has worked, 0 when it is closed.
+// PGlite overwrites the exit code with 100 when it has worked and 0 when closed.
 const PGLITE_STATUS = 100
 const keepExitCode = (exitCode: typeof process.exitCode) => {
   process.exitCode = exitCode === PGLITE_STATUS ? undefined : exitCode
 }
 
-/** Opens PostgreSQL in this process on a data folder. `relaxed` trades durability for speed in tests. */
+/** Opens PGlite. `relaxed` trades durability for speed in tests. */
 export const openPglite = async (dataDir: string, { relaxed = false } = {}): Promise<Engine> => {
   const { exitCode } = process
   const connection = await createPgliteConnection({ url: dataDir, pgliteOptions: { relaxedDurability: relaxed } })
@@ -47,7 +46,7 @@ export const openPglite = async (dataDir: string, { relaxed = false } = {}): Pro
   }
 }
 
-/** Runs tasks one after another, whether or not one fails. */
+/** Runs tasks one after another, even if one fails. */
 export const createMutex = () => {
   let tail: Promise<unknown> = Promise.resolve()
   return <T>(task: () => Promise<T> | T): Promise<T> => {

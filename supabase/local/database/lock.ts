@@ -13,12 +13,11 @@ import path from 'node:path'
 
 const MEGABYTE = 1024 * 1024
 
-// The database's log grows by 16 MB at a time; one that cannot grow would stop it.
+// PostgreSQL stops if its log can't grow by 16 MB.
 const MIN_FREE_BYTES = 48 * MEGABYTE
 
 const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(path.dirname(folder)))
 
-// Why the database cannot be written, as a sentence for people.
 const storageProblem = (dataDir: string): string | undefined => {
   const name = path.relative(process.cwd(), dataDir) || dataDir
   const folder = nearestFolder(dataDir)
@@ -35,7 +34,7 @@ const storageProblem = (dataDir: string): string | undefined => {
 
 type Owner = { pid: number; started: string }
 
-// Process ids are reused, above all in containers; the start time tells processes apart.
+// Process ids are reused, especially in containers.
 const getProcessStart = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -54,13 +53,12 @@ const isAlive = ({ pid, started }: Owner): boolean => {
   return getProcessStart(pid) === started
 }
 
-/** The folder of the uploaded files, within the data folder. */
 export const filesFolder = (dataDir: string): string => path.join(dataDir, 'storage')
 
-/** The lock file of a data folder; beside the folder, so that it outlives the data. */
+/** Returns the lock file, which outlives the data folder. */
 export const getLockFile = (dataDir: string): string => `${dataDir}.lock`
 
-/** The id of the running process that holds a lock file. */
+/** Returns the id of the running process with the lock. */
 export const lockOwner = (file: string): number | undefined => {
   try {
     const owner = JSON.parse(readFileSync(file, 'utf8')) as Owner
@@ -70,7 +68,7 @@ export const lockOwner = (file: string): number | undefined => {
   }
 }
 
-/** Takes a lock file, also from an owner that is gone; returns its release, or undefined when it is held. */
+/** Takes a lock, even from a dead owner. Returns its release, or undefined if held. */
 export const tryLock = (file: string): (() => void) | undefined => {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`
@@ -78,7 +76,7 @@ export const tryLock = (file: string): (() => void) | undefined => {
   try {
     for (let attempt = 0; attempt < 2; attempt++) {
       try {
-        // Atomic: nobody reads a half-written owner.
+        // Atomic, so that readers never see a partial owner.
         linkSync(draft, file)
         return () => rmSync(file, { force: true })
       } catch {
@@ -92,7 +90,7 @@ export const tryLock = (file: string): (() => void) | undefined => {
   }
 }
 
-/** Takes the lock of a data folder and returns its release; throws a sentence when it is in use, or the disk is full. */
+/** Locks a data folder and returns its release. Throws readable errors. */
 export const lockDataDir = (dataDir: string): (() => void) => {
   const problem = storageProblem(dataDir) ?? storageProblem(path.dirname(dataDir))
   if (problem) throw new Error(problem)

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 
 const API_ROLES = 'anon, authenticated, service_role'
 
-/** What a hosted project has before its first migration. */
+/** State of a hosted project before its first migration. */
 export const HOSTED_DEFAULTS = `
 do $$ begin create role anon nologin noinherit; exception when duplicate_object or unique_violation then null; end $$;
 do $$ begin create role authenticated nologin noinherit; exception when duplicate_object or unique_violation then null; end $$;
@@ -41,7 +41,6 @@ alter table auth.mfa_amr_claims enable row level security;
 
 const MIGRATION = /^(\d{14})_(.+)\.sql$/
 
-/** The migrations in order. */
 export const readMigrations = (root: string): { version: string; name: string; sql: string }[] => {
   const folder = path.join(root, 'supabase/migrations')
   return readdirSync(folder)
@@ -52,7 +51,7 @@ export const readMigrations = (root: string): { version: string; name: string; s
     })
 }
 
-/** Applies the migrations that are missing, one transaction each; returns how many. Throws where other ones were applied. */
+/** Applies missing migrations and returns their number. Throws if applied ones differ. */
 export const migrate = async (
   { query, transaction }: Pick<Engine, 'query' | 'transaction'>,
   root: string,
@@ -88,7 +87,7 @@ export const migrate = async (
 
 const SEED = 'supabase/seed.sql'
 
-/** Loads the sample data into a new database, if wanted; decided and recorded once, so never added to real reviews. */
+/** Loads or skips the sample data once per database, so it never joins real reviews. */
 export const seedOnce = async (
   { transaction }: Pick<Engine, 'transaction'>,
   root: string,

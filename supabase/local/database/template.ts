@@ -34,7 +34,6 @@ const buildTemplate = async (root: string, template: string) => {
     engine: await openPglite(draft),
     filesDir: filesFolder(draft),
     config: readProjectConfig(root),
-    // Not stored in it.
     keys: { publishable: 'sb_publishable_template', secret: 'sb_secret_template', jwtSecret: 't'.repeat(40) },
     origins: ['http://localhost'],
     email: new InMemoryEmailDriver(),
@@ -45,7 +44,7 @@ const buildTemplate = async (root: string, template: string) => {
   renameSync(draft, template)
 }
 
-// Built once, however many test files start at the same moment.
+// Test files that start together share one build.
 const waitForTemplate = async (root: string, template: string) => {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   while (!existsSync(template)) {
@@ -64,7 +63,7 @@ const waitForTemplate = async (root: string, template: string) => {
   }
 }
 
-/** Makes a data folder from a cached, empty, migrated database. It appears complete or not at all. */
+/** Creates a data folder atomically from a cached database. */
 export const prepareDataDir = async (root: string, dataDir: string): Promise<void> => {
   if (existsSync(dataDir)) return
   const template = templateFolder(root)

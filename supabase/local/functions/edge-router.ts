@@ -1,4 +1,4 @@
-// Runs in Deno: one process serves every function by capturing the handler each index.ts gives to Deno.serve.
+// Runs in Deno and captures the handlers that functions pass to Deno.serve.
 export {}
 
 const [folder = '', ...names] = Deno.args
@@ -39,6 +39,6 @@ const route: Deno.ServeHandler = async (request) => {
 const onListen = ({ port }: { port: number }) => console.log(`EDGE_READY ${port}`)
 serve.call(Deno, { hostname: '127.0.0.1', port: 0, onListen }, route)
 
-// The pipe closes when the parent dies, however it dies.
+// stdin closes whenever the parent dies.
 for await (const _ of Deno.stdin.readable);
 Deno.exit(0)

@@ -9,11 +9,11 @@ import { getRemoteAddress, readBody, sendError } from '../node-http.ts'
 type RunnerOptions = {
   root: string
   env: () => Record<string, string>
-  /** The npm package that brings Deno, by name or folder. */
+  /** npm package with Deno, by name or folder. */
   deno?: string
 }
 
-/** Why no function can respond, as a sentence for people. */
+/** Readable error if functions can't run. */
 export class FunctionsDown extends Error {}
 
 const functionNames = (folder: string): string[] =>
@@ -50,7 +50,7 @@ const denoProgram = (root: string, deno: string): { program: string; version: st
   }
 }
 
-// The child sees no more of the environment than a hosted function would.
+// Hides variables that a hosted function doesn't have.
 const spawnDeno = (root: string, deno: string, env: Record<string, string>): ChildProcess => {
   const { program, version } = denoProgram(root, deno)
   const cache = path.join(root, `node_modules/.cache/deno-${version}`)
@@ -62,7 +62,7 @@ const spawnDeno = (root: string, deno: string, env: Record<string, string>): Chi
   })
 }
 
-/** Runs every function of `supabase/functions` on real Deno. */
+/** Runs `supabase/functions` on Deno. */
 export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions) => {
   let running: { child: ChildProcess; port: Promise<number> } | undefined
 
@@ -70,7 +70,7 @@ export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions
     const child = spawnDeno(root, deno, env())
     const port = new Promise<number>((resolve, reject) => {
       const fail = (sentence: string, cause?: Error) => {
-        // A newer process goes on.
+        // A newer process may be running.
         if (running?.child === child) running = undefined
         reject(new FunctionsDown(sentence, { cause }))
       }
@@ -88,12 +88,12 @@ export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions
   }
 
   return {
-    /** The port they listen on; starts the process when it is not running. Rejects with `FunctionsDown`. */
+    /** Returns the port. Starts the functions if needed. Rejects with `FunctionsDown`. */
     port: async () => {
       running ??= start()
       return running.port
     },
-    /** Ends the process; the next call starts it with the files as they are then. */
+    /** Stops the functions. The next call restarts them with the current files. */
     stop: () => {
       running?.child.kill('SIGTERM')
       running = undefined
@@ -102,7 +102,7 @@ export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions
 }
 type FunctionRunner = ReturnType<typeof createFunctionRunner>
 
-// The hosted edge writes these, so a caller's values must not get through.
+// Only the hosted edge sets these, so drop a caller's.
 const EDGE_HEADERS = ['cf-connecting-ip', 'x-real-ip', 'forwarded', 'x-forwarded-for', 'x-forwarded-host']
 
 const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
@@ -111,7 +111,7 @@ const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
   return { ...headers, 'x-forwarded-for': getRemoteAddress(req), 'x-forwarded-host': req.headers.host ?? '' }
 }
 
-/** Passes a request to a function, whose name begins `path`; responds with 413, 502 or 503 where that fails. */
+/** Forwards a request to a function. Responds with 413, 502 or 503 on failure. */
 export const proxyToFunction = async (
   runner: FunctionRunner,
   path: string,
@@ -123,7 +123,7 @@ export const proxyToFunction = async (
     console.error('[functions]', cause.message)
   })
   if (port === undefined) return sendError(res, 503, 'The functions are not running.')
-  // Deno 2.1 closes the connection when it responds before it has read the body: hence the whole body at once, and no agent.
+  // Deno 2.1 closes the connection if it responds before reading the body, so send it at once and without an agent.
   const body = await readBody(req)
   if (!body) return sendError(res, 413, 'The request is too large.')
   const headers = forwardedHeaders(req)

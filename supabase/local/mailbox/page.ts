@@ -42,7 +42,7 @@ setInterval(async () => {
 }, 2000)
 `
 
-// Without the punctuation of a sentence that ends with it.
+// Excludes a sentence's final punctuation.
 const URL_IN_TEXT = /(https?:\/\/[^\s<>"]*[^\s<>".,;:)])/
 
 const linked = (text: string) =>
@@ -108,19 +108,19 @@ const PAGE_HEADERS = headers(
   ].join('; '),
   'DENY',
 )
-// The email is foreign HTML: no scripts, forms or requests, an opaque origin, framed by the mailbox only.
+// Foreign HTML may not run scripts, send requests or be framed elsewhere.
 const MAIL_HEADERS = headers(
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'",
   'SAMEORIGIN',
 )
 
-// In the frame, a link that works once would be used up by a page without scripts.
+// Pages in the frame have no scripts and would use up single-use links.
 const withLinksOutside = (mail: string): string => {
   const base = '<base target="_blank">'
   return /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, `$&${base}`) : base + mail
 }
 
-/** Serves `/__mail` and `/__mail/{id}` (pages), `/__mail/{id}/html` and `/__mail/api` (JSON, DELETE empties). */
+/** Serves the mailbox and its JSON API. */
 export const createMailboxRoutes = (mailbox: Mailbox) => {
   const app = new Hono({ strict: false })
   app.get('/__mail/api', (c) => c.json(mailbox.list(c.req.query('to'))))
@@ -129,7 +129,7 @@ export const createMailboxRoutes = (mailbox: Mailbox) => {
     return c.json([])
   })
   app.post('/__mail/empty', (c) => {
-    // A form on another page; other ports of this machine are "same-site".
+    // Rejects other pages' forms. Other local ports count as same-site.
     if (/^(?:cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '')) return c.text('Refused', 403)
     mailbox.clear()
     return c.redirect('/__mail', 303)

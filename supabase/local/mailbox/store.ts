@@ -19,7 +19,7 @@ const toStored = (id: number, to: string[], mail: Email) => ({
 })
 export type StoredMail = ReturnType<typeof toStored>
 
-/** Starts a mail server on loopback, which sends nothing on and keeps the last 200 emails; port 0 takes any free one. */
+/** Starts a mail server that forwards nothing and keeps the last 200 emails. Port 0 picks a free one. */
 export const openMailbox = async (port: number) => {
   let mails: StoredMail[] = []
   let lastId = 0

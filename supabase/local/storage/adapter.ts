@@ -10,7 +10,7 @@ export const DESCRIBED = `coalesce(o.metadata ->> 'mimetype', 'application/octet
   coalesce(o.metadata ->> 'cacheControl', 'no-cache') as "cacheControl",
   coalesce(o.metadata ->> 'xRobotsTag', 'none') as "xRobotsTag"`
 
-/** Lite's access to the files. Versions are ignored: a file is replaced as a whole. */
+/** Creates Lite's file access. Ignores versions, because files are replaced as a whole. */
 export const createStorageAdapter = (files: Files, query: Query): StorageAdapter => {
   const getFileInfo = async (bucket: string, name: string) => {
     const facts = await files.facts(bucket, name)

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const UNFINISHED = '.part'
 
-/** The uploaded files, in one folder, each under a hash of its bucket and name. */
+/** Opens the uploaded files, named after a hash of bucket and name. */
 export const openFiles = (folder: string) => {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) if (name.endsWith(UNFINISHED)) rmSync(path.join(folder, name))

@@ -3,12 +3,12 @@ import { decodedPath } from '../requests.ts'
 import type { Files } from './files.ts'
 import { createPublicFiles, createPublicInfo, storageError } from './public-files.ts'
 
-/** More than the largest file and the form around it; Lite enforces the limits of buckets. */
+/** Maximum file and form in bytes. Lite enforces bucket limits. */
 export const UPLOAD_MAX = 51 * 1024 * 1024
 
 export const isStorage = (href: string): boolean => decodedPath(href).startsWith('/storage/v1/')
 
-// Calls of the API that look like a bucket.
+// API calls that look like a bucket.
 const CALLS = 'authenticated|copy|info|list|move|public|sign|upload'
 const UPLOAD = new RegExp(`^/storage/v1/object/(?:(?!(?:${CALLS})/)|upload/sign/)[^/]+/.`)
 const PUBLIC = /^\/storage\/v1\/object\/(info\/)?public\/([^/]+)\/(.+)$/
@@ -16,7 +16,7 @@ const PUBLIC = /^\/storage\/v1\/object\/(info\/)?public\/([^/]+)\/(.+)$/
 export const isUpload = (method: string, href: string): boolean =>
   ['POST', 'PUT'].includes(method) && UPLOAD.test(decodedPath(href))
 
-// Lite takes a file with its length, where supabase-js sends a form.
+// supabase-js sends a form, but Lite expects a file with its length.
 const plainUpload = async (request: Request): Promise<Request | undefined> => {
   const headers = new Headers(request.headers)
   let body = await request.arrayBuffer()
@@ -34,10 +34,10 @@ const plainUpload = async (request: Request): Promise<Request | undefined> => {
   return new Request(request.url, { method: request.method, headers, body })
 }
 
-// Hosted Storage takes those with a value, too.
+// Hosted Storage also accepts rules with a value.
 const ROBOTS_RULE = /^(all|noindex|nofollow|none|nosnippet|indexifembedded|notranslate|noimageindex)$/
 
-/** What Lite's Storage API lacks: forms as supabase-js sends them, `x-robots-tag`, ranges of public files, and what it tells of these. */
+/** Adds what Lite lacks: supabase-js forms, `x-robots-tag`, ranges and info of public files. */
 export const createStorageGate = (files: Files, query: Query) => {
   const servePublic = createPublicFiles(files, query)
   const tellPublic = createPublicInfo(query)
@@ -47,7 +47,7 @@ export const createStorageGate = (files: Files, query: Query) => {
     if (bucket && name) return info ? tellPublic(bucket, name) : servePublic(request, bucket, name)
     const passPrivate = async (call: Request) => {
       const response = await pass(call)
-      // Lite lets pages of other origins send headers of its own list alone.
+      // Lite only allows cross-origin headers of its own list.
       const wanted = call.headers.get('access-control-request-headers')
       if (wanted) response.headers.set('access-control-allow-headers', wanted)
       // It would override the server's `no-store`.

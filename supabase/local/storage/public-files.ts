@@ -2,7 +2,7 @@ import type { Query } from '../database/engine.ts'
 import { DESCRIBED, type Described } from './adapter.ts'
 import type { Files } from './files.ts'
 
-/** An error as the hosted Storage API words it, with its own status in the body. */
+/** Returns an error in hosted Storage's format. */
 export const storageError = (status: number, error: string, message: string): Response =>
   Response.json(
     { statusCode: String(status), error, message },
@@ -11,7 +11,7 @@ export const storageError = (status: number, error: string, message: string): Re
 
 const notFound = () => storageError(404, 'not_found', 'Object not found')
 
-/** Tells of a file of a public bucket, or which of the two is missing. Lite takes `public` for the bucket's name. */
+/** Returns a public file's info. Lite reads `public` as the bucket's name. */
 export const createPublicInfo =
   (query: Query) =>
   async (bucket: string, name: string): Promise<Response> => {
@@ -35,7 +35,7 @@ const rangeOf = (header: string | null, size: number) => {
   return start <= end ? { start, end } : null
 }
 
-/** Serves files of public buckets. Lite does, too, but without ranges, which Safari needs for video. */
+/** Serves files with ranges, which Safari needs for video and Lite lacks. */
 export const createPublicFiles =
   (files: Files, query: Query) =>
   async (request: Request, bucket: string, name: string): Promise<Response> => {
@@ -54,7 +54,7 @@ export const createPublicFiles =
       'accept-ranges': 'bytes',
       'access-control-allow-origin': '*',
       'cache-control': row.cacheControl,
-      // Files share their origin with the site here; none may run as a page.
+      // Files share the site's origin, so none may run as a page.
       'content-security-policy': 'sandbox',
       'content-type': row.mimetype,
       etag: eTag,

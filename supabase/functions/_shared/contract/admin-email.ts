@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { invitationFormSchema } from './invitation.ts'
 
-/** Largest request body of `admin-email`, in bytes. */
+/** Maximum size in bytes. */
 export const ADMIN_EMAIL_BODY_MAX = 4 * 1024
 
 const id = v.pipe(v.string(), v.uuid())
 
-/** What an administrator may ask of `admin-email`; `settings` are the functions' own. */
+/** Request body of `admin-email`. */
 export const adminEmailSchema = v.variant('kind', [
   v.object({ kind: v.literal('settings') }),
   v.object({ kind: v.literal('resend-enquiry'), id }),

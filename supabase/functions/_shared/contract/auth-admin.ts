@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { emailAddress } from './text.ts'
 
-/** Least length of a password, in UTF-16 units here; the auth server has the same number in `supabase/config.toml`. */
+/** In UTF-16 units. `supabase/config.toml` has the same number. */
 export const PASSWORD_MIN = 10
 
-/** bcrypt reads no further than this many bytes. */
+/** bcrypt ignores any further bytes. */
 export const PASSWORD_MAX_BYTES = 72
 
-/** Largest request body of `auth-admin`, in bytes. */
+/** Maximum size in bytes. */
 export const AUTH_ADMIN_BODY_MAX = 4 * 1024
 
-/** Of `app_metadata`: true while the account has the default password, which is published. */
+/** `app_metadata` key, true while the account has the published default password. */
 export const DEFAULT_PASSWORD_MARK = 'default_password'
 
-/** Of `app_metadata`: true while the account has no rights until it has a password of its own. */
+/** `app_metadata` key, true while the account must change its password to get its rights. */
 export const PASSWORD_CHANGE_FLAG = 'password_change_required'
 
-/** Attempts to set up the first administrator from one IP address in an hour. */
+/** Limit per IP address. */
 export const SETUP_RATE = { limit: 10, windowSeconds: 3_600 } as const
 
-/** Invitations that may be sent from one IP address in an hour, and to one email address in a day; failed ones do not count. */
+/** Failed invitations don't count. */
 export const INVITE_RATE = {
   ip: { limit: 20, windowSeconds: 3_600 },
   email: { limit: 3, windowSeconds: 86_400 },
@@ -31,15 +31,15 @@ const password = v.pipe(
 )
 const roleMetadata = v.object({ role: v.optional(v.nullable(v.string())) })
 
-/** Body of POST /admin/users, which sets up the first administrator: everything else a caller sends is dropped. */
+/** Body of POST /admin/users, which sets up the first administrator. */
 export const createUserSchema = v.object({
   email: emailAddress,
   password,
   email_confirm: v.optional(v.boolean(), true),
 })
 
-/** Body of POST /invite: with `role` for someone new; without it, also for someone who was invited before, who keeps theirs. */
+/** Body of POST /invite. Without `role`, invited users are invited again and keep theirs. */
 export const inviteSchema = v.object({ email: emailAddress, data: v.optional(roleMetadata, {}) })
 
-/** Body of PUT /admin/users/{id}: any role but that of an administrator takes this one away. */
+/** Body of PUT /admin/users/{id}. Roles other than `admin` remove that role. */
 export const updateUserSchema = v.object({ user_metadata: v.required(roleMetadata) })

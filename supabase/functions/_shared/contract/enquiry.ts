@@ -7,14 +7,14 @@ export { ENQUIRY_LIMITS } from './limits.ts'
 
 export const ENQUIRY_KINDS = ['contact', 'business-card'] as const
 
-/** `pending`: an attempt may be under way; `failed`: no mail server is known to have taken the email. */
+/** `pending`: an attempt may be running. `failed`: no mail server is known to have accepted it. */
 export const DELIVERY_STATUSES = ['pending', 'sent', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** Largest request body of `send-email`, in bytes. */
+/** Maximum size in bytes. */
 export const SEND_EMAIL_BODY_MAX = 64 * 1024
 
-/** Requests from one IP address in an hour, and business cards to one mailbox in a day. */
+/** `recipient` limits business cards per mailbox. */
 export const SEND_EMAIL_LIMITS = {
   ip: { limit: 10, windowSeconds: 3_600 },
   recipient: { limit: 5, windowSeconds: 86_400 },
@@ -22,16 +22,16 @@ export const SEND_EMAIL_LIMITS = {
 
 export const BUSINESS_CARD_SOURCE = 'projects-site-business-card'
 
-/** Where the site shows the business card; the only page a share may link to. `src/paths.ts` repeats it; a test compares them. */
+/** Path of the only page that can be shared. A test compares it with `src/paths.ts`. */
 export const BUSINESS_CARD_PATH = '/business-card'
 
-/** The reCAPTCHA response of the administrator's test email; the function accepts it only with an administrator's session. */
+/** reCAPTCHA response of the test email, only accepted from administrators. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
-/** A header with a UUID: what comes again under the same one is stored once and, if it was sent, not mailed again. */
+/** Header with a UUID. Requests with the same one are stored and sent once. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
-/** `cardUrl` is the card's URL or, when `isContactForm` is true, the message itself. */
+/** `cardUrl` is the message if `isContactForm` is true. */
 export const sendEmailSchema = v.object({
   email: optionalEmail,
   cardUrl: optionalText(ENQUIRY_LIMITS.message),
@@ -67,7 +67,7 @@ const cardSchema = v.pipe(
 
 const contactSchema = v.pipe(
   v.object({ ...messageSchema.entries, name: requiredLine(ENQUIRY_LIMITS.name), fromEmail: emailAddress }),
-  // Whatever mailbox the request names: enquiries go to the configured one alone.
+  // Enquiries only go to the configured mailbox.
   v.transform(({ email: _, toEmail: __, isContactForm: ___, fromEmail, cardUrl, ...rest }) => ({
     kind: 'enquiry' as const,
     ...rest,
@@ -92,7 +92,7 @@ const approvalSchema = v.pipe(
   v.transform(({ approvedReviewId: id, ...mail }) => ({ kind: 'approval' as const, id, ...mail })),
 )
 
-/** What the `send-email` function is asked for, told apart by the fields of the body: the first that fits below. */
+/** Request body of `send-email`. The first schema below that fits applies. */
 export const sendEmailRequestSchema = v.lazy((body) => {
   const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   if ('approvedReviewId' in fields) return approvalSchema

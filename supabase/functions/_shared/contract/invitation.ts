@@ -4,26 +4,26 @@ import { emailAddress, optionalLine, requiredLine } from './text.ts'
 
 const DAY = 86_400
 
-/** How long an invitation's link works, in days since it was last sent. */
+/** Validity of a link since it was last sent. */
 export const INVITATION_DAYS = 60
 
-/** Invitations that all administrators may send in a day, and to one mailbox in 30 days; failed ones do not count. */
+/** `recipient` is a mailbox. Failed invitations don't count. */
 export const INVITATION_RATES = {
   all: { limit: 50, windowSeconds: DAY },
   recipient: { limit: 3, windowSeconds: 30 * DAY },
 } as const
 
-/** Where the site shows the testimonial form. `src/paths.ts` repeats it; a test compares them. */
+/** A test compares it with `src/paths.ts`. */
 export const TESTIMONIALS_PATH = '/testimonials'
 
-/** The link of an invitation's email; `siteUrl` has no slash at its end. */
+/** Returns the link of an invitation. `siteUrl` has no trailing slash. */
 export const invitationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${TESTIMONIALS_PATH}#${INVITATION_KEY}=${token}`
 
-/** The header of POST /api/submit-testimonial that gives the token of an invitation. */
+/** Header of POST /api/submit-testimonial with the token. */
 export const INVITATION_HEADER = 'Review-Invitation'
 
-/** The token of such a request; '' without one, so that a wrong one keeps nobody from sending a testimonial. */
+/** Returns a request's token. Malformed ones become '', so that the testimonial isn't lost. */
 export const invitationToken = (headers: Headers): string => {
   const token = headers.get(INVITATION_HEADER) ?? ''
   return INVITATION_TOKEN.test(token) ? token : ''

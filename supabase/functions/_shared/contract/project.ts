@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { hasMatchingWidths, pictureEntries } from './picture.ts'
 import { cleaned, cleanText } from './text.ts'
 
-/** `[least, most]`: UTF-16 units of a cleaned text, entries of a list; for what is published. */
+/** `[minimum, maximum]` for publishing: UTF-16 units of cleaned texts, entries of lists. */
 export const PROJECT_LIMITS = {
   title: [3, 120],
   location: [2, 80],
@@ -17,7 +17,6 @@ export const PROJECT_LIMITS = {
   fact: [1, 60],
 } as const
 
-/** The short facts of a project; each may be missing. */
 export const PROJECT_FACTS = ['depth', 'area', 'weeks', 'ground', 'walls'] as const
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -36,7 +35,7 @@ const image = v.pipe(
   v.check((image) => hasMatchingWidths(image)),
 )
 
-/** What `publish_project` takes: a project as visitors see it. */
+/** Project as visitors see it. */
 export const projectContentSchema = v.pipe(
   v.object({
     title: text('title'),
@@ -60,37 +59,37 @@ export const projectContentSchema = v.pipe(
 const typed = v.optional(v.fallback(v.string(), ''), '')
 const photographId = v.optional(v.fallback(v.nullable(v.string()), null), null)
 const photographSchema = v.object({
-  /** That of the file it was chosen as. */
+  /** Name of the original file. */
   name: typed,
   alt: typed,
   description: typed,
-  /** Null until it is uploaded: it is on the device where it was chosen. */
+  /** Null until it is uploaded from its device. */
   picture: v.optional(v.fallback(v.nullable(v.object(pictureEntries)), null), null),
-  /** They rise in the order of the photographs. */
+  /** Sort order. */
   place: v.optional(v.fallback(v.number(), 0), 0),
-  /** Kept, so that it can be put back. */
+  /** Kept for restoring. */
   removed: v.optional(v.fallback(v.boolean(), false), false),
 })
 const pairSchema = v.object({ before: photographId, after: photographId })
 
-/** A project as its form holds it, texts as they were typed. What cannot be read is empty. `save_project` sets its fields. */
+/** Project as typed in its form. Unreadable fields are empty. */
 export const projectDraftSchema = v.object({
   title: typed,
   location: typed,
-  /** `01` to `12`, and the year beside it; either may be empty. */
+  /** `01` to `12`, or empty. */
   month: typed,
   year: typed,
   summary: typed,
   description: typed,
   services: typed,
   ...v.entriesFromList(PROJECT_FACTS, typed),
-  /** By their ids. */
+  /** By id. */
   photographs: v.optional(v.fallback(v.record(v.string(), photographSchema), {}), {}),
   cover: photographId,
   pair: v.optional(v.fallback(pairSchema, { before: null, after: null }), { before: null, after: null }),
 })
 
-/** Who wrote a field of a draft last: version, browser and its `seq`, and the version of the last write by any other browser. */
+/** Last write: version, browser, its `seq`, and version of the last write by another browser. */
 export const fieldStampSchema = v.object({
   at: v.number(),
   by: v.optional(v.nullable(v.string()), null),

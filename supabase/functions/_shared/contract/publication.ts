@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { hasMatchingWidths, pictureEntries } from './picture.ts'
 import { cleaned } from './text.ts'
 
-/** The public bucket of Storage with what is published. */
 export const SITE_MEDIA_BUCKET = 'site-media'
 
-/** Most items of the hero and of 'Our Latest Projects', and the greatest length of `alt` in UTF-16 units. */
+/** Maximum items, and maximum length of `alt`. */
 export const PUBLICATION_LIMITS = { hero: 20, latest: 4, alt: 200 } as const
 
 const video = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(mp4|webm|ogv)$/))
@@ -33,21 +32,21 @@ const itemSchema = (alt: v.GenericSchema<string>) => {
   ])
 }
 
-/** A picture or video that visitors are to see. Below one of the latest projects, `alt` is its caption. */
+/** Published image or video. For the latest projects, `alt` is the caption. */
 export const publicationItemSchema = itemSchema(
   v.pipe(v.string(), cleaned(PUBLICATION_LIMITS.alt), v.maxLength(PUBLICATION_LIMITS.alt)),
 )
 export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
 
-// The database counts characters otherwise. What cannot be read leaves the others alone.
+// No length check, because the database counts characters differently.
 const readableItem = v.fallback(v.nullable(itemSchema(v.string())), null)
 
-/** Items as the database has them, without those that cannot be read. */
+/** Published items without unreadable ones. */
 export const publishedItemsSchema = v.pipe(
   v.array(readableItem),
   v.transform((items) => items.filter((item) => item !== null)),
 )
 
-/** The newest publication; null before the first. */
+/** Latest publication, or null before the first. */
 export const publicationSchema = v.nullable(v.object({ id: v.number(), items: publishedItemsSchema }))
 export type Publication = v.InferOutput<typeof publicationSchema>

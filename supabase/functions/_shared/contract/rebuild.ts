@@ -1,32 +1,31 @@
 import * as v from 'valibot'
 
 /**
- * What is known of the next build of the pages. `current`: they are as visitors see the site; `waiting`, for a quiet time or
- * the budget; `spent`: the budget of these 30 days is; `ordered`, and not live yet; `lost`, however often it was ordered;
- * `failed`: the host could not be asked, and will be asked again; `older`: nobody asks it.
+ * Rebuild status. `waiting`: for a quiet time or the budget. `spent`: no budget in these 30 days. `ordered`: not live
+ * yet. `lost`: not live despite retries. `failed`: the host failed and will be asked again. `older`: outdated without a
+ * deploy hook.
  */
 export const buildSchema = v.object({
   state: v.picklist(['current', 'waiting', 'spent', 'ordered', 'lost', 'failed', 'older']),
-  /** When it is ordered, or is given again, where that is known. */
+  /** Time of the next request to the host, if known. */
   due: v.nullable(v.string()),
-  /** Seconds until another call may have an effect; null: none has. */
+  /** Seconds until another call may have an effect, or null. */
   ask_in: v.nullable(v.number()),
-  /** How often the present pages were ordered again, since when. */
+  /** Number of repeated requests for the current pages. `since` dates the first. */
   times: v.number(),
   since: v.nullable(v.string()),
-  /** Whether the last order did not become live in time. */
+  /** Whether the last request didn't go live in time. */
   is_lost: v.boolean(),
-  /** Whether the site's `/version.json` has the number of the last change that its pages know. */
+  /** Whether `/version.json` has the number of the pages' last change. */
   is_readable: v.boolean(),
 })
 export type RebuildStatus = v.InferOutput<typeof buildSchema>
 
-/** What `rebuild` is sent: the number of the last change that the caller's page knows, and whether an administrator asks past the budget. */
+/** Number of the last change in the caller's page, and whether an administrator exceeds the budget. */
 export const rebuildSchema = v.object({
   page: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
   extra: v.nullish(v.boolean()),
 })
 export type Rebuild = v.InferOutput<typeof rebuildSchema>
 
-/** A response of `rebuild`. */
 export const rebuildResponseSchema = v.object({ build: buildSchema })

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from './enquiry.ts'
 
-/** Error codes of the functions but for `auth-admin`, and what visitors may read of each. */
+/** Codes of all functions except `auth-admin`, with messages for visitors. */
 export const FUNCTION_MESSAGES = {
   'method-not-allowed': 'This endpoint only accepts POST requests.',
   'unsupported-type': 'The request wasn’t in a format we can read.',
@@ -17,7 +17,7 @@ export const FUNCTION_MESSAGES = {
 export type FunctionErrorCode = keyof typeof FUNCTION_MESSAGES
 export const FUNCTION_ERROR_CODES = Object.keys(FUNCTION_MESSAGES) as FunctionErrorCode[]
 
-/** Message of the error code `restoring`, which only administrators meet. It is separate so that public pages don't bundle it. */
+/** Separate message, so that public pages don't bundle it. */
 export const RESTORING_MESSAGE = 'A backup is being restored. Please try again when it has finished.'
 
 type Refusal = { readonly code: FunctionErrorCode; readonly fields?: readonly string[] | undefined }

@@ -9,10 +9,10 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
 export const REVIEW_SOURCES = ['Google', 'Website', 'Facebook'] as const
 
-/** Largest request body of POST /api/submit-testimonial, in bytes: room for the longest fields, however JSON escapes them. */
+/** Maximum size in bytes. Fits the longest fields in any JSON escaping. */
 export const SUBMIT_TESTIMONIAL_BODY_MAX = 64 * 1024
 
-/** Testimonials that may be sent from one IP address in an hour. */
+/** Limit per IP address. */
 export const SUBMIT_TESTIMONIAL_HOURLY_LIMIT = 10
 
 export const testimonialFormSchema = v.object({
@@ -23,12 +23,12 @@ export const testimonialFormSchema = v.object({
   rating: v.optional(v.pipe(v.number(), v.integer(), v.minValue(RATING_MIN), v.maxValue(RATING_MAX)), RATING_DEFAULT),
 })
 
-/** Name of the honeypot on earlier pages, which password managers filled in. */
+/** Honeypot of older pages, which password managers filled in. */
 export const EARLIER_HONEYPOT_FIELD = 'website'
 
 const honeypot = v.optional(v.string(), '')
 
-/** A testimonial as it is sent; `caughtAsSpam` if it fills in a field that people don't see. */
+/** Testimonial. `caughtAsSpam` is true if a honeypot is filled in. */
 export const submitTestimonialSchema = v.pipe(
   v.object({
     ...testimonialFormSchema.entries,

@@ -1,7 +1,6 @@
-// Supabase's functions cannot reach a mail server on these.
+// Hosted functions can't connect to these.
 const BLOCKED_PORTS = [25, 587]
 
-/** Which of the two keys of the spam check are set. */
 export type SpamCheck = 'both' | 'site-key' | 'secret' | 'neither'
 
 export const getSpamCheckState = (siteKey: boolean, secret: boolean): SpamCheck => {
@@ -9,10 +8,10 @@ export const getSpamCheckState = (siteKey: boolean, secret: boolean): SpamCheck 
   return secret ? 'secret' : 'neither'
 }
 
-/** The settings that have to agree; what is left out is unknown to the caller, and not compared. */
+/** Settings that must match. Omitted ones aren't compared. */
 export type SettingsToCompare = {
   hosted: boolean
-  /** What the functions are told and the website says, too. */
+  /** Settings that the website also states. */
   facts: readonly (readonly [setting: string, value: string | undefined, website: string])[]
   spamCheck: SpamCheck
   smtpPort: number
@@ -42,5 +41,5 @@ function* sentences({ hosted, facts, spamCheck, smtpPort, authSmtpPort, mailTo, 
     yield 'VITE_RECAPTCHA_SITE_KEY is set without RECAPTCHA_SECRET_KEY, so no responses are verified. Set both or neither.'
 }
 
-/** One sentence for each setting that contradicts the website's or another, with what to do about it. */
+/** Returns a sentence with a fix per mismatch. */
 export const findSettingsMismatches = (given: SettingsToCompare): string[] => [...sentences(given)]

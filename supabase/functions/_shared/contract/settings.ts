@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What administrators may know of the functions' settings; of secrets, whether there is one. */
+/** Settings for administrators. Secrets are booleans. */
 export const serverSettingsSchema = v.object({
   companyEmail: v.string(),
   mailTo: v.string(),

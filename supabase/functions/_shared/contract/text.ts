@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
-/** Longest email address a mailbox can have, in characters: RFC 5321 path limit, less the angle brackets. */
+/** Maximum length (RFC 5321 path limit without angle brackets). */
 export const EMAIL_MAX = 254
 
-// Tab and newline stay; other control characters are refused by Postgres (NUL) and by mail headers (CR).
+// Postgres rejects NUL, and mail headers reject CR.
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu
 
-/** What PostgreSQL cannot store in a text: the character zero, and half a surrogate pair. */
+/** Characters that PostgreSQL text can't store. */
 export const UNSTORABLE = /\0|\p{Surrogate}/gu
 
-// Invisible characters can reverse the words around them, hide text between letters, or make two names look alike (Unicode
-// TR 36). They are removed, except where a script or an emoji needs them.
+// Invisible characters can reverse or hide text, or make names look alike (Unicode TR 36). Some scripts and emoji need
+// them.
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 const NOTES = /[\ufff9-\ufffb]/g
 const RIGHT_TO_LEFT = /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -23,7 +23,7 @@ const MARK = /\p{M}/u
 
 type Neighbours = { before: string; base: string; after: string; isRightToLeft: boolean }
 
-// Normalising reorders marks, so a joiner is judged by `base`, the last character that isn't one.
+// Normalising reorders marks, so judge a joiner by the last character that isn't one.
 const isAllowedInvisible = (character: string, { before, base, after, isRightToLeft }: Neighbours): boolean => {
   if (/[\u200c\u200d]/.test(character))
     return JOINING_LETTER.test(base) || (EMOJI_PART.test(base) && /\p{Extended_Pictographic}/u.test(after))
@@ -51,59 +51,59 @@ const stripInvisible = (text: string): string => {
   return plain.replace(LONG_FLAG, '$1')
 }
 
-// No language stacks more accents on a letter; more of them would be drawn over the lines around it.
+// No language stacks more marks on a letter. They would cover adjacent lines.
 const STACK = /(\p{M}{5})\p{M}+/gu
 
 const BLANK = /\u2800/g
 
 const hasVisibleCharacter = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK, ''))
 
-/** Text that Postgres and JSON can store, and that reads as it is written; '' where nothing in it can be seen. */
+/** Returns text that can be stored and reads as written, or '' if nothing is visible. */
 export const cleanText = (text: string): string => {
   const wellFormed = text
     .replace(/\r\n?/g, '\n')
     .replace(/\p{Surrogate}/gu, '\u{fffd}')
     .replace(CONTROL_CHARACTERS, '')
     .replace(NOTES, '')
-  // Before, because normalising takes time with the square of a stack; after, because it takes some characters apart.
+  // Once before, because normalising a stack takes quadratic time, and once after, because it decomposes characters.
   const shortStacks = stripInvisible(wellFormed).replace(STACK, '$1')
   const plain = shortStacks.normalize('NFC').replace(STACK, '$1').trim()
   return hasVisibleCharacter(plain) ? plain : ''
 }
 
-/** As `cleanText`, on one line: every run of white space becomes one space. */
+/** Like `cleanText`, on one line. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ')
 
-/** Pattern of a UUID in either case, for the parameters of routes. */
+/** UUID for route parameters, in either case. */
 export const UUID_PATTERN = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
-/** How bodies are parsed: a check that is meant for short texts never reads a long one that was refused before. */
+/** Parse options that skip later checks of a text that is too long. */
 export const STOP_AT_FIRST = { abortPipeEarly: true } as const
 
-// Beyond this many times its limit, a text isn't cleaned: it is too long, whatever cleaning would leave of it.
+// Texts longer than this multiple of their limit are invalid without cleaning.
 const RAW_FACTOR = 4
 
-/** Cleans a text that may have at most `max` UTF-16 units afterwards; one that is far too long stays as it is. */
+/** Cleans texts, except those far longer than `max` UTF-16 units. */
 export const cleaned = (max: number, clean = cleanLine) =>
   v.transform((text: string) => (text.length > RAW_FACTOR * max ? text : clean(text)))
 
-/** A required single line of at most `max` UTF-16 units after cleaning. */
+/** Required line of at most `max` UTF-16 units after cleaning. */
 export const requiredLine = (max: number) => v.pipe(v.string(), cleaned(max), v.nonEmpty(), v.maxLength(max))
 
-/** As `requiredLine`, but line breaks stay. */
+/** Like `requiredLine`, with line breaks. */
 export const requiredText = (max: number) => v.pipe(v.string(), cleaned(max, cleanText), v.nonEmpty(), v.maxLength(max))
 
-/** As `requiredLine`, but may be missing, null or empty; each becomes ''. */
+/** Optional line. Missing, null and empty become ''. */
 export const optionalLine = (max: number) => v.pipe(v.nullish(v.string(), ''), cleaned(max), v.maxLength(max))
 
-/** As `optionalLine`, but line breaks stay. */
+/** Like `optionalLine`, with line breaks. */
 export const optionalText = (max: number) =>
   v.pipe(v.nullish(v.string(), ''), cleaned(max, cleanText), v.maxLength(max))
 
-// A domain of at least two labels: mail to `name@localhost` leads nowhere.
+// Email to `name@localhost` can't arrive.
 const DOTTED_DOMAIN = /@[^@]+\.[^@.]+$/
 
-/** One email address, surrounding space removed; never a list and never with a display name. */
+/** Email address, trimmed and without display name. */
 export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -113,5 +113,5 @@ export const emailAddress = v.pipe(
   v.regex(DOTTED_DOMAIN),
 )
 
-/** An email address that may be missing, null or empty; each becomes ''. */
+/** Optional email address. Missing, null and empty become ''. */
 export const optionalEmail = v.nullish(v.union([v.pipe(v.string(), v.trim(), v.literal('')), emailAddress]), '')
