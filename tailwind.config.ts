@@ -1,6 +1,9 @@
 import type { Config } from 'tailwindcss'
 
-/** Design tokens. Text pairs meet WCAG AA: ink on green 7.9:1, green-dark on paper 6.0:1, concrete-600 on paper 6.4:1; a field's border, concrete-500, 3.1:1 on every ground. */
+/**
+ * Design tokens. Contrast (WCAG AA): ink on green 7.9:1, green-dark on paper 6.0:1, concrete-600 on paper 6.4:1, field
+ * borders (concrete-500) 3.1:1.
+ */
 export default {
   theme: {
     extend: {

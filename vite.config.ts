@@ -25,7 +25,7 @@ const company = {
   admin: site.adminEmail,
 }
 
-// React Router's package leads to its development build alone, warnings included (remix-run/react-router#14102).
+// React Router's package exports only its development build (remix-run/react-router#14102).
 const productionRouter = {
   'react-router/dom': folder('node_modules/react-router/dist/production/dom-export.mjs'),
   'react-router': folder('node_modules/react-router/dist/production/index.mjs'),
@@ -55,11 +55,11 @@ export default defineConfig(({ command }) => ({
   build: {
     target: Object.entries(OLDEST_BROWSERS).map(([browser, version]) => browser + version),
     assetsInlineLimit: 0,
-    // The few browsers that know no modulepreload fetch the same scripts one after the other.
+    // Browsers without modulepreload fetch the same scripts one after another.
     modulePreload: {
       polyfill: false,
-      // Without what every page fetches anyway. Firefox reports an error when the script that it began with is preloaded.
-      // What asks for what is newer comes late, and its list would be a fifth of a kilobyte.
+      // Leaves out scripts of every page. Firefox logs an error if the entry script is preloaded. Modules for live data
+      // load late.
       resolveDependencies: (file, scripts) =>
         /\/(?:ask|parse)-newest-/.test(file)
           ? []
@@ -68,11 +68,11 @@ export default defineConfig(({ command }) => ({
             ),
     },
     rolldownOptions: {
-      // A slow machine is no fault of the build.
+      // Timings depend on the machine.
       checks: { bundlerTimings: false },
       output: {
-        // Keeps the script before the first paint at 2.5 kB, what is evaluated on its own in files of its own (src/app/fetch-application.ts),
-        // and what every page and every form needs in one file each: without, a page fetches 17 files and 5 kB more.
+        // Keeps the entry script at 2.5 kB and splits the slices of src/app/fetch-application.ts. Without these groups,
+        // a page fetches 17 files and 5 kB more.
         codeSplitting: {
           groups: [
             { name: 'main', test: /src\/main\.tsx$/, priority: 1 },

@@ -5,9 +5,9 @@ const onPostgres17 = {
   setupFiles: ['tests/support/on-postgres-17.ts'],
   globalSetup: ['tests/support/postgres-17.ts'],
 }
-// Of the release: rights, which the embedded database is asked for every day, and what the Supabase CLI does and says.
+// Release only. The embedded database runs the access tests daily.
 const release17 = ['tests/hosts/{advisors,upgrade}.test.ts', 'tests/security/{access,escalation}.test.ts']
-// Both run the database layer: `database` on projects where new objects are closed, `postgres` where they are open.
+// New database objects are closed in `database` and open in `postgres`.
 const database17 = 'tests/database/**/!(embedded).test.ts'
 
 export default defineConfig((environment) =>
@@ -30,9 +30,9 @@ export default defineConfig((environment) =>
           name,
           include: name === 'postgres' ? [...release17, database17] : [`tests/${name}/**/*.test.{ts,tsx}`],
           exclude: name === 'hosts' ? release17 : [],
-          // Most of them wait for a server; what kills and starves servers needs the cores for itself.
+          // Most tests wait for servers. Resilience tests need the cores.
           maxWorkers: name === 'resilience' ? 2 : 3,
-          // A page keeps its state in modules; everything else may share a process, and its compiled database.
+          // Pages keep state in modules. Other tests share a process and its database.
           isolate: name === 'component',
           ...(name === 'component' && {
             environment: 'happy-dom',
@@ -40,7 +40,7 @@ export default defineConfig((environment) =>
             globalSetup: ['tests/support/site-servers.ts'],
           }),
           ...(['database', 'postgres'].includes(name) && onPostgres17),
-          // Enough for a machine three times slower than two idle cores.
+          // Enough for a machine three times slower than two cores.
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,4 @@
-// `npm run backup -- --to FOLDER`: a copy of everything on the server, which `npm run restore` puts into an empty project.
+// `npm run backup -- --to FOLDER` backs up the server for `npm run restore`.
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createManifest, FILES_TABLE, matchesHash, readConsistentTables } from '../src/lib/backup-reader.mjs'
@@ -17,7 +17,7 @@ import { BackupError, forEach, formatCount, progress, run } from './backup/proje
 
 /** @type {(project: import('./backup/project.mjs').Project, folder: string, isPruned: boolean) => Promise<boolean>} */
 const backup = async ({ url, ask, download }, folder, isPruned) => {
-  // Personal data, for nobody else on this machine.
+  // Hides personal data from other users of this machine.
   process.umask(0o077)
   await openFolder(folder, url)
   const getLinesPath = (/** @type {string} */ table) => getPartialPath(path.join(folder, 'tables', table))

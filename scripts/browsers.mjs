@@ -21,7 +21,7 @@ const withPackages = (/** @type {string} */ packages, /** @type {() => string | 
   return find()
 }
 
-/** The path of a Chromium; installs one where it can. Throws a sentence that says what to do. */
+/** Finds or installs Chromium. Throws an error that says what to do. */
 export const findChromium = () => {
   const own = playwright.chromium.executablePath()
   const found =
@@ -36,9 +36,9 @@ export const findChromium = () => {
   throw new Error(`No Chromium found at ${found}. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.`)
 }
 
-/** The path of Chromium's headless shell, which starts faster; installs one where it can. Falls back to `findChromium`. */
+/** Finds or installs the headless shell, which starts faster. Falls back to `findChromium`. */
 export const findHeadlessChromium = () => {
-  // Playwright's workers read the configuration again: they inherit the answer instead of installing once more.
+  // Playwright's workers inherit the path instead of reinstalling.
   process.env.HEADLESS_CHROMIUM_PATH ??=
     process.env.CHROMIUM_PATH ??
     withPackages('chromium-headless-shell', () => installed('chromium-headless-shell', 'chrome-headless-shell')) ??
@@ -56,7 +56,7 @@ export const findFirefox = () => {
   throw new Error('No Firefox found. Install it, or run npx playwright install firefox.')
 }
 
-/** Which WebKit there is; installs one where it can. Throws a sentence that says what to do. */
+/** Finds or installs WebKit. Throws an error that says what to do. */
 export const findWebKit = () => {
   const packages = 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1'
   const driver = withPackages(packages, () => {
@@ -68,7 +68,7 @@ export const findWebKit = () => {
   throw new Error(`No WebKit found. Run apt-get install ${packages}, or npx playwright install webkit.`)
 }
 
-/** Starts a virtual X screen; returns its display name. */
+/** Starts a virtual X screen and returns its display name. */
 export const startScreen = async () => {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -77,7 +77,7 @@ export const startScreen = async () => {
   return { display: `:${String(number).trim()}`, stop: () => screen.kill() }
 }
 
-/** A screen with a window manager, without which no window can be minimised. */
+/** Starts a screen whose windows can be minimised. */
 export const findDesktop = async () => {
   const packages = 'xvfb openbox'
   const manager = withPackages(packages, () => (installed('Xvfb') ? installed('openbox') : undefined))
@@ -91,7 +91,7 @@ export const findDesktop = async () => {
   return { display, stop }
 }
 
-// Chromium loads its own screens in every new window. This list replaces Playwright's, so it repeats what concerns tests.
+// Disables Chromium's pages in new windows. Replaces Playwright's list, so it repeats what tests need.
 const UNWANTED_FEATURES =
   'WebUIOmniboxPopup WebUIOmniboxAimPopup AimEnabled AvoidCorsURLLoaderRestartOnRedirect ' +
   'AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsFirstBalancedModeAutoEnable HttpsUpgrades ' +
@@ -101,7 +101,7 @@ const UNWANTED_FEATURES =
 export const CHROMIUM_SWITCHES = [
   '--disable-gpu',
   '--disable-quic',
-  // The headless shell hints fonts unless told otherwise, which changes where lines break.
+  // The headless shell's font hinting changes line breaks.
   '--font-render-hinting=none',
   `--disable-features=${UNWANTED_FEATURES.replaceAll(' ', ',')}`,
 ]

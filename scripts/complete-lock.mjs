@@ -1,4 +1,4 @@
-// Run after changing dependencies: adds the packages of other platforms, which npm may leave out and `npm ci` wants.
+// Run after changing dependencies. Adds other platforms' packages, which npm may omit but `npm ci` requires.
 import { readFileSync } from 'node:fs'
 import { save } from './project.mjs'
 

@@ -1,11 +1,11 @@
-// Fails on a name that two modules of src/ export: whoever looks for one should find one.
+// Fails if two modules of src/ export the same name.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const source = path.resolve(import.meta.dirname, '../src')
-// What React Router reads of a route's module.
+// Exports that React Router reads.
 const ROUTE_EXPORTS = ['Component', 'handle', 'loader']
-// Named after the keys they hold, as the values in storage/keys.ts are.
+// Named after their keys, like the values in storage/keys.ts.
 const EXEMPT = ['storage/names.ts']
 const DECLARATION = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
 const LIST = /^export (?:type )?\{([^}]*)\}/gm

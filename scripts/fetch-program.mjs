@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-// Outside node_modules, which the next `npm ci` empties.
+// `npm ci` empties node_modules.
 const cache = path.resolve(import.meta.dirname, '../.cache/programs')
 
 /**
- * For programs too large to be dependencies: fetches a package, and the packages `parts` beside it, when it is first needed.
+ * Fetches a program too large to be a dependency on first use, with the packages `parts`.
  * @param {string} name @param {string} version @param {string[]} parts
  */
 export const fetchProgram = async (name, version, ...parts) => {
@@ -16,7 +16,7 @@ export const fetchProgram = async (name, version, ...parts) => {
   if (existsSync(program)) return program
   console.error(`Fetching ${name} ${version} ...`)
   mkdirSync(cache, { recursive: true })
-  // Renamed once it is complete: others may be fetching it at the same time.
+  // Another process may be fetching it at the same time.
   const draft = mkdtempSync(`${folder}-`)
   writeFileSync(path.join(draft, 'package.json'), JSON.stringify({ allowScripts: { [name]: true } }))
   const options =

@@ -1,4 +1,4 @@
-// `npm run fonts`: cuts the typeface down to two small variable files, and writes their names into src/styles/fonts.css.
+// `npm run fonts` subsets the typeface and writes the file names to src/styles/fonts.css.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { root, save } from './project.mjs'
 const folder = path.join(root, 'public/fonts')
 const BUDGET = 45_000
 
-// A range of weights that begins at 500 makes the wide file 7 kB larger.
+// Weights from 500 would make the wide file 7 kB larger.
 const cuts = {
   'archivo-latin': { wght: { min: 400, max: 700 }, wdth: 100 },
   'archivo-wide-latin': { wght: { min: 600, max: 700 }, wdth: DISPLAY_WIDTH },
@@ -23,7 +23,7 @@ let total = 0
 for (const [name, variationAxes] of Object.entries(cuts)) {
   const font = await cutFont(`${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…™−ŒœŸ€`, {
     targetFormat: 'woff2',
-    // tnum keeps depths, years and counts in columns; rvrn belongs to the variable outlines themselves.
+    // tnum aligns figures in columns. Variable outlines need rvrn.
     keepFeatures: ['kern', 'tnum', 'ccmp', 'rvrn'],
     variationAxes,
   })

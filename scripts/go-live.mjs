@@ -1,4 +1,4 @@
-// Going live: `npm run go-live -- check` before publishing, `npm run go-live -- smoke --url https://…` afterwards.
+// `npm run go-live -- check` before publishing, `npm run go-live -- smoke --url https://…` afterwards.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
@@ -42,7 +42,7 @@ const checkDatabase = async (/** @type {string} */ url) => {
   /** @type {typeof import('../supabase/local/database/prepare.ts')} */
   const { readMigrations } = await importSource('supabase/local/database/prepare.ts')
   const found = await databaseFindings(url, readMigrations(root)).catch(
-    // Several addresses that refuse make an error without a message.
+    // An error for several addresses has no message.
     (/** @type {NodeJS.ErrnoException} */ { message, code }) => [`The database couldn't be read: ${message || code}.`],
   )
   for (const sentence of found) console.log(`- ${sentence}`)

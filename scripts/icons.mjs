@@ -1,4 +1,4 @@
-// `npm run icons`: draws the logo from the company's name, and the icons from public/favicon.svg.
+// `npm run icons` draws the logo from the company name, and the icons from public/favicon.svg.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -19,7 +19,7 @@ const compact = (/** @type {string} */ outline) => {
   return data.replace(/.* d="|".*/g, '')
 }
 
-// The word's ink, not its side bearings, fills the width from `x`; its capitals begin at `top`.
+// Fits the word's ink, without side bearings, into the width from `x`. Capitals begin at `top`.
 /** @param {string} word @param {{ weight: number, width: number, x: number, tracking?: number }} face @param {number} top */
 const justify = async (word, { weight, width, x, tracking }, top) => {
   const face = await lettering(weight, width)
@@ -30,7 +30,6 @@ const justify = async (word, { weight, width, x, tracking }, top) => {
   return { baseline, path: face.path(word, size, x - (left * size) / 100, baseline, tracking) }
 }
 
-// A section drawing: below ground each word is beside the stratum it is cut out of, and both rest on the clay.
 const [first = '', ...others] = site.name.toUpperCase().split(' ')
 const upper = await justify(first, { weight: 800, width: 125, x: 35 }, LINE + GAP)
 const second = others.join(' ')
@@ -67,7 +66,7 @@ const tile = (/** @type {number} */ share) =>
 save('public/icons/apple-touch-icon.png', await png(tile(0.58), 180))
 for (const size of [192, 512]) {
   save(`public/icons/icon-${size}.png`, await png(tile(0.62), size))
-  // Masks may cut away everything outside a centred circle of 80 %.
+  // Masks may crop everything outside a centred 80 % circle.
   save(`public/icons/maskable-${size}.png`, await png(tile(0.48), size))
 }
 

@@ -1,4 +1,4 @@
-// `npm run images`: makes public/pictures, and the lists the site reads, from the masters and captions in src/content/**/images.
+// `npm run images` creates public/pictures and the site's image lists from src/content/**/images.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
@@ -19,7 +19,7 @@ const PLATE = {
     { width: 1280, avif: 56, webp: 76 },
   ],
 }
-// The largest paint: the busiest stays under 40 kB at 1280 and 70 kB at 1920. Ten bits keep the even ground free of smudges.
+// Largest contentful paint: at most 40 kB at 1280 and 70 kB at 1920. Ten bits keep the background free of smudges.
 const HERO = {
   effort: 5,
   bitdepth: /** @type {const} */ (10),
@@ -43,7 +43,7 @@ const wanted = new Set()
 const publish = async (/** @type {string} */ file, /** @type {() => Buffer | Promise<Buffer>} */ make) => {
   const target = path.join(outputs, file)
   wanted.add(target)
-  // An empty file is what a full disk leaves behind.
+  // A full disk leaves empty files.
   if (statSync(target, { throwIfNoEntry: false })?.size) return
   save(`public/pictures/${file}`, await make())
   console.log(file)
@@ -78,7 +78,7 @@ const collect = async (/** @type {string} */ collection) => {
   for (const file of files) {
     const master = read(`${collection}/images/${file}`)
     const { name } = path.parse(file)
-    // A hash of master and recipe, so that an unchanged image stays cached.
+    // The hash keeps unchanged images cached.
     const id = `${collection}/${name}-${fingerprint(master, JSON.stringify(recipe))}`
     const base = `/pictures/${id}`
     const { width, height } = (await sharp(master).metadata()).autoOrient
@@ -92,7 +92,7 @@ const collect = async (/** @type {string} */ collection) => {
       const asAvif = resized.clone().avif({ ...depth, quality: avif, effort, chromaSubsampling: '4:4:4' })
       const asWebp = resized.clone().webp({ quality: webp, effort: 5, smartSubsample: true })
       await publish(`${id}-${width}.avif`, () => asAvif.toBuffer())
-      // For browsers without AVIF, and the largest as the file that a photo links to.
+      // For browsers without AVIF, and the largest as the link target of a photo.
       if (src.endsWith(`-${width}.webp`) || width === needed)
         await publish(`${id}-${width}.webp`, () => asWebp.toBuffer())
     }
@@ -176,8 +176,7 @@ for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !n
     src: await drawShare(id, last, title, `${location.replace(/ \(.*\)/, '')}, ${completionDate}`),
     alt: images.at(-1)?.alt ?? '',
   }
-  // Two files, because no page needs both.
-  // Cards have no room for the captions.
+  // Two files, because no page needs both. Cards have no room for captions.
   const [first, built, end] = [images[0], images[names.indexOf(after)], images.at(-1)].map(
     (image) => image && { ...image, id: undefined, description: undefined },
   )

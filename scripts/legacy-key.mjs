@@ -1,6 +1,6 @@
-// In JavaScript, because `npm run backup` runs without any packages.
+// JavaScript, because `npm run backup` runs without packages.
 
-/** Returns the role of a legacy API key, a JWT, or undefined for any other key. */
+/** Returns the role of a legacy API key (a JWT). */
 export const legacyRole = (/** @type {string} */ key) => {
   const [, payload = ''] = key.split('.')
   try {
@@ -11,7 +11,7 @@ export const legacyRole = (/** @type {string} */ key) => {
   }
 }
 
-/** Returns a sentence that says how to replace a variable's legacy key, or undefined for any other key. */
+/** Returns how to replace a legacy key, if it is one. */
 export const legacyKeyAdvice = (/** @type {string} */ name, /** @type {string} */ key) => {
   const role = legacyRole(key)
   const kind = name.includes('SECRET') ? 'secret' : 'publishable'

@@ -6,12 +6,12 @@ import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
 
-/** Width of the display face: wide enough for a drawn, industrial voice, narrow enough for phone headings. */
+/** Width of the display face, in percent. Wider wouldn't fit phone headings. */
 export const DISPLAY_WIDTH = 114
 
 const archivo = readFileSync(require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'))
 
-/** The characters of a range of code points, both ends included. */
+/** Returns the characters of an inclusive range of code points. */
 export const range = (/** @type {number} */ from, /** @type {number} */ to) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
 
@@ -20,7 +20,7 @@ export const cutFont = (/** @type {string} */ characters, /** @type {object} */ 
 
 export const round = (/** @type {number} */ value) => Number(value.toFixed(2))
 
-/** Measures text in the display face in em (`advance`), and turns it into outlines (`path`). @param {number} weight */
+/** Measures text in em (`advance`) and outlines it (`path`). @param {number} weight */
 export const lettering = async (weight, width = DISPLAY_WIDTH) => {
   const harfbuzz = createRequire(require.resolve('subset-font')).resolve('harfbuzzjs')
   const { Blob, Face, Font, Buffer, shape } = await import(pathToFileURL(harfbuzz).href)

@@ -1,4 +1,4 @@
-// `npm run mutants [-- SAMPLE]`: which changes of the code no test finds. What Stryker cannot reach: `npm run mutants -- faults`.
+// `npm run mutants [-- SAMPLE]` finds surviving mutants. `npm run mutants -- faults` adds those Stryker can't reach.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { breakByHand } from '../tests/mutants/faults.mjs'

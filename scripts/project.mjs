@@ -17,13 +17,13 @@ const load = async (/** @type {string} */ file, /** @type {import('vite').Plugin
   return /** @type {any} */ (module)
 }
 
-/** Imports a TypeScript file, which Node 20 cannot; the site's own modules see it as a build without a backend does. */
+/** Imports a TypeScript file, which Node 20 can't. Modules see a build without a backend. */
 export const importSource = async (/** @type {string} */ file) => {
   const { snapshots } = await load('src/prerender/snapshot.ts')
   return load(file, [snapshots()])
 }
 
-/** Writes a file in one step: an interrupted run leaves no half. */
+/** Writes a file atomically. */
 export const save = (/** @type {string} */ file, /** @type {Buffer | string} */ data) => {
   const target = path.join(root, file)
   mkdirSync(path.dirname(target), { recursive: true })

@@ -1,5 +1,5 @@
-// `npm run restore -- --from FOLDER`: puts a copy of `npm run backup` into an empty project. A second run finishes an interrupted one,
-// `npm run restore -- --abandon` gives it up.
+// `npm run restore -- --from FOLDER` restores a backup into an empty project, or finishes an interrupted restore. `npm
+// run restore -- --abandon` gives it up.
 import { readFile } from 'node:fs/promises'
 import { FILES_TABLE, matchesHash, readPages } from '../src/lib/backup-reader.mjs'
 import {
@@ -21,7 +21,7 @@ import { BackupError, forEach, formatCount, progress, run } from './backup/proje
  */
 
 const ACCOUNTS = 'private.accounts'
-// The keys of tables in which visitors, uploads and sign-ins may add or change rows during a restore.
+// Keys of tables that visitors, uploads and sign-ins may change during a restore.
 /** @type {Readonly<Record<string, 'id' | 'name' | undefined>>} */
 const OPEN = {
   [FILES_TABLE]: 'name',
@@ -31,7 +31,7 @@ const OPEN = {
   'public.enquiries': 'id',
 }
 
-/** Reads a copy, all of whose lines and files are what the manifest says. Throws `BackupError`. */
+/** Reads a backup and verifies its lines and files. Throws `BackupError`. */
 const open = async (/** @type {string} */ folder) => {
   const found = await readManifest(folder)
   if (!found) throw new BackupError(`${folder} has no manifest.json, so the backup was never finished.`)
@@ -55,7 +55,7 @@ const open = async (/** @type {string} */ folder) => {
   return { ...found, files }
 }
 
-/** @type {(project: Project, table: string, key: 'id' | 'name') => Promise<Set<string>>} the keys of a table's rows that the project has */
+/** @type {(project: Project, table: string, key: 'id' | 'name') => Promise<Set<string>>} the keys of the project's rows */
 const readKeys = async ({ ask }, table, key) => {
   const keys = new Set()
   for await (const lines of readPages(ask, table)) for (const line of lines) keys.add(JSON.parse(line)[key])
@@ -72,30 +72,30 @@ const storeFiles = async (project, folder, files) => {
   })
 }
 
-// Role and ban come with the rows.
+// The rows restore role and ban.
 /** @type {(project: Project, accounts: Account[]) => Promise<void>} */
 const createAccounts = async (project, accounts) => {
   const known = await readKeys(project, ACCOUNTS, 'id')
   for (const { id, email, confirmed } of accounts.filter((account) => !known.has(account.id)))
     await project.post('/auth/v1/admin/users', { id, email, email_confirm: confirmed }).catch(async (cause) => {
-      // Its answer to an earlier attempt may have been lost.
+      // The response to an earlier attempt may have been lost.
       if (!(await readKeys(project, ACCOUNTS, 'id')).has(id)) throw cause
     })
 }
 
-/** @type {(project: Project, folder: string, manifest: Manifest, table: string) => Promise<boolean>} whether no row of the copy is missing in an open table */
+/** @type {(project: Project, folder: string, manifest: Manifest, table: string) => Promise<boolean>} whether an open table has every row of the backup */
 const hasEveryKey = async (project, folder, manifest, table) => {
   const key = OPEN[table]
   if (!key) return false
   const rows = await readTable(folder, manifest, table)
   const keys = await readKeys(project, table, key)
-  // An account that the copy lacks may be an administrator's.
+  // An additional account may be an administrator.
   if (table === ACCOUNTS && keys.size > rows.length) return false
   return rows.every((row) => keys.has(row[key]) || (table === FILES_TABLE && manifest.missing.includes(row.name)))
 }
 
 /**
- * Throws `BackupError` if rows of the backup are missing from the project, or rows were added during the restore.
+ * Throws `BackupError` if rows are missing, or were added during the restore.
  * @type {(project: Project, folder: string, manifest: Manifest) => Promise<void>}
  */
 const compare = async (project, folder, manifest) => {
@@ -107,7 +107,7 @@ const compare = async (project, folder, manifest) => {
   for (const { name, file, ...copied } of tables) {
     const expected = name === FILES_TABLE ? await checksumTable(tableFile(folder, { file }), isMissing) : copied
     const found = state.tables.find((table) => table.name === name) ?? { rows: 0, sha256: '' }
-    // Later migrations may have given rows more columns.
+    // Later migrations may have added columns.
     if (found.rows === expected.rows && (found.sha256 === expected.sha256 || migration !== state.migration)) continue
     if (await hasEveryKey(project, folder, manifest, name)) continue
     throw new BackupError(
@@ -117,7 +117,7 @@ const compare = async (project, folder, manifest) => {
 }
 
 /**
- * Emails administrators a link with which they choose a password; returns whether all went.
+ * Emails administrators a link to set a password. Returns whether all were sent.
  * @type {(project: Project, admins: Account[]) => Promise<boolean>}
  */
 const invite = async ({ post }, admins) => {
@@ -144,7 +144,7 @@ const restoreBackup = async (project, folder, { manifest, id, files }) => {
   /** @type {Account[]} */
   const accounts = await readTable(folder, manifest, ACCOUNTS)
   const sums = new Map(tables.map(({ name, sha256 }) => [name, sha256]))
-  // The end of an earlier run was not heard of.
+  // An earlier run may have lost its last response.
   if (manifest.tables.every(({ name, sha256 }) => sums.get(name) === sha256)) {
     await project.ask('finish_restore', { p_manifest: id })
     return accounts
@@ -152,7 +152,7 @@ const restoreBackup = async (project, folder, { manifest, id, files }) => {
   await project.ask('begin_restore', { p_manifest: id })
   await storeFiles(project, folder, files)
   await createAccounts(project, accounts)
-  // In the order of the database, which knows what refers to what.
+  // In the database's order, which respects references.
   for (const { name, sha256 } of tables) {
     const copied = manifest.tables.find((table) => table.name === name)
     if (!copied || name === FILES_TABLE || copied.sha256 === sha256) continue

@@ -1,4 +1,4 @@
-// Makes a fresh clone runnable: packages, then local keys. Needs nothing but Node.
+// Sets up a fresh clone: packages, then local keys. Requires only Node.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -16,11 +16,11 @@ if (major < 20 || (major === 20 && minor < 19))
     `Node 20.19 or newer is required, but this is ${process.versions.node}. Install it from nodejs.org and try again.`,
   )
 
-// `import.meta.dirname`, and some names in `fs`, are newer than the versions of Node that are refused above.
+// The Node versions rejected above lack `import.meta.dirname` and some names in `fs`.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (/** @type {string} */ name) => path.join(root, name)
 
-// npm writes this file at the end of every installation.
+// npm writes this file last.
 const INSTALLED = 'node_modules/.package-lock.json'
 
 const omitsDev = process.argv.includes('--omit=dev')
@@ -34,10 +34,10 @@ const installPackages = () => {
   const isFresh = isInstalled && fs.statSync(at(INSTALLED)).mtimeMs >= fs.statSync(at('package-lock.json')).mtimeMs
   const hasDev = isInstalled && fs.readFileSync(at(INSTALLED), 'utf8').includes(DEV_PACKAGE)
   if (isFresh && (omitsDev || hasDev)) return
-  // Adding what is missing leaves alone what a running site uses. A host that builds may have npm omit it by NODE_ENV.
+  // `install` keeps packages that a running site uses. A host's NODE_ENV may omit development packages.
   const all = isFresh ? 'install --no-save --include=dev' : 'ci --include=dev'
   const command = omitsDev && !hasDev ? 'ci --omit=dev' : all
-  // npm itself goes on for minutes on a full disk, and then names something else.
+  // npm reports a full disk late, as another error.
   const { bavail, bsize } = fs.statfsSync(root)
   if (bavail * bsize < NEEDED_GIGABYTES * 1024 ** 3)
     exitWithError(
@@ -62,7 +62,7 @@ const installPackages = () => {
 const key = (/** @type {string} */ prefix, bytes = 24) => prefix + randomBytes(bytes).toString('base64url')
 
 const localKeys = {
-  // Public in any build, so it is the same everywhere: one commit builds the same bytes on every machine.
+  // Public in any build. A fixed key keeps builds reproducible.
   VITE_SUPABASE_PUBLISHABLE_KEY: () => 'sb_publishable_embedded_backend',
   SUPABASE_SECRET_KEY: () => key('sb_secret_'),
   SUPABASE_JWT_SECRET: () => key('', 48),
@@ -77,7 +77,7 @@ const makeKeys = () => {
   if (missing.length === 0) return
   const start = text === '' || text.endsWith('\n') ? text : `${text}\n`
   const lines = missing.map(([name, make]) => `${name}=${make()}\n`)
-  // Readable by the owner only: the secret key opens the whole local database.
+  // The secret key opens the whole local database.
   fs.writeFileSync(file, start + lines.join(''), { mode: 0o600 })
   console.log(`Wrote ${missing.map(([name]) => name).join(', ')} to .env.local`)
 }

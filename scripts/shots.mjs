@@ -1,4 +1,4 @@
-// `npm run shots [-- NAME]`: images of the pages, and of what opens over them, at three widths, in screenshots/.
+// `npm run shots [-- NAME]` saves screenshots of pages and dialogs at three widths in screenshots/.
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { loadEnv } from 'vite'

@@ -5,14 +5,14 @@ import { preview } from 'vite'
 import { freePort } from '../tests/support/free-port.mjs'
 import { root } from './project.mjs'
 
-/** Serves a build on a throw-away database; returns the site's URL. */
+/** Serves a build on a temporary database and returns its URL. */
 export const serve = async (outDir = 'dist') => {
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-'))
   Object.assign(process.env, { PORT: String(port), DATA_DIR: dataDir })
   process.chdir(root)
   await preview({ root, logLevel: 'warn', build: { outDir } })
-  // After the backend's own exit handler, which releases the folder.
+  // Runs after the backend's exit handler, which releases the folder.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const url = `http://localhost:${port}`
   // Responds once the database is ready.

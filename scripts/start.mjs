@@ -1,4 +1,4 @@
-// `npm start`: the site with the embedded backend, or one clear sentence why not.
+// `npm start` serves the site with the embedded backend.
 import { spawnSync } from 'node:child_process'
 import { createServer as createProbe } from 'node:net'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const exitWithError = (/** @type {string} */ sentence) => {
   process.exit(1)
 }
 
-/** @returns {Promise<boolean>} whether nothing listens on the port, on any local IP address */
+/** @returns {Promise<boolean>} whether nothing listens on the port */
 const isFree = (/** @type {string} */ host) =>
   new Promise((resolve) => {
     const probe = createProbe()

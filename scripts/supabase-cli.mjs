@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fetchProgram } from './fetch-program.mjs'
 
-/** The arguments with which Node runs the official Supabase CLI, if it can be fetched. The documentation names its major. */
+/** Returns Node's arguments for the Supabase CLI, if it can be fetched. The docs name its major version. */
 export const supabaseCli = async () => {
   const folder = await fetchProgram('supabase', '3.1.0')
   return folder && [path.join(folder, 'dist/supabase.js')]

@@ -1,4 +1,4 @@
-// `npm test` and `npm run test:release`: every step, whatever fails before it, then the sum of the tests.
+// `npm test` and `npm run test:release` run every step, even after failures.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -23,7 +23,7 @@ const RUNS = {
   release: {
     build,
     'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
-    // Kills and starves servers, so it runs alone.
+    // Kills and starves servers, so it needs the machine.
     resilience: vitest('resilience'),
     'e2e, release': playwright('e2e/playwright', '--grep @release'),
     hosted: playwright('hosted/playwright'),
@@ -35,7 +35,7 @@ const RUNS = {
 
 /** @typedef {{ name: string, isFailed: boolean, seconds: number }} Test */
 
-/** The tests in a report of Vitest's or Playwright's; @returns {Test[]} */
+/** Collects the tests of a Vitest or Playwright report. @returns {Test[]} */
 const collectTests = (
   /** @type {any} */ { testResults = [], assertionResults = [], suites = [], specs = [], ...one },
   file = one.file ?? one.name ?? '',

@@ -1,4 +1,4 @@
-// `npm run types`: writes the types of the migrated database with the official CLI, which is fetched for it (142 MB).
+// `npm run types` writes the database's types with the official CLI (142 MB).
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -6,7 +6,7 @@ import { lazyModule, reloadOnce } from '@/lib/lazy-module'
 import { firstInteraction, idleAfterLoad } from '@/lib/when-to-start'
 import '@/styles/index.css'
 
-// An emailed link leaves the address of any other page: the auth server leads home where it may not lead elsewhere.
+// The auth server may redirect an emailed link to another page.
 const dropStrayLink = () => {
   if (readEmailedLink(location.hash) && !location.pathname.startsWith(RESET_PAGE)) dropEmailedLink()
 }
@@ -19,7 +19,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && target.closest('form.needs-scripts')) sendEmailHandler.prefetch()
 })
 
-// A failed hydration replaces it.
+// A failed hydration replaces the element.
 const findRoot = () => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
@@ -28,7 +28,7 @@ const findRoot = () => {
 
 const { dataset } = findRoot()
 const isUnknownProject = dataset.route === 'not-found' && location.pathname.startsWith('/project/')
-// It may have been published since the build: the host's words of what it does not know are hidden, and all is rendered anew.
+// The project may be newer than the build, so render from scratch.
 const hidden = isUnknownProject ? document.querySelector('main') : null
 if (hidden) {
   delete dataset.route
@@ -36,7 +36,6 @@ if (hidden) {
 }
 const isPrerendered = dataset.route !== undefined
 
-// Until this has run, links of the prerendered page work and index.html queues the clicks.
 const start = async (): Promise<void> => {
   try {
     const { startApp } = await fetchApplication()
@@ -47,7 +46,7 @@ const start = async (): Promise<void> => {
     window.replayEvents('failed')
     if (!(cause instanceof AppError)) return console.error('The page could not be hydrated', cause)
     console.info('The code of the page could not be fetched', cause)
-    // A prerendered page may contain typed text, and its links lead to the newer version anyway.
+    // Reloading could lose typed text, and links open the newer version anyway.
     if (!isPrerendered && cause.code !== 'offline' && reloadOnce()) return
     await firstInteraction()
     await start()

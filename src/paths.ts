@@ -31,12 +31,12 @@ export type SectionId = (typeof sections)[keyof typeof sections]
 
 export const sectionHref = (id: SectionId): string => `${paths.home.href}#${id}`
 
-/** Pause between arriving on the home page and scrolling to a section (contract, point 9). */
+/** Delay before the home page scrolls to a section (contract, point 9). */
 export const SECTION_SCROLL_DELAY_MS = 100
 
 type NavigationItem = { label: string } & ({ section: SectionId } | { to: string })
 
-/** The links of the navigation bar, mobile menu and footer, in order (contract, point 2). */
+/** Shared by the navigation bar, mobile menu and footer (contract, point 2). */
 export const navigation: readonly NavigationItem[] = [
   { label: 'Home', to: paths.home.href },
   { label: 'Services', section: sections.services },

@@ -1,22 +1,22 @@
 /// <reference types="vite/client" />
 
 interface Window {
-  /** Repeats the queued clicks. `failed`: the page stays as it is without JavaScript. Defined in index.html. */
+  /** Replays queued clicks. `failed` keeps the page without JavaScript. Defined in index.html. */
   replayEvents: (hydrated: 'true' | 'failed') => void
-  /** In Chromium alone. */
+  /** Chromium only. */
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 }
 
 interface FileSystemHandle {
-  /** In Chromium alone. */
+  /** Chromium only. */
   remove?: () => Promise<void>
 }
 
 declare const __BUSINESS_CARD_QR__: import('./lib/qr-code').QrPath
 
-// The modules of `src/prerender/snapshot.ts`, which hold what visitors may see while the site is built.
+// Modules of `src/prerender/snapshot.ts`: what is public at build time.
 
-/** The number of the last change that the build knows, and of the last one of what `site()` returns; null without a backend. */
+/** Numbers of the last change, and of the last to `site()`; null without a backend. */
 declare module 'virtual:site' {
   export const changed: number | null
   export const contents: number | null
@@ -27,27 +27,27 @@ declare module 'virtual:published-media' {
   export default published
 }
 
-/** The ids of all projects in order; own ones with the hash in the name of their file. */
+/** Project ids in order, with the file hashes of custom projects. */
 declare module 'virtual:projects' {
   const projects: ReadonlyMap<string, string | null>
   export default projects
-  /** Own ones beside a built-in one, whose page knows the cards of built-in ones alone. */
+  /** Custom neighbours of bundled projects, whose pages only know bundled cards. */
   export const besideBuiltIn: readonly import('@/domain/project').AdjacentProject[]
 }
 
-/** Their cards; `file`: the hash in the name of the later cards' file. */
+/** `file`: hash in the later cards' file name. */
 declare module 'virtual:project-cards' {
   export const first: readonly import('@/domain/project').ProjectCard[]
   export const later: { id: string; count: number; file: string } | undefined
 }
 
-/** The contents of both kinds of file while pages are rendered; empty in browsers. */
+/** Contents of built files during prerendering; empty in browsers. */
 declare module 'virtual:built-files' {
   const files: Readonly<Record<string, unknown>>
   export default files
 }
 
-/** How the names of the stored pictures begin of which the build has copies for first views. */
+/** Name prefixes of the mirrored images in initial views. */
 declare module 'virtual:mirrored-media' {
   export const copied: readonly string[]
 }
@@ -64,7 +64,7 @@ declare module 'virtual:approved-reviews' {
   export default approved
 }
 
-/** The review for the home page, and the score of all; null without any. */
+/** Home page review, and the summary of all (null without any). */
 declare module 'virtual:featured-review' {
   export const summary: import('@/domain/review').ReviewSummary | null
   const review: import('@/domain/review').FeaturedReview

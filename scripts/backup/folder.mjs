@@ -16,17 +16,17 @@ const MANIFEST = 'manifest.json'
 const OWN = /^(files|tables|manifest\.json.*|\..*)$/
 const PARTS = ['', 'tables', 'files']
 
-/** The name of a file until it is whole, another one in each run. */
+/** Returns a partial file's name, unique to this run. */
 export const getPartialPath = (/** @type {string} */ file) => `${file}.${process.pid}.partial`
 
 export const getFilePath = (/** @type {string} */ folder, /** @type {string} */ name) =>
   path.join(folder, 'files', path.basename(name))
 
-/** Where a table's lines are; manifests write it with slashes. */
+/** Returns the path of a table's lines. Manifests use slashes. */
 export const tableFile = (/** @type {string} */ folder, /** @type {{ file: string }} */ { file }) =>
   path.join(folder, 'tables', path.basename(file))
 
-/** Writes a file in one step: whatever ends the run leaves none of it, or all. */
+/** Writes a file atomically. */
 export const save = async (/** @type {string} */ file, /** @type {string | Uint8Array} */ data) => {
   await writeFile(getPartialPath(file), data)
   await rename(getPartialPath(file), file)
@@ -35,7 +35,7 @@ export const save = async (/** @type {string} */ file, /** @type {string | Uint8
 export const saveManifest = (/** @type {string} */ folder, /** @type {Manifest} */ manifest) =>
   save(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
 
-/** A folder's manifest, and the SHA-256 that it is known by; undefined where there is none. Throws `BackupError`. */
+/** Reads a folder's manifest and its SHA-256; undefined without one. Throws `BackupError`. */
 export const readManifest = async (/** @type {string} */ folder) => {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause) => {
     if (cause.code !== 'ENOENT') throw cause
@@ -51,7 +51,7 @@ export const readManifest = async (/** @type {string} */ folder) => {
   )
 }
 
-/** Makes a folder for the copy of a project, or goes on with it. Throws `BackupError` where it holds anything else. */
+/** Creates or reuses a backup's folder. Throws `BackupError` if it contains anything else. */
 export const openFolder = async (/** @type {string} */ folder, /** @type {string} */ url) => {
   const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]))
   const other = names.find((name) => !OWN.test(name))
@@ -66,10 +66,10 @@ export const openFolder = async (/** @type {string} */ folder, /** @type {string
   await chmod(folder, 0o700)
 }
 
-/** @returns {AsyncGenerator<string[]>} the lines of a file, about a megabyte at a time */
+/** @returns {AsyncGenerator<string[]>} a file's lines, in batches of about 1 MB */
 export async function* readBatches(/** @type {string} */ file) {
   let rest = ''
-  // Not by `readline`, which from Node 22 on ends lines at U+2028, too.
+  // From Node 22 on, `readline` also ends lines at U+2028.
   for await (const text of createReadStream(file, { encoding: 'utf8', highWaterMark: 1_000_000 })) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
@@ -78,32 +78,32 @@ export async function* readBatches(/** @type {string} */ file) {
   if (rest !== '') yield [rest]
 }
 
-/** A file's lines, parsed. */
+/** Parses a file's lines as JSON. */
 export const readLines = async (/** @type {string} */ file) => {
   const rows = []
   for await (const lines of readBatches(file)) rows.push(...lines.map((line) => JSON.parse(line)))
   return rows
 }
 
-/** The sum of a file's lines, but of those left out. */
+/** Checksums a file's lines, except those left out. */
 export const checksumTable = async (/** @type {string} */ file, isLeftOut = (/** @type {string} */ _line) => false) => {
   const sum = createChecksum()
   for await (const lines of readBatches(file)) await sum.add(lines.filter((line) => !isLeftOut(line)))
   return sum.total()
 }
 
-/** @type {(folder: string, manifest: Manifest, name: string) => Promise<any[]>} a table's rows; throws `BackupError` where the copy lacks it */
+/** @type {(folder: string, manifest: Manifest, name: string) => Promise<any[]>} a table's rows; throws `BackupError` if the backup lacks it */
 export const readTable = (folder, { tables }, name) => {
   const table = tables.find((one) => one.name === name)
   if (!table) throw new BackupError(`${folder}/${MANIFEST} doesn't list ${name}, so the backup is damaged.`)
   return readLines(tableFile(folder, table))
 }
 
-/** What Storage had lost when the copy was made, by the words of photographs. */
+/** Describes files that Storage lacked during the backup. */
 export const listMissingFiles = (/** @type {string} */ folder, /** @type {Manifest} */ manifest) =>
   describeMissingFiles(manifest.missing, (table) => readTable(folder, manifest, table))
 
-/** Removes what the manifest does not name; returns how many files that were. */
+/** Removes files that the manifest doesn't list. Returns their number. */
 export const prune = async (/** @type {string} */ folder, /** @type {Manifest} */ manifest) => {
   const stored = await readTable(folder, manifest, FILES_TABLE)
   const tables = manifest.tables.map(({ file }) => path.basename(file))

@@ -15,10 +15,10 @@ const ANSWER_MS = 2 * 60_000
 // 10 kB a second.
 const MS_PER_BYTE = 1 / 10
 const BUCKET = 'site-media'
-// A connection that is lost for a minute costs a minute.
+// Bridges an outage of 90 s.
 const PAUSES_MS = [1_000, 3_000, 10_000, 20_000, 30_000, 30_000]
 
-/** One sentence for whoever runs the command, and in `said` what the project refused, in its own words. */
+/** Error to print. `said` is the project's own error. */
 export class BackupError extends Error {
   constructor(/** @type {string} */ sentence, /** @type {{ message?: string, details?: string }} */ said = {}) {
     super(sentence)
@@ -27,14 +27,14 @@ export class BackupError extends Error {
 }
 
 let reported = Date.now()
-/** Reports a step, at most once a second. */
+/** Logs progress, at most once a second. */
 export const progress = (/** @type {string} */ line) => {
   if (Date.now() - reported < 1_000) return
   reported = Date.now()
   console.log(line)
 }
 
-/** The project's address and secret key: a hosted one's from the environment alone, the embedded one's from .env.local. */
+/** A hosted project's secret key must not be in a file. */
 const settings = () => {
   const file = path.join(root, '.env.local')
   const local = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
@@ -52,7 +52,6 @@ const settings = () => {
   return { url: new URL(url).origin, key, advice }
 }
 
-/** An answer's JSON; where it is none, its text as `message`. */
 const parseBody = async (/** @type {Response} */ answer) => {
   const text = await answer.text()
   try {
@@ -62,12 +61,11 @@ const parseBody = async (/** @type {Response} */ answer) => {
   }
 }
 
-/** Calls a project with its secret key. Throws `BackupError`. */
 const openProject = () => {
   const { url, key, advice } = settings()
 
   /**
-   * Reads any answer but those that another attempt may change.
+   * Retries lost connections and the statuses 429 and 5xx.
    * @type {<T>(pathname: string, init: RequestInit & { headers?: Record<string, string> }, read: (answer: Response) => Promise<T>, bytes?: number) => Promise<T>}
    */
   const send = async (pathname, init, read, bytes = 0) => {
@@ -111,7 +109,7 @@ const openProject = () => {
     url,
     post,
     ask: (/** @type {string} */ name, /** @type {object} */ args) => post(`/rest/v1/rpc/${name}`, args),
-    /** A file's bytes; undefined where Storage lacks it. */
+    /** Returns a file's bytes; undefined if Storage lacks it. */
     download: (/** @type {StoredFile} */ { name, size }) => {
       const pathname = `/storage/v1/object/public/${BUCKET}/${name}`
       const read = async (/** @type {Response} */ answer) => {
@@ -122,7 +120,7 @@ const openProject = () => {
       }
       return send(pathname, {}, read, size)
     },
-    /** Stores a file as it was; one that is there stays. */
+    /** Uploads a file. Keeps an existing one. */
     upload: (/** @type {StoredFile} */ file, /** @type {Uint8Array<ArrayBuffer>} */ body) => {
       const headers = {
         'content-type': file.type,
@@ -140,11 +138,11 @@ const openProject = () => {
 }
 
 /**
- * Does a job for every item, four at a time.
+ * Processes the items, four at a time.
  * @type {<T>(items: readonly T[], act: (item: T, index: number) => Promise<void>) => Promise<void>}
  */
 export const forEach = async (items, act) => {
-  // A generator, which ends for all where one throws.
+  // An error ends the generator for all workers.
   const entries = (function* () {
     yield* items.entries()
   })()
@@ -158,8 +156,7 @@ export const formatCount = (/** @type {number} */ number, /** @type {string} */ 
   `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`
 
 /**
- * Runs a command on the folder that option `name` gives it, or `alone[1]` if only the option `alone[0]` is given. Prints what
- * goes wrong as one sentence, with a status of 1.
+ * Runs a command on the folder in option `name`, or `alone[1]` if only `alone[0]` is given. Errors exit with 1.
  * @type {(
  *   name: 'to' | 'from',
  *   flag: string,
@@ -180,7 +177,7 @@ export const run = async (name, flag, command, alone) => {
     }
     if (!values[name] || (act && values[single]))
       throw new BackupError(`Specify a folder: --${name} FOLDER [--${flag}]${act ? `, or only --${single}` : ''}`)
-    // npm runs a script in the project's folder.
+    // npm runs scripts in the project's folder.
     const folder = path.resolve(process.env.INIT_CWD ?? '.', String(values[name]))
     if (name === 'to' && !path.relative(root, folder).startsWith('..') && !path.isAbsolute(path.relative(root, folder)))
       throw new BackupError(`${folder} is inside the repository. Choose a folder outside it.`)

@@ -12,7 +12,7 @@ import { type Environment, findInvalidSettings, settingNames } from '../../supab
 import { reason } from '../../supabase/functions/_shared/errors.ts'
 import { legacyKeyAdvice, legacyRole } from '../legacy-key.mjs'
 
-/** What the website says about the company, and whose words it prints. */
+/** Company facts and testimonials on the website. */
 export type Content = {
   site: {
     name: string
@@ -24,7 +24,7 @@ export type Content = {
     registration: { number: string; office: string }
   }
   testimonials: readonly { name: string }[]
-  /** By file; a part is marked by `sample: true`. */
+  /** Content by file. `sample: true` marks samples. */
   marked: Readonly<Record<string, unknown>>
 }
 
@@ -32,10 +32,9 @@ const SETTINGS_FILE = 'supabase/.env'
 const SITE_FILE = 'src/content/site.ts'
 const CONFIG_FILE = 'supabase/config.toml'
 
-/** The facts and names this repository comes with. */
 const SAMPLES: Readonly<Record<string, RegExp>> = {
   name: /^Stratum Groundworks$/,
-  // Ofcom's range for drama.
+  // Ofcom's number range for drama.
   'phone.display': /^020 7946 0/,
   'founder.name': /^Alex Marlowe$/,
   'registration.number': /^0+$/,
@@ -45,7 +44,7 @@ const SAMPLE_CUSTOMERS = ['Priya N.', 'Tom and Ruth A.', 'Marcus B.']
 
 const LOCAL = /\blocalhost\b|\b127\.0\.0\.1\b|\[::1\]/
 const EXAMPLE = /\.example\b/
-// Written by Supabase itself; here they only complete the environment that the functions will have.
+// Set by Supabase. Here they only complete the functions' environment.
 const PLATFORM = { SUPABASE_URL: 'https://YOUR-REF.supabase.co' }
 
 const projects = import.meta.glob<{ areFactsSamples: boolean }>('../../src/content/projects/*/project.json', {
@@ -64,7 +63,6 @@ const markedContent = (): Content['marked'] => ({
   ),
 })
 
-/** Every text in a tree of values, with the names that lead to it. */
 const flattenStrings = (value: unknown, path = ''): [path: string, text: string][] => {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
@@ -73,7 +71,6 @@ const flattenStrings = (value: unknown, path = ''): [path: string, text: string]
 
 const countMarks = (content: unknown): number => JSON.stringify(content).match(/"sample":true/g)?.length ?? 0
 
-/** The variable that a text of the config stands for. */
 const parseEnvName = (text: string): string | undefined => /^env\((\w+)\)$/.exec(text)?.[1]
 
 const toOrigin = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
@@ -172,17 +169,15 @@ function* buildFindings(build: Environment, localKey: string | undefined) {
   else yield* legacyFindings({ VITE_SUPABASE_PUBLISHABLE_KEY: key })
 }
 
-/** What would keep the site from working once it is published: one sentence each, with its remedy. */
+/** Returns what would break the published site, one sentence each. */
 export const findings = (given: {
-  /** The functions' and the auth server's. */
+  /** Settings of the functions and the auth server. */
   settings: Environment
-  /** The `VITE_` ones, where the site is built. */
   build: Environment
-  /** The publishable key that the embedded backend made for itself. */
+  /** The embedded backend's publishable key. */
   localKey?: string | undefined
-  /** The text of supabase/config.toml. */
   config: string
-  /** That of this working copy when it is left out. */
+  /** Defaults to this working copy's. */
   content?: Content
   /** Whether the first administrator is about to be created. */
   adminSetup: boolean
@@ -190,7 +185,7 @@ export const findings = (given: {
   const { build, localKey, adminSetup } = given
   const content = given.content ?? { site, testimonials: featuredTestimonials, marked: markedContent() }
   const config = parse(given.config)
-  // The environment of a shell holds much that is none of the site's.
+  // Ignores unrelated environment variables.
   const names = [...settingNames, ...flattenStrings(config).flatMap(([, text]) => parseEnvName(text) ?? [])]
   const settings = Object.fromEntries(
     names.filter((name) => !name.startsWith('SUPABASE_')).map((name) => [name, given.settings[name]]),

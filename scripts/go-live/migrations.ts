@@ -1,13 +1,12 @@
 import postgres from 'postgres'
 
-/** A migration as a file has it, or as the database has recorded that it ran. */
 export type Migration = { version: string; name: string; sql: string }
 
-// A comment or space, a text, a quoted name, a body between dollars, the end of a statement, whatever else.
+// Comments and spaces, strings, quoted names, dollar-quoted bodies, statement ends, anything else.
 const TOKEN =
   /(--[^\n]*|\/\*[\s\S]*?\*\/|\s)+|[eE]'(?:[^'\\]|\\.|'')*'|'[^']*'|"[^"]*"|\$(\w*)\$([\s\S]*?)\$\2\$|;|\w+|[\s\S]/g
 
-/** The statements of an SQL text, without comments and with one space where there were any. */
+/** Normalises spaces and drops comments. */
 const splitStatements = (sql: string): string[] => {
   const statements = ['']
   const add = (text: string) => statements.push(statements.pop() + text)
@@ -20,7 +19,6 @@ const splitStatements = (sql: string): string[] => {
   return statements.map((statement) => statement.trim()).filter(Boolean)
 }
 
-/** Two texts from shortly before where they part. */
 const excerpts = (one = '', other = '') => {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
@@ -28,7 +26,7 @@ const excerpts = (one = '', other = '') => {
   return [one, other].map((text) => (text ? `'${text.slice(start, start + 80)}'` : 'nothing'))
 }
 
-/** How the migrations that a database has run differ from those of the folder: one sentence each, with its remedy. */
+/** Returns how the database's migrations differ from the folder's. */
 export const migrationFindings = (folder: readonly Migration[], recorded: readonly Migration[]): string[] => {
   const different = folder.flatMap(({ version, name, sql }) => {
     const ran = recorded.find((one) => one.version === version)
@@ -47,7 +45,6 @@ export const migrationFindings = (folder: readonly Migration[], recorded: readon
   return [...different, ...unknown]
 }
 
-/** Returns the migrations that a database has run; none if the Supabase CLI has recorded none. */
 const recordedMigrations = async (sql: postgres.Sql): Promise<Migration[]> => {
   const [made] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`
   if (!made?.is_there) return []
@@ -55,10 +52,10 @@ const recordedMigrations = async (sql: postgres.Sql): Promise<Migration[]> => {
     coalesce(array_to_string(statements, E';\n'), '') as sql from supabase_migrations.schema_migrations order by version`
 }
 
-// Supabase owns its table, and may recreate it.
+// Supabase owns its table and may recreate it.
 const TRIGGER = 'refuse_used_code'
 
-/** Returns one sentence if a migration has made the trigger that lets a code open only one session, and it is missing or off. */
+/** Checks the trigger against reused codes. */
 const triggerFindings = async (sql: postgres.Sql, ran: readonly Migration[]): Promise<string[]> => {
   const maker = ran.find((one) => new RegExp(`create (or replace )?trigger ${TRIGGER}\\b`, 'i').test(one.sql))
   if (!maker) return []
@@ -72,8 +69,8 @@ const triggerFindings = async (sql: postgres.Sql, ran: readonly Migration[]): Pr
 }
 
 /**
- * Returns how a database differs from the folder's migrations. The connection is encrypted unless the URL says otherwise. Its
- * certificate isn't checked, because Supabase signs its own. Throws errors of the connection, and `TypeError` for an invalid URL.
+ * Returns how a database differs from the folder's migrations. Encrypts unless the URL says otherwise. Doesn't check
+ * the certificate, because Supabase signs its own. Throws connection errors, and `TypeError` for an invalid URL.
  */
 export const databaseFindings = async (url: string, folder: readonly Migration[]): Promise<string[]> => {
   const { hostname, searchParams } = new URL(url)

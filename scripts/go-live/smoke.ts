@@ -5,17 +5,17 @@ import { parseHeaders } from '../../src/prerender/hosting-rules.ts'
 import { reason } from '../../supabase/functions/_shared/errors.ts'
 import { legacyKeyAdvice, legacyRole } from '../legacy-key.mjs'
 
-/** What one check found; `note` is worth knowing and no failure. */
+/** `note` isn't a failure. */
 export type Result = { verdict: 'ok' | 'FAIL' | 'note'; check: string; detail: string }
 
 const TIMEOUT_MS = 20_000
 const NO_FILE = `${'0'.repeat(64)}.webp`
 const RECAPTCHA = 'https://www.google.com/recaptcha/'
 const ANALYTICS = 'https://www.googletagmanager.com'
-// What refuses a body that is no JSON with 400; auth-admin asks for a session first.
+// These reject a non-JSON body with 400. auth-admin checks the session first.
 const FUNCTIONS = ['submit-testimonial', 'send-email', 'admin-email', 'rebuild']
 
-/** Of each migration a function, and arguments with which it changes nothing, whoever asks. */
+/** One per migration, with arguments that change nothing for any caller. */
 export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: Record<string, unknown>]>> = {
   administrators: ['is_admin'],
   reviews: ['approved_review_summary'],
@@ -37,7 +37,6 @@ const fail = (detail: string): never => {
   throw new Error(detail)
 }
 
-/** The build's settings, as far as a published page's policy tells them. */
 const parsePolicy = (policy: string) => {
   const sourcesOf = (directive: string) => RegExp(`(?:^|; *)${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
   const media = sourcesOf('img-src').find((source) => source.endsWith(SITE_MEDIA_PATH))
@@ -52,7 +51,6 @@ const parsePolicy = (policy: string) => {
   }
 }
 
-/** The code of a function's refusal. */
 const parseErrorCode = (text: string): unknown => {
   try {
     const body = JSON.parse(text)
@@ -62,12 +60,11 @@ const parseErrorCode = (text: string): unknown => {
   }
 }
 
-/** The home page and `version.json` of a build. */
 export type Build = { html: string; version: string }
 
 const scriptNames = (html: string) => [...html.matchAll(/assets\/[\w.-]+\.js/g)].join()
 
-/** How a host has changed a page's HTML, which React has to find as it was built. */
+/** React needs the HTML exactly as built. */
 const htmlFault = (html: string, build: Build | undefined): string | undefined => {
   if (/data-cfemail|__cf_email__|\/cdn-cgi\/l\/email-protection/.test(html))
     return 'the host obfuscates email addresses. Switch that off (at Cloudflare: Scrape Shield > Email Address Obfuscation).'
@@ -78,7 +75,7 @@ const htmlFault = (html: string, build: Build | undefined): string | undefined =
     : undefined
 }
 
-/** Asks a published site, and its backend, what would show that something was forgotten; changes and stores nothing. */
+/** Checks a published site and its backend. Changes nothing. */
 export const smoke = async (
   address: string,
   options: { backend?: string | undefined; fetch?: typeof fetch; build?: Build | undefined } = {},
@@ -128,7 +125,7 @@ export const smoke = async (
   })
   await check('HTML', async () => {
     const version = await ask(`${origin}/version.json`)
-    // Another build of the same code may hold other reviews and projects.
+    // Another build may contain other reviews and projects.
     const build = options.build?.version === version.text ? options.build : undefined
     const fault = htmlFault(home?.text ?? '', build)
     if (fault) fail(fault)
@@ -159,7 +156,7 @@ export const smoke = async (
   let key = ''
   await check('scripts', async () => {
     const wanted = new Set([...(home?.text ?? '').matchAll(/\/(assets\/[\w.-]+\.js)"/g)].map(([, file = '']) => file))
-    // A set grows while it is iterated.
+    // Also visits files added to the set.
     for (const file of wanted) {
       const { text } = await open(`/${file}`)
       key ||= /sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/.exec(text)?.[0] ?? ''
@@ -222,7 +219,7 @@ export const smoke = async (
     const missing: string[] = []
     for (const [migration, [name, args]] of Object.entries(DATABASE_FUNCTIONS)) {
       const answer = await ask(`${backend}/rest/v1/rpc/${name}`, question(args))
-      // Refused (42501) is there, too.
+      // A refused function (42501) exists.
       if (answer.status === 404 || parseErrorCode(answer.text) === 'PGRST202') missing.push(`${migration} (${name})`)
       else if (answer.status >= 300 && parseErrorCode(answer.text) !== '42501')
         fail(`${name} returned ${answer.status}. Is the publishable key from this project?`)
@@ -239,7 +236,7 @@ export const smoke = async (
     return 'is closed, and password sign-in is open'
   })
   await check('storage', async () => {
-    // Asked for the file itself, Storage looks for both at once, and names the bucket or the file.
+    // The file's own endpoint may report either the bucket or the file as missing.
     const { text } = await ask(backend + SITE_MEDIA_PATH.replace('/public/', '/info/public/') + NO_FILE)
     if (!text.includes('not_found'))
       fail("the bucket for published pictures doesn't exist. Run `npx supabase@3 db push --remote`.")
@@ -253,7 +250,7 @@ export const smoke = async (
     const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/ *, */)
     const missing = wanted.filter((name) => !allowed.includes(name))
     const isOurs = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '')
-    // The browser would call a refusal a lost connection.
+    // Browsers report a refused preflight as a lost connection.
     if (status >= 300 || !isOurs || missing.length > 0)
       fail(`Storage doesn't allow uploads from ${origin} (${status}${missing.map((name) => `, no ${name}`).join('')})`)
     return `are allowed from ${origin}, with their rules for search engines`

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, matchRoutes } from 'react-router-dom'
 import { routes } from './routes'
 
-/** Loads a URL's code into the route table and returns its data by route id (reactrouter.com/start/data/custom). */
+/** Loads a URL's route code. Returns its data by route id (reactrouter.com/start/data/custom). */
 export const preloadRoute = async (href: string): Promise<Record<string, unknown>> => {
   const url = new URL(href)
   const loaderData: Record<string, unknown> = {}

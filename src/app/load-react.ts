@@ -1,2 +1,2 @@
-/** Evaluates React. An import in `main.tsx` itself would bring a second script before the first paint. */
+/** Imports React. In `main.tsx` it would add a second script before the first paint. */
 export const loadReact = () => import('react-dom/client')

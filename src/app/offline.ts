@@ -4,7 +4,7 @@ import { trustedPolicy } from '@/lib/trusted-types'
 const workerUrl = (): string =>
   trustedPolicy('service-worker', { createScriptURL: (_: string) => '/sw.js' }).createScriptURL('')
 
-/** Caches the public pages a visitor opens, with their files, in the worker of `src/prerender/web-app.ts`. */
+/** Caches visited pages and their files in the service worker (`src/prerender/web-app.ts`). */
 export const installOfflineCache = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
@@ -18,7 +18,7 @@ export const installOfflineCache = async (router: ReturnType<typeof createBrowse
       last = location.pathname
       cache(last)
     })
-    // Left by an earlier version of the worker.
+    // Earlier workers left this cache.
     await caches.delete('pages')
   } catch (cause) {
     console.info('Pages are not cached for offline use', cause)

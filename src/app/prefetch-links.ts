@@ -9,7 +9,7 @@ const closestLink = (target: EventTarget | null): HTMLAnchorElement | null =>
 
 const savesData = () => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 
-/** Prefetches pages whose links get pointer, touch or focus and, after the first interaction, those in view. */
+/** Prefetches linked pages on hover, touch and focus and, after the first interaction, in view. */
 export const installLinkPrefetching = (router: ReturnType<typeof createBrowserRouter>): void => {
   const requested = new Set<string>()
   const prefetch = (link: HTMLAnchorElement | null) => {

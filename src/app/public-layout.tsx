@@ -20,22 +20,20 @@ const useRemovePrerenderedMeta = () => {
   )
 }
 
-// After the first view of a page that shows what the owner publishes, asks for what is newer, and has its loader read that.
 const useRevalidation = (isPublished: boolean): void => {
   const { revalidate } = useRevalidator()
   const { key, pathname } = useLocation()
   const [isNewer, setNewer] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: without an answer pages stay as they were built, and the next one asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page retries a failed request.
   useEffect(() => {
     if (isPublished) revalidateAfterLoad(() => setNewer(true))
   }, [isPublished, pathname])
   useEffect(() => {
-    // The history has the key of the router's newest location. Until that is rendered, a revalidation would replace its
-    // state, and the page would not scroll to where it leads.
+    // Until the newest location is rendered, revalidating would replace its state and prevent its scroll.
     const isAhead = () => key !== (window.history.state?.key ?? key)
     if (!isNewer || isAhead()) return
     setNewer(false)
-    // A navigation that interrupts it may leave the loader out.
+    // An interrupting navigation may skip the loader.
     void revalidate().then(() => isAhead() && setNewer(true))
   })
 }

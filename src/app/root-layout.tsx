@@ -7,7 +7,7 @@ import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
 import { scrollPositions } from '@/storage/names'
 
-// To the section that the URL names, or the heading. Back puts it on the link that led away, where that is there: of several, the one with its hash.
+// Back focuses the followed link, preferably one with the same hash.
 const useFocusOnNavigation = (): void => {
   const place = useViewKey('section')
   const type = useNavigationType()
@@ -24,10 +24,10 @@ const useFocusOnNavigation = (): void => {
     if (folded) folded.open = true
     const target = link ?? document.getElementById(window.location.hash.slice(1)) ?? document.querySelector('h1')
     let frame = 0
-    // A menu that is closing still hides the page from screen readers.
+    // A closing menu still hides the page from screen readers.
     const focus = () => {
       if (target?.closest('[aria-hidden="true"]')) frame = requestAnimationFrame(focus)
-      // Meanwhile a section that was asked for may have it.
+      // A requested section may have the focus by now.
       else if (frame === 0 || !document.activeElement?.closest('main')) target?.focus({ preventScroll: true })
     }
     focus()
@@ -35,15 +35,15 @@ const useFocusOnNavigation = (): void => {
   }, [place, type, hash])
 }
 
-/** Around every page: the skip link, the cookie banner (next in the tab order), page views. */
+/** Wraps every page. The cookie banner follows the skip link in tab order. */
 export function RootLayout() {
   useFocusOnNavigation()
   return (
     <ConsentProvider>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link before hydration, and a link to whoever hears it. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it works as a link before hydration, and screen readers announce a link. */}
       <a
         href="#main"
-        // The address stays: its fragment may hold an emailed link.
+        // The URL's fragment may hold an emailed link.
         onClick={(event) => {
           event.preventDefault()
           document.getElementById('main')?.focus()

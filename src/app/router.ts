@@ -1,2 +1,2 @@
-// An `import()` of the package itself would fetch twice as much.
+// An `import()` of the package would fetch twice as much.
 export { createBrowserRouter, RouterProvider } from 'react-router-dom'

@@ -16,7 +16,7 @@ const describe = (error: unknown): string => {
   return loadErrorText(error, (error instanceof Error && error.message) || 'Unknown error')
 }
 
-/** Shown when a page fails to load or render. Its links are plain: the router may be what failed. */
+/** Uses plain links, because the router may have failed. */
 function RouteError() {
   const error = useRouteError()
   const isOutdated = isAppError(error, 'outdated')
@@ -47,7 +47,7 @@ type Page = Pick<RouteObject, 'Component' | 'handle' | 'loader'>
 const page = (id: string, path: string, load: () => Promise<Page>): RouteObject => ({
   id,
   path,
-  // An open photo or a chosen tab is another search on the same page.
+  // Photos and tabs only change the search parameters.
   shouldRevalidate: ({ currentUrl, nextUrl }) =>
     currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href,
   lazy: () => loadModule(load),
@@ -84,12 +84,11 @@ export const routes: RouteObject[] = [
     children: [
       {
         id: 'pages',
-        // Caught here, an error leaves the root's cookie banner in place.
+        // Keeps the cookie banner if a page fails.
         ErrorBoundary: RouteError,
         children: [
           {
             id: 'public',
-            // Only a site under construction downloads its placeholder.
             lazy: async () =>
               readEnv().VITE_UNDER_CONSTRUCTION === 'on'
                 ? loadModule(() => import('./under-construction'))

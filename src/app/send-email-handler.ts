@@ -15,7 +15,6 @@ const errorSchema = v.object({
   code: v.fallback(v.picklist(FUNCTION_ERROR_CODES), 'unexpected'),
   fields: v.fallback(v.optional(v.array(v.string())), undefined),
 })
-// With a good status, any other reply is a success.
 const refusalSchema = v.union([
   v.object({ success: v.literal(false) }),
   v.object({ error: v.union([v.pipe(v.string(), v.nonEmpty()), v.looseObject({})]) }),
@@ -33,7 +32,7 @@ type Invoke = (body: SendEmail, options: Options) => Promise<Outcome>
 
 const invokeSendEmail: Invoke = async (body, options) => {
   const response = await fetchBackend('/functions/v1/send-email', { body, ...options })
-  // The platform's own word, with any status: the function was not reached, or broke.
+  // Supabase's header, with any status, if the function crashed or wasn't reached.
   const isAnswered = response.ok && response.headers.get('x-relay-error') !== 'true'
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   if (isAnswered && isPage) throw new Error('The host knows no such function, and sent a page')
@@ -47,16 +46,15 @@ const invokeSendEmail: Invoke = async (body, options) => {
   }
 }
 
-// What the page says beside the message: the attempt it is, and the session where an administrator sends a test.
 const PASSED_ON = [IDEMPOTENCY_HEADER, 'Authorization']
 
-// The contract's browser-side check is a mock that always passes; the function behind it verifies the token.
+// The contract requires this mock. The edge function verifies the token.
 const verifyRecaptcha = async (_token: string): Promise<boolean> => true
 
 const fail = (status: number, message: string, error?: Failure['error']): Response =>
   jsonResponse({ success: false, message, error } satisfies Failure, status)
 
-/** Responds with 200 if `send-email` took it, 400 for a failed spam check, else 500. Rejects only when aborted. */
+/** Responds with 200, 400 (failed spam check) or 500. Rejects only when aborted. */
 export const handleSendEmail = async (
   request: Request,
   { invoke = invokeSendEmail, verify = verifyRecaptcha }: { invoke?: Invoke; verify?: typeof verifyRecaptcha } = {},

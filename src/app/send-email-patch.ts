@@ -27,7 +27,7 @@ const fail = (cause: unknown): Response => {
   return jsonResponse({ success: false, message: SEND_EMAIL_FAILED, error }, 500)
 }
 
-/** Gives POST /api/send-business-card to a handler loaded on first use; 500 if it cannot be. Rejects only when aborted. */
+/** Handles POST /api/send-business-card with a lazy handler, or 500. Rejects only when aborted. */
 export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Promise<Handler>): void => {
   const original = holder.fetch
   holder.fetch = async (input, init) => {

@@ -11,17 +11,17 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 const createRouter = async (isPrerendered: boolean): Promise<Router> => {
   const { state } = window.history
-  // Every document would begin under React Router's key 'default', scrolled to where the last one was left.
+  // Documents without their own history key inherit the last scroll position.
   if (!state?.key) window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '')
   if (isPrerendered) {
-    // Without its data, React Router would scroll a visitor who is reading back to the top.
+    // Without its data, React Router scrolls to the top on hydration.
     const loaderData = await preloadRoute(window.location.href)
     return createBrowserRouter(routes, { hydrationData: { loaderData } })
   }
   const router = createBrowserRouter(routes)
   await new Promise<void>((resolve) => {
     if (router.state.initialized) return resolve()
-    // Unsubscribed before anything is rendered: remix-run/react-router#15527.
+    // Unsubscribe before rendering (remix-run/react-router#15527).
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return
       stop()
@@ -33,10 +33,9 @@ const createRouter = async (isPrerendered: boolean): Promise<Router> => {
 
 const CONTROLS = 'input, textarea, select, details, summary, button, a'
 
-// Which of these properties an element has depends on its kind.
 type Control = HTMLInputElement & { open?: boolean }
 
-// Copies typed values, choices and focus to the elements that replace the prerendered ones, and forwards queued clicks.
+// Copies input and focus to the new elements. Forwards queued clicks.
 const carryOver = (before: Control[], focused: Element | null) => {
   const after = [...document.querySelectorAll<Control>(CONTROLS)]
   const kind = ({ localName, name, textContent }: Control) => [localName, name, textContent].join()
@@ -59,14 +58,14 @@ const carryOver = (before: Control[], focused: Element | null) => {
 
 type AppProps = { router: Router; onRender: () => void; onRendered: () => void }
 
-// One child, as in the prerendered tree: a second one would change every React id.
+// A second child would change every React id.
 function App({ router, onRender, onRendered }: AppProps) {
   onRender()
   useEffect(onRendered, [onRendered])
   return <RouterProvider router={router} />
 }
 
-// Resolves when React has rendered. Rejects when that fails, and puts the prerendered page back.
+// Resolves once rendered. On failure, restores the prerendered HTML and rejects.
 const render = (root: HTMLElement, router: Router, isHydration: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const prerendered = [...root.childNodes]
@@ -77,19 +76,19 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
       if (isSettled) return console.error(cause)
       isSettled = true
       router.dispose()
-      // In a new root, because React goes on listening to the old one.
+      // React stays attached to the old root element.
       const newRoot = root.cloneNode() as HTMLElement
       newRoot.append(...prerendered)
       root.replaceWith(newRoot)
       reject(cause)
     }
-    // A task later, because React reports the errors of effects after all of them have run.
+    // React reports effect errors after all effects have run.
     const onRendered = () =>
       void setTimeout(() => {
         isSettled = true
         resolve()
       })
-    // React renders and commits a recovery in one task. Its commit takes the focus away.
+    // A recovery's commit, in the same task, drops the focus.
     const onRender = () => {
       focused = document.activeElement
     }
@@ -106,12 +105,12 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
         <App router={router} onRender={onRender} onRendered={onRendered} />
       </StrictMode>
     )
-    // As a transition React hydrates in slices and handles input in between.
+    // In a transition, hydration yields to user input.
     if (isHydration) startTransition(() => void hydrateRoot(root, app, options))
     else createRoot(root, options).render(app)
   })
 
-// When a navigation skips another's animation, React Router leaves that rejection unhandled.
+// React Router leaves the rejection of a skipped view transition unhandled.
 const installTransitionFilter = () =>
   window.addEventListener('unhandledrejection', (event) => {
     const message = /^(?:Transition was|Skipping view transition) /
@@ -133,11 +132,11 @@ const installEnhancements = (router: Router) => {
     .catch(report)
 }
 
-/** Hydrates the prerendered page, or renders one where there is none. Rejects when its code is missing or fails. */
+/** Hydrates the prerendered page, or renders without one. Rejects if the code is missing or fails. */
 export const startApp = async (root: HTMLElement): Promise<void> => {
   const { route } = root.dataset
   const router = await createRouter(route !== undefined)
-  // The host serves the 404 page for unknown paths, even where the route table has a page.
+  // Hosts serve the 404 page for paths unknown at build time.
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
   installTransitionFilter()
   installOfflineNotice()

@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react'
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from 'react-router-dom'
 
-// React Router warns in browsers without view transitions; CSS handles reduced motion.
+// React Router warns in browsers without view transitions.
 const hasViewTransitions = () => !import.meta.env.SSR && 'startViewTransition' in document
 
-/** Whether a click may open a new tab or window, or download. */
+/** Whether a click may open a new tab or download. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey
 
-/** An internal link that cross-fades to the next page where the browser can. */
+/** Internal link with a view transition, if supported. */
 export function Link(props: LinkProps) {
   return <RouterLink viewTransition={hasViewTransitions()} {...props} />
 }

@@ -5,12 +5,12 @@ import { messages } from '@/messages'
 
 type PasscodeFormProps = {
   submitLabel: string
-  /** False before hydration, when nothing could check the code. */
+  /** Whether the code can be checked yet. */
   ready: boolean
   onGranted: () => void
 }
 
-/** Asks for `ACCESS_CODE`, in the browser alone: it protects nothing. */
+/** Asks for `ACCESS_CODE`. The check is client-side and protects nothing. */
 export function PasscodeForm({ submitLabel, ready, onGranted }: PasscodeFormProps) {
   return (
     <Form

@@ -4,7 +4,7 @@ import { imageSrcSet, type ResponsiveImage } from '@/domain/image'
 type PictureProps = {
   image: ResponsiveImage
   sizes: string
-  /** For the page's largest contentful paint; 'low' for what may come after it. */
+  /** For the largest contentful paint; 'low' for images after it. */
   priority?: boolean | 'low'
   alt?: string
   className?: string
@@ -20,13 +20,13 @@ type ImgProps = PictureProps & { srcSet?: string }
 function Img({ image, sizes, srcSet, priority = false, alt = image.alt, className, onBroken }: ImgProps) {
   const img = useRef<HTMLImageElement>(null)
   const reportBroken = useEffectEvent(() => onBroken?.())
-  // It may have failed before the page was hydrated.
+  // It may have failed before hydration.
   useEffect(() => {
     if (img.current?.complete && img.current.naturalWidth === 0) img.current.decode().catch(reportBroken)
   }, [])
   return (
     <img
-      // Before `src`, on which some browsers start to fetch.
+      // Must precede `src`, at which some browsers start to fetch.
       {...(priority === 'low' ? EAGER_LOW : priority ? EAGER : LAZY)}
       {...(srcSet && { srcSet, sizes })}
       ref={img}
@@ -41,7 +41,7 @@ function Img({ image, sizes, srcSet, priority = false, alt = image.alt, classNam
   )
 }
 
-/** A picture in the width that fits. Browsers without AVIF (Safari before 16.4) get a built-in one as one WebP file. */
+/** Responsive image. Browsers without AVIF (Safari before 16.4) get bundled images as one WebP file. */
 export function Picture({ onBroken, ...props }: PictureProps) {
   const { image, sizes } = props
   const isOwn = image.base === undefined

@@ -9,13 +9,13 @@ type Visit = {
   optedOut: boolean
 }
 
-/** Whether views may be counted: with consent, a real id and no signal against it, and not on this machine. */
+/** Whether page views may be counted. */
 export const analyticsAllowed = ({ consent, measurementId, hostname, optedOut }: Visit): boolean =>
   consent === 'accepted' && measurementId !== PLACEHOLDER_MEASUREMENT_ID && !LOCALHOST.test(hostname) && !optedOut
 
 type PrivacySignals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-/** Whether the browser (`navigator`) signals that it does not want to be tracked. */
+/** Whether `navigator` sends Do Not Track or Global Privacy Control. */
 export const hasOptedOut = ({ doNotTrack, globalPrivacyControl }: PrivacySignals): boolean =>
   doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true
 
@@ -26,11 +26,11 @@ const analyticsWindow = () => window as unknown as AnalyticsWindow
 function gtag(..._command: unknown[]) {
   const target = analyticsWindow()
   target.dataLayer ??= []
-  // biome-ignore lint/complexity/noArguments: Google's script tells commands from other entries by this very type.
+  // biome-ignore lint/complexity/noArguments: Google's script recognises commands by this type.
   target.dataLayer.push(arguments)
 }
 
-/** Loads Google's script, once, without what counting page views does not need. */
+/** Loads Google's script once, for page views only. */
 export const startAnalytics = (id: string): void => {
   const source = `https://www.googletagmanager.com/gtag/js?id=${id}`
   analyticsWindow()[`ga-disable-${id}`] = false
@@ -48,7 +48,7 @@ export const startAnalytics = (id: string): void => {
   document.head.append(script)
 }
 
-/** Counts one view, without the URL's query and fragment, which may be personal or secret. */
+/** Counts a view without query and fragment, which may be secret. */
 export const countPageView = ({ path, title }: { path: string; title: string }): void => {
   const page = { page_title: title, page_path: path, page_location: `${window.location.origin}${path}` }
   gtag('set', page)
@@ -57,13 +57,13 @@ export const countPageView = ({ path, title }: { path: string; title: string }):
 
 const expireCookie = (name: string) => {
   const labels = window.location.hostname.split('.')
-  // The script used the widest domain the browser allows, which cannot be read.
+  // The cookie's domain, the widest allowed, can't be read.
   const domains = ['', ...labels.map((_, index) => `; domain=.${labels.slice(index).join('.')}`)]
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support.
   for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
 }
 
-/** Stops a loaded script from sending and removes its cookies. */
+/** Disables the script and removes its cookies. */
 export const stopAnalytics = (id: string): void => {
   analyticsWindow()[`ga-disable-${id}`] = true
   for (const cookie of document.cookie.split(';')) {

@@ -3,15 +3,15 @@ import { AppError } from './errors'
 import { fetchWithTimeout, NO_RESPONSE } from './fetch-with-timeout'
 
 type Options = {
-  /** Sent by POST: for what must stay out of URLs and logs. */
+  /** POST keeps it out of URLs and logs. */
   body?: object | undefined
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** An origin to ask instead of the backend; it gets no key. */
+  /** Origin to call instead of the backend, without the API key. */
   host?: string | undefined
 }
 
-/** `fetchWithTimeout` to the backend as a visitor, without any session. Rejects as `fetch` does. */
+/** Calls the backend as a visitor. Rejects as `fetch` does. */
 export const fetchBackend = (path: string, { body, headers, signal, host }: Options): Promise<Response> => {
   const { VITE_SUPABASE_URL: url = '', VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv()
   return fetchWithTimeout(`${host ?? url}${path}`, {
@@ -22,7 +22,9 @@ export const fetchBackend = (path: string, { body, headers, signal, host }: Opti
   })
 }
 
-/** A database function's answer to a visitor. Throws `AppError`: `offline`, `timed-out` (10 s), `unexpected`; or the abort. */
+/**
+ * Calls a database function as a visitor. Throws `AppError`: `offline`, `timed-out` (10 s), `unexpected`; or the abort.
+ */
 export const callRpc = async (question: string, signal: AbortSignal | undefined, body?: object): Promise<unknown> => {
   const response = await fetchBackend(`/rest/v1/rpc/${question}`, { body, signal }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause

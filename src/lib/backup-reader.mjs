@@ -1,4 +1,4 @@
-// In JavaScript, as `npm run backup` runs it under Node 20, too.
+// JavaScript, because `npm run backup` runs on Node 20.
 
 /**
  * @typedef {{ name: string, rows: number, sha256: string }} TableState
@@ -11,12 +11,12 @@
  * @typedef {(name: 'copy_page' | 'copy_state', args: { p_table?: string, p_after?: unknown }) => Promise<any>} Ask
  */
 
-/** The number of times that tables are read until they fit together. */
+/** Maximum passes over the tables. */
 export const ATTEMPTS = 6
 
 export const FILES_TABLE = 'private.stored_files'
 
-/** Of a copy's manifest; another number is another layout of the folder. */
+/** Version of a backup's folder layout. */
 export const BACKUP_FORMAT = 1
 
 /** @returns {Promise<string>} in hexadecimal digits */
@@ -26,11 +26,11 @@ export const sha256 = async (/** @type {string | BufferSource} */ data) => {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether these bytes are those that the file's name stands for: their SHA-256 and an ending, and so no way to another folder. */
+/** Whether `name` is the SHA-256 of `bytes` plus an extension, so it can't be a path. */
 export const matchesHash = async (/** @type {string} */ name, /** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
   /^\w+\.\w+$/.test(name) && name.startsWith(`${await sha256(bytes)}.`)
 
-/** Makes the manifest of a copy, which is written last: whose it is, its tables with their files, and the files that Storage lacks. */
+/** Creates the manifest, which is written last. */
 export const createManifest = (
   /** @type {string} */ project,
   /** @type {BackupState} */ { migration, tables },
@@ -45,7 +45,7 @@ export const createManifest = (
 })
 
 /**
- * Names what Storage has lost as whoever keeps the site knows it: by its words, and every other file by its own name.
+ * Describes missing files by alt text and project, or by name.
  * @type {(missing: readonly string[], rowsOf: (table: string) => Promise<any[]>) => Promise<string[]>}
  */
 export const describeMissingFiles = async (missing, rowsOf) => {
@@ -68,7 +68,7 @@ export const describeMissingFiles = async (missing, rowsOf) => {
   return [...new Set(lost)].map(({ name }) => name)
 }
 
-/** Counts lines and sums them up as the database does (`copy_state`): the SHA-256 of their SHA-256s, sorted, as databases sort rows differently. */
+/** Counts and checksums lines like `copy_state`. Sorts the SHA-256s, because databases sort rows differently. */
 export const createChecksum = () => {
   /** @type {string[]} */
   const digests = []
@@ -80,7 +80,7 @@ export const createChecksum = () => {
   }
 }
 
-/** @returns {AsyncGenerator<string[]>} a table's lines, about a megabyte at a time */
+/** @returns {AsyncGenerator<string[]>} a table's lines, in batches of about 1 MB */
 export async function* readPages(/** @type {Ask} */ ask, /** @type {string} */ table) {
   let after = null
   do {
@@ -91,8 +91,8 @@ export async function* readPages(/** @type {Ask} */ ask, /** @type {string} */ t
 }
 
 /**
- * Reads every table into `target`, and has it read the files that it lacks, until all fit one moment of the database; returns that moment's state.
- * What has changed meanwhile is read again. Throws what `ask` throws, and where the database never keeps still, `RangeError`.
+ * Reads tables into `target` until they are consistent, and returns that state. Throws errors of `ask`, or `RangeError` if the
+ * tables keep changing.
  */
 export const readConsistentTables = async (/** @type {Ask} */ ask, /** @type {Target} */ target) => {
   /** @type {BackupState} */

@@ -1,4 +1,4 @@
-/** Dates are written in local time, as spreadsheets recognise them. */
+/** Dates become local times, which spreadsheets recognise. */
 export type Cell = string | number | Date | null
 
 const FORMULA = /^[=+\-@\t\r]/

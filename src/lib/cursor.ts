@@ -1,14 +1,14 @@
-/** The last row of a page. Lists are sorted by `created_at` and `id`, newest first. */
+/** Last row of a page, sorted by `created_at` and `id`, newest first. */
 export type Cursor = { id: string; created_at: string }
 
-/** Parameters that ask a database function for the rows after `end`. */
+/** Returns the parameters for the rows after `end`. */
 export const cursorParams = (end: Cursor | undefined) => (end ? { p_before: end.created_at, p_before_id: end.id } : {})
 
-/** The ends of the pages before `page`, given those before the current page and that page's last row. */
+/** Returns the cursors before `page`. `last` ends the current page. */
 export const cursorsBefore = (page: number, ends: readonly Cursor[], last?: Cursor): readonly Cursor[] =>
   last && page > ends.length + 1 ? [...ends, { id: last.id, created_at: last.created_at }] : ends.slice(0, page - 1)
 
-/** Reads page after page until one has fewer than `pageSize` rows; those with more count whole. Rejects as `readPage` does. */
+/** Reads pages until one has fewer than `pageSize` rows. Rejects as `readPage` does. */
 export const fetchAllPages = async <Row extends Cursor>(
   pageSize: number,
   readPage: (end: Cursor | undefined) => Promise<readonly Row[]>,

@@ -1,10 +1,10 @@
-/** The page that the auth server's emails link to. */
+/** Page that the auth server's emails link to. */
 export const RESET_PAGE = '/admin/reset-password'
 
-/** A token, which works once, or the auth server's code for why there is none. */
+/** Single-use token, or the auth server's error code. */
 export type EmailedLink = { tokenHash: string; type: 'invite' | 'recovery' } | { refusal: string }
 
-/** Reads a URL's fragment; undefined if no emailed link left it. Session tokens count as a refusal. */
+/** Parses a URL's fragment. Session tokens count as an error. */
 export const readEmailedLink = (hash: string): EmailedLink | undefined => {
   const fields = new URLSearchParams(hash.slice(1))
   const tokenHash = fields.get('token_hash')
@@ -13,6 +13,6 @@ export const readEmailedLink = (hash: string): EmailedLink | undefined => {
   return refusal === undefined ? undefined : { refusal }
 }
 
-/** Removes the fragment from the address and the history, where others could find it. */
+/** Removes the fragment from the URL and the history entry. */
 export const dropEmailedLink = (): void =>
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)

@@ -1,6 +1,9 @@
 import type { FunctionErrorCode } from '@contract/reply'
 
-/** `outdated`: a newer build replaced the code; `blocked`: the code is there, but didn't arrive; `under-way`: by someone else; `refused`: the server says why. */
+/**
+ * `outdated`: replaced by a newer build; `blocked`: exists but didn't load; `under-way`: another request is in
+ * progress; `refused`: the server says why.
+ */
 export type ErrorCode =
   | FunctionErrorCode
   | 'offline'
@@ -28,17 +31,17 @@ export type ErrorCode =
 
 type AppErrorOptions = ErrorOptions & Partial<Pick<AppError, 'detail' | 'reasons' | 'status'>>
 
-/** The error that the site's own code throws; screens choose a sentence by `code`. */
+/** Error of the site's own code. Screens choose their text by `code`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** The auth server's own message, for people. */
+  /** The auth server's readable message. */
   readonly detail: string | undefined
-  /** Why a password is too weak: `length`, `characters`, `pwned` (the auth server's words), `common`, `context` (ours). */
+  /** Why a password is too weak: `length`, `characters`, `pwned` (auth server), `common`, `context` (this site). */
   readonly reasons: readonly string[]
-  /** HTTP status, of the database and Storage alone; 0 for no response. */
+  /** HTTP status from the database or Storage; 0 without a response. */
   readonly status: number | undefined
-  /** The label of the file at which an upload failed. */
+  /** Label of the file whose upload failed. */
   file: string | undefined
 
   constructor(code: ErrorCode, { detail, reasons = [], status, ...options }: AppErrorOptions = {}) {

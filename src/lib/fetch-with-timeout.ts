@@ -1,18 +1,18 @@
-/** The message of a request that timed out, which clients pass on in their errors and the testimonial form shows. */
+/** Message of timeouts, which the testimonial form shows. */
 export const NO_RESPONSE = 'The server didn’t respond in time.'
 
-/** How long a form waits; functions give up on the database and the mail server sooner. */
+/** Longer than the functions' own timeouts. */
 export const FUNCTION_TIMEOUT_MS = 30_000
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** `fetch` that waits `ms` for the whole response, then rejects with `AbortError`, which clients do not retry. */
+/** Fetches a whole response within `ms`, or rejects with `AbortError`, which clients don't retry. */
 export const fetchWithDeadline = async (
   ms: number,
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> => {
   const caller = init?.signal
-  // Safari knows `AbortSignal.any` only from 17.4 on.
+  // Safari before 17.4 lacks `AbortSignal.any`.
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new DOMException(NO_RESPONSE, 'AbortError')), ms)
   const forward = () => limit.abort(caller?.reason)
@@ -28,7 +28,7 @@ export const fetchWithDeadline = async (
   }
 }
 
-/** `fetchWithDeadline` 10 s, or 30 s for a function. */
+/** Fetches within 10 s, or 30 s for functions. */
 export const fetchWithTimeout: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
   return fetchWithDeadline(

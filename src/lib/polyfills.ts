@@ -1,4 +1,4 @@
-// The oldest browsers (src/prerender/oldest-browsers.ts) have neither `URL.canParse` nor `Response.json`.
+// The oldest browsers (src/prerender/oldest-browsers.ts) lack `URL.canParse` and `Response.json`.
 
 export const parseUrl = (url: string, base: string): URL | undefined => {
   try {

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 export type QrPath = { size: number; path: string }
 
-/** A QR code as the path of an SVG that is `size` units wide and high, margin included. */
+/** Returns a QR code as an SVG path, `size` units wide and high including the margin. */
 export const qrCode = (text: string): QrPath => {
   const { size, data } = encode(text, { border: 2, ecc: 'M' })
   const bars = data.flatMap((row, y) => {

@@ -5,12 +5,12 @@ import { FUNCTION_TIMEOUT_MS } from '@/lib/fetch-with-timeout'
 
 type Reply = SendEmailReply | { success: false; message: string; error?: { code: ErrorCode } }
 
-/** `stored`: the enquiry was saved, but not mailed. */
+/** `stored`: the enquiry was saved but not emailed. */
 export type SendEmailOutcome =
   | { ok: true; delivery: 'sent' | 'stored' }
   | { ok: false; code: ErrorCode; message: string | undefined }
 
-// The last request without a success, and the key that all its attempts share.
+// Last unsuccessful request, and the key that its retries share.
 let pending: { body: string; key: string } | undefined
 
 const getIdempotencyKey = ({ recaptchaToken: _, ...request }: SendEmailRequest): string | undefined => {
@@ -20,7 +20,7 @@ const getIdempotencyKey = ({ recaptchaToken: _, ...request }: SendEmailRequest):
   return pending?.key
 }
 
-/** Posts to /api/send-business-card, as an administrator with `session`. Throws `AppError`: `offline`, also after 30 s. */
+/** Posts to /api/send-business-card. Throws `AppError` `offline`, also after 30 s. */
 export const sendEmail = async (
   request: SendEmailRequest,
   session?: { access_token: string },

@@ -1,4 +1,4 @@
-/** A value that tells its subscribers when it is set; `subscribe` returns a function that ends the subscription. */
+/** Creates an observable value. */
 export const createStore = <State>(initial: State) => {
   let state = initial
   const listeners = new Set<() => void>()

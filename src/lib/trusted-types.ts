@@ -1,4 +1,4 @@
-/** A trusted-types policy, or its bare rules in browsers without trusted types. */
+/** Returns a Trusted Types policy, or plain rules without browser support. */
 export const trustedPolicy = <Rules extends object>(name: string, rules: Rules): Rules => {
   const factory: { createPolicy: (name: string, rules: Rules) => Rules } | undefined = Reflect.get(
     window,

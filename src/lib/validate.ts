@@ -1,7 +1,7 @@
 import { STOP_AT_FIRST } from '@contract/text'
 import * as v from 'valibot'
 
-/** What is wrong with a field; `text` is what the server said of it. */
+/** Problem with a field. `text` comes from the server. */
 export type FieldProblem = 'missing' | 'too-long' | 'invalid' | { text: string }
 
 export type FieldProblems = Record<string, FieldProblem>
@@ -13,7 +13,7 @@ const toFieldProblem = (issue: v.BaseIssue<unknown>): Exclude<FieldProblem, obje
   return issue.type === 'max_length' ? 'too-long' : 'invalid'
 }
 
-/** The parsed values, or the first problem of each field, by its dotted path. */
+/** Returns the parsed values, or each field's first problem. */
 export const validate = <Schema extends v.GenericSchema>(
   schema: Schema,
   values: unknown,

@@ -16,7 +16,7 @@ import { paths } from '@/paths'
 import { getAdjacentProjects, loadProject } from '@/published/load-project'
 
 type Shown = Project & { readonly beside?: ReturnType<typeof getAdjacentProjects> }
-/** `unknown`: the build has no such project and the server could not be asked. */
+/** `unknown`: not in the build, and the server wasn't reached. */
 type Found = Shown | null | 'unknown'
 
 export const loader = async ({ params }: LoaderFunctionArgs): Promise<Found> => {
@@ -44,7 +44,7 @@ export const handle: PageHandle<Found> = {
 
 function NotFound({ isUnknown }: { isUnknown: boolean }) {
   const { revalidate, state } = useRevalidator()
-  // With an answer, the pressed button is gone, and the focus with it.
+  // The pressed button disappears with its focus.
   useEffect(
     () => () =>
       void setTimeout(() => document.activeElement === document.body && document.querySelector('h1')?.focus()),
@@ -87,7 +87,7 @@ function ProjectView({ newest }: { newest: Shown }) {
           <section>
             <h2 className="text-3xl">Project Overview</h2>
             {project.description.map((paragraph, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an owner may write the same twice, and nothing moves.
+              // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat and don't move.
               <p key={index} className="mt-5 max-w-prose text-lg">
                 {paragraph}
               </p>

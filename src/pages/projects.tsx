@@ -19,7 +19,6 @@ import { paths } from '@/paths'
 import { builtList, type CardList, toCardList } from '@/published/cards'
 import { freshSite } from '@/published/revalidate'
 
-/** What visitors may see now, as far as is known. */
 export const loader = (): CardList => {
   const newest = freshSite()?.cards
   return newest ? toCardList(newest) : builtList
@@ -36,9 +35,9 @@ export const handle: PageHandle = {
 
 export function Component() {
   const newest = useLoaderData<CardList>()
-  // Frozen while it is read: what is published meanwhile appears with the next page view.
+  // New projects appear only with the next page view.
   const [list] = useState(newest)
-  // What is taken down leaves at once.
+  // Unpublished projects disappear immediately.
   const isThere = ({ id }: ProjectCard) => newest.ids?.has(id) ?? true
   return (
     <>

@@ -11,7 +11,6 @@ const link = 'font-semibold underline decoration-1 underline-offset-4 hover:deco
 
 type WorkInProgressProps = { accessReady: boolean; onAccess: () => void }
 
-/** Replaces the public pages of a site under construction; has a discreet way in for the owner. */
 export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
   const enter = () => {
     toast.success(messages.access.granted)

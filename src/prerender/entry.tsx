@@ -15,9 +15,9 @@ const fontPreloads = Array.from(
   fontStyles.matchAll(/url\("([^"]+)"\)/g),
   ([, url]) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 ).join('')
-// Chromium draws nothing until <main> begins, as the start of a header has another layout than the whole.
+// Chromium waits for <main>, because a partial header has another layout.
 const waitForHeader = '<link rel="expect" href="#main" blocking="render">'
-// Marks where the page begins, in front of which React puts head tags.
+// React puts head tags before this marker.
 const ROOT = '<div data-root="">'
 
 const render = async (shell: string, path: string): Promise<string> => {
@@ -36,7 +36,7 @@ const render = async (shell: string, path: string): Promise<string> => {
       </StrictMode>
     </div>,
     {
-      // A page in parts would need scripts to join them.
+      // Streamed parts would need scripts to join them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error
@@ -71,10 +71,10 @@ const emptyShell = (shell: string, preloads: string): string =>
         `<p class="m-6 hidden [html[data-hydrated=failed]_&]:block">${NEEDS_SCRIPTS}</p></body>`,
     )
 
-// A file that Netlify and Cloudflare Pages serve without a redirect.
+// Served without a redirect by Netlify and Cloudflare Pages.
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-/** The files of `dist`: pages, 404 page, the admin shell (`adminPreloads`: tags for its head), sitemap and robots. */
+/** Renders all files. `adminPreloads` are tags for the admin shell's head. */
 export const createPages = async (shell: string, adminPreloads: string): Promise<PageFile[]> => [
   ...(await Promise.all(
     [...publicPaths, ...unlistedPaths, '/404'].map(async (path) => ({

@@ -13,22 +13,22 @@ const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER]
 
-// What a script of somebody else's would do most harm with; a longer list would be 0.2 kB of every first answer.
+// Features most harmful in third-party scripts. Others would add 0.2 kB to first responses.
 const UNUSED = 'camera clipboard-read display-capture geolocation hid microphone midi payment serial usb'
 const permissionsPolicy = UNUSED.replaceAll(/[\w-]+/g, '$&=()').replaceAll(' ', ', ')
 
-/** The policy's value for these settings; scripts within `shell` are allowed by their hashes. */
+/** Returns the policy. Allows scripts within `shell` by hash. */
 export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const { VITE_SUPABASE_URL: backend, VITE_PROJECTS_HOST: host, VITE_RECAPTCHA_SITE_KEY: recaptcha } = readEnv(env)
   const origins = new Set([backend, host].flatMap((url) => (url ? new URL(url).origin : [])))
   const siteMedia = backend ? [backend + SITE_MEDIA_PATH] : []
   const analytics = readEnv(env).VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID
-  // Scripts with attributes are fetched, or hold data such as JSON-LD.
+  // Scripts with attributes are fetched or hold data.
   const scriptHashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const directives: Record<string, readonly string[]> = {
-    // Covers the manifest, too, as WebKit warns of `manifest-src`.
+    // Also covers the manifest, because WebKit warns of `manifest-src`.
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
@@ -60,7 +60,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     .join('; ')
 }
 
-/** No path gets the same header from two blocks, as hosts would send both. */
+/** Returns header blocks. None repeats a path's header, because hosts would send both. */
 export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   {
     path: '/*',
@@ -74,13 +74,13 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
   },
-  // Images and icons have no Cross-Origin-Resource-Policy, as search engines and link previews embed them.
+  // Search engines and link previews embed images and icons.
   ...['/assets/*', '/fonts/*'].map((path) => ({
     path,
     headers: { 'Cache-Control': IMMUTABLE, 'Cross-Origin-Resource-Policy': 'same-origin' },
   })),
   { path: '/pictures/*', headers: { 'Cache-Control': IMMUTABLE } },
-  // As in Storage, so that what is deleted for good soon goes.
+  // As in Storage, so that deleted files disappear soon.
   { path: toMirrorPath('*'), headers: { 'Cache-Control': 'public, max-age=3600' } },
   ...['/admin', '/admin/*'].map((path) => ({
     path,
@@ -88,7 +88,7 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   })),
 ]
 
-/** The text of the host's `_headers`. */
+/** Returns the host's `_headers`. */
 export const headersFile = (env: Settings, shell: string): string =>
   headerBlocks(env, shell)
     .flatMap(({ path, headers }) => [

@@ -9,7 +9,7 @@ type RewriteRule = { pattern: RegExp; to: string }
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
 
-/** Parses a `_headers` file: unindented paths, each followed by indented `Name: value` lines. */
+/** Parses `_headers`: paths, each followed by indented `Name: value` lines. */
 export const parseHeaders = (text: string): HeaderRule[] => {
   const rules: HeaderRule[] = []
   for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
@@ -19,7 +19,7 @@ export const parseHeaders = (text: string): HeaderRule[] => {
   return rules
 }
 
-/** The rewrites (status 200) of a `_redirects` file that stay on the site. */
+/** Parses the rewrites (status 200) of a `_redirects` file. */
 export const parseRewrites = (text: string): RewriteRule[] =>
   text
     .split('\n')
@@ -28,14 +28,14 @@ export const parseRewrites = (text: string): RewriteRule[] =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
 
-/** Adds a rewrite to the hosted function for testimonials, which Cloudflare Pages ignores. */
+/** Adds a rewrite to the testimonial function, which Cloudflare Pages ignores. */
 export const redirectsFile = (env: Readonly<Record<string, unknown>>, rules: string): string => {
   const { VITE_SUPABASE_URL: backend } = readEnv(env)
   if (!backend) return rules
   return `/api/submit-testimonial ${backend}/functions/v1/submit-testimonial 200\n${rules}`
 }
 
-/** As Netlify and Cloudflare Pages do: a file, a path to redirect to (308), or undefined for a 404. */
+/** Resolves a path as Netlify and Cloudflare Pages do; undefined is a 404. */
 export const resolvePath = (
   pathname: string,
   rewrites: readonly RewriteRule[],
@@ -61,7 +61,7 @@ const isDecodable = (url: string): boolean => {
   }
 }
 
-/** Gives the preview server a static host's `_headers`, `_redirects`, clean URLs and 404 page. */
+/** Applies a static host's rules to the preview server. */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
   config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),
@@ -76,7 +76,7 @@ export const hostingRules = (): Plugin => ({
   async configurePreviewServer(server) {
     const dist = path.resolve(server.config.root, server.config.build.outDir)
     const read = (name: string) => readFile(path.join(dist, name), 'utf8').catch(() => '')
-    // Only plain words reach the file system, above all no `..`.
+    // Prevents path traversal.
     const isFile = (file: string) => /^(?:\/[\w-]+)+\.html$/.test(file) && existsSync(path.join(dist, file))
     const headers = parseHeaders(await read('_headers'))
     const rewrites = parseRewrites(await read('_redirects'))
@@ -96,7 +96,7 @@ export const hostingRules = (): Plugin => ({
     return () => {
       server.middlewares.use(async (_request, response) => {
         response.statusCode = 404
-        // A script missing during a deploy must not stay missing for a year.
+        // A script missing during a deploy must not be cached.
         response.setHeader('Cache-Control', 'no-store')
         response.setHeader('Content-Type', 'text/html; charset=utf-8')
         response.end(await read('404.html'))

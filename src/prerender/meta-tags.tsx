@@ -22,7 +22,7 @@ import { loadProject } from '@/published/load-project'
 type ShareImage = { src: string; alt: string }
 const shares: Readonly<Record<string, ShareImage | undefined>> = shareImages
 
-// Named after the last part of the path; for a project, the finished work.
+// Named after the last path segment. Custom projects use their own image.
 const shareImageOf = (path: string, project: Project | null) => {
   const image = project?.after ?? project?.images.at(-1)
   if (image?.base === undefined && image) return { ...imageFile(image), alt: image.alt }
@@ -66,7 +66,7 @@ const structuredData = ({ title: name, path }: PageMeta, project: Project | null
   return [breadcrumbs({ name, path })]
 }
 
-/** A page's link preview and structured data, as HTML for its head. */
+/** Returns a page's link preview and structured data as HTML. */
 export const metaTags = async (page: PageMeta): Promise<string> => {
   const projectId = matchPath(paths.project.pattern, page.path)?.params.projectId
   const project = projectId ? await loadProject(projectId) : null

@@ -18,14 +18,14 @@ export const publicPaths: readonly string[] = [
   paths.privacy.href,
 ]
 
-/** The pages for search engines; while under construction, the only open one. */
+/** Returns the paths for search engines. */
 export const listedPaths = (): readonly string[] =>
   readEnv().VITE_UNDER_CONSTRUCTION === 'on' ? [paths.privacy.href] : publicPaths
 
-/** Pages that are built, but are for no search engine. */
+/** Built pages that search engines must not list. */
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
-/** Has no dates: no page knows when it changed, and wrong ones are ignored. */
+/** Returns the sitemap. Pages don't store dates. */
 export const sitemap = async (): Promise<string> => {
   const ofProjects = await Promise.all(
     [...projects.keys()].map(async (id) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),
@@ -50,5 +50,5 @@ ${entries.join('\n')}
 `
 }
 
-/** Disallows nothing, as crawlers must read a page to see its `noindex`. */
+/** Returns robots.txt. Disallows nothing, because crawlers must read a page to see its `noindex`. */
 export const robots = (): string => `User-agent: *\nDisallow:\n\nSitemap: ${absoluteUrl('/sitemap.xml')}\n`

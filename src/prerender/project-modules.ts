@@ -18,7 +18,7 @@ const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects
 
 type Cards = readonly ProjectCard[]
 
-// As in `src/content/projects/bundled.ts`, which only Vite can load.
+// Same as `src/content/projects/bundled.ts`, which only Vite can load.
 const builtInCards = (read: typeof readText): Cards => {
   const parse = (file: string) => JSON.parse(read(contentFile(file)))
   const ids = readdirSync(contentFile(''), { withFileTypes: true }).flatMap((entry) =>
@@ -33,7 +33,7 @@ const builtInCards = (read: typeof readText): Cards => {
     })
 }
 
-/** All projects that visitors may see, in the owner's order, as the build knows it. `read` reads a file as text. */
+/** Returns all public projects in order. `read` reads a file. */
 export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards =>
   mergePortfolio(builtInCards(read), portfolio).map(withPin)
 
@@ -42,7 +42,7 @@ const toAdjacent = ({ id, title, image }: ProjectCard): AdjacentProject => ({ id
 const findNeighbours = (cards: Cards, index: number): Cards =>
   [cards[index - 1], cards[index + 1]].filter((card) => card !== undefined)
 
-/** The code of `virtual:projects`: every id, with the hash of an own project's file. */
+/** Returns the code of `virtual:projects`. */
 export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
   const isOwn = ({ id }: ProjectCard) => files.ofProjects.has(id)
@@ -52,7 +52,7 @@ export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   return `export default new Map(${JSON.stringify(entries)})\nexport const besideBuiltIn = ${JSON.stringify(beside)}`
 }
 
-/** The code of `virtual:project-cards`: the first cards, and where the others are. */
+/** Returns the code of `virtual:project-cards`. */
 export const cardsModule = (cards: Cards, files: BuiltFiles): string => {
   const count = countFirst(cards.length)
   const later = files.ofCards && { id: cards[count]?.id, count: cards.length - count, file: files.ofCards.hash }
@@ -70,7 +70,7 @@ const toFile = (kind: 'cards' | 'project', value: unknown): BuiltFile => {
 
 type Published = { readonly projects: readonly Project[]; readonly portfolio: Portfolio }
 
-/** Files for what is fetched only to be shown: the later cards of the list, and own projects. */
+/** Creates the files for later cards and custom projects. */
 export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): BuiltFiles => ({
   ofCards: countFirst(cards.length) < cards.length ? toFile('cards', cards.slice(countFirst(cards.length))) : undefined,
   ofProjects: new Map(
@@ -83,13 +83,11 @@ export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): Bu
   ),
 })
 
-/** Lists the files of both kinds. */
 export const listFiles = ({ ofCards, ofProjects }: BuiltFiles): readonly BuiltFile[] => [
   ...(ofCards ? [ofCards] : []),
   ...ofProjects.values(),
 ]
 
-/** The home page's projects, a built-in one with its last image. */
 export const selectLatestProjects = (cards: Cards, read: typeof readText): LatestProject[] =>
   cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => ({
     id,

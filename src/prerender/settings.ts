@@ -14,7 +14,7 @@ const schema = v.object({
   VITE_UNDER_CONSTRUCTION: v.optional(v.picklist(['on', 'off'], "expected 'on' or 'off'")),
 })
 
-/** Throws an error that names every invalid setting; empty ones count as missing. */
+/** Throws an error that names every invalid setting. */
 export const checkSettings = (source: Readonly<Record<string, unknown>>): void => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const { issues } = v.safeParse(schema, given)
@@ -23,10 +23,9 @@ export const checkSettings = (source: Readonly<Record<string, unknown>>): void =
   throw new Error(`Invalid settings: ${names.join('; ')}`)
 }
 
-/** Stops a build, or the development server, that has invalid settings, and names them. */
 export const settingsCheck = (): Plugin => ({
   name: 'settings-check',
-  // Tests have their own settings, and the preview serves what has been built.
+  // Tests have their own settings, and the preview needs none.
   apply: (_config, { isPreview }) => !isPreview && !process.env.VITEST,
   configResolved: ({ env }) => checkSettings(env),
 })

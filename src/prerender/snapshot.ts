@@ -24,10 +24,10 @@ import {
 type Settings = Readonly<Record<string, unknown>>
 
 const RESPONSE_TIMEOUT_MS = 5_000
-// Between five attempts, which take less than a minute.
+// Five attempts take less than a minute.
 const PAUSES_MS = [2_000, 4_000, 8_000, 16_000]
 
-// No connection, or a server that fails or is busy: worth another attempt.
+// Retried: no connection, or a failing or busy server.
 class BackendUnavailableError extends Error {}
 const lost = (cause: unknown): never => {
   throw new BackendUnavailableError(cause instanceof Error ? cause.message : 'no connection')
@@ -65,7 +65,7 @@ const siteSchema = v.object({
 })
 const AT_ONCE = 8
 
-// Pictures, cards and numbers are of one moment. Each project is read after them, so the next build has what changes in between.
+// Projects are read last, so changes in between are due for the next build.
 const readSite = async (settings: Settings) => {
   const toUrl = (file: string) => `${readEnv(settings).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}${file}`
   const site = await call(settings, 'site', siteSchema)
@@ -77,7 +77,7 @@ const readSite = async (settings: Settings) => {
       found.set(id, parseProject(id, await call(settings, `published_project?p_id=${id}`, v.unknown()), toUrl))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readProjects))
-  // A project that is unreadable, or was unpublished meanwhile, has no card either.
+  // Unreadable and newly unpublished projects have no card.
   const own = portfolio.own.filter(({ id }) => found.get(id))
   const projects = own.flatMap(({ id }) => found.get(id) ?? [])
   return { ...site, portfolio: { ...portfolio, own }, projects }
@@ -97,7 +97,6 @@ const NO_SITE = {
 
 const FIRST_CARDS = 6
 
-// Names of the stored files in first views, and of all that the site serves copies of.
 const getInitialViewMedia = ({ publication, projects }: Snapshots['virtual:site'], cards: readonly ProjectCard[]) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
@@ -112,7 +111,7 @@ const getInitialViewMedia = ({ publication, projects }: Snapshots['virtual:site'
   return { first, all: new Set([...first, ...filesIn(projects.flatMap((project) => [project.first, project.after]))]) }
 }
 
-/** What a visitor may read now; null without a backend. Throws without a usable answer: the host keeps its pages. */
+/** Reads public content; null without a backend. Throws without a usable response, to keep the host's pages. */
 export const readSnapshot = async <Name extends keyof Snapshots>(
   name: Name,
   settings: Settings,
@@ -142,7 +141,7 @@ type Built = Awaited<ReturnType<typeof readAll>> & { readFile: typeof readText; 
 const readAll = async ({ command, env, logger }: ResolvedConfig) => {
   const read = <Name extends keyof Snapshots>(name: Name) => (command === 'build' ? readSnapshot(name, env) : null)
   const site = await read('virtual:site')
-  // After its number: a review that is taken down in between makes these pages out of date, so the next build is ordered.
+  // Reads reviews after the change number, so that removing one in between triggers another build.
   const approved = await read('virtual:approved-reviews')
   if (!site) return { site: NO_SITE, approved, copies: new Map<string, Buffer>(), copied: [] }
   const { first, all } = getInitialViewMedia(site, cardsInOrder(site.portfolio, readText))
@@ -166,14 +165,14 @@ ${asDefault(featuredReview(site.review, featuredTestimonials[0]))}`,
   'virtual:projects': (built) => projectsModule(cardsOf(built), filesOfPages(built)),
   'virtual:project-cards': (built) => cardsModule(cardsOf(built), filesOfPages(built)),
   'virtual:latest-projects': (built) => asDefault(selectLatestProjects(cardsOf(built), built.readFile)),
-  // Pages are rendered where nothing serves these files.
+  // Prerendering can't fetch these files.
   'virtual:built-files': (built) => {
     const all = built.isInBrowser ? [] : listFiles(filesOfPages(built))
     return `export default {${all.map((file) => `${JSON.stringify(file.name)}: ${file.text}`)}}`
   },
 }
 
-/** The `virtual:` modules of `src/vite-env.d.ts`, empty but in a build with a backend, and the files beside them. */
+/** Provides the `virtual:` modules of `src/vite-env.d.ts` and emits their files. */
 export const snapshots = (): Plugin => {
   let config: ResolvedConfig
   let reading: ReturnType<typeof readAll> | undefined

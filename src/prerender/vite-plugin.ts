@@ -11,18 +11,17 @@ import { adminManifestFile } from './web-app.ts'
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
 const DECLARED = /(?:(?<=[{;])|@property )--([\w-]+)(?::[^;{}]*(?:;|(?=\}))|\{[^}]*\})/g
-// Of few people, and theirs with the whole stylesheet.
+// Few visitors need these rules. The full stylesheet has them.
 const MORE_CONTRAST = /@media \(prefers-contrast:\s?more\)\s?\{(?:[^{}]*\{[^{}]*\})*\}/g
 const EMPTY = /(?<=[{};]|<style[^>]*>)[^{};]*\{\}/g
 
-// Tailwind declares the custom properties of the whole site; this keeps those that the page reads.
 const pruneUnusedProperties = (styles: string, page: string): string => {
   const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
   const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : '')).replace(EMPTY, '')
   return pruned === styles ? styles : pruneUnusedProperties(pruned, page)
 }
 
-/** Returns a function that inlines a page's styles; `src/main.tsx` adds the whole stylesheet and `preloads` later. */
+/** Inlines a page's styles. `src/app/fetch-application.ts` adds the rest. */
 const inlineStyles = (dist: string, preloads: string) => {
   const beasties = new Beasties({
     path: dist,
@@ -30,7 +29,7 @@ const inlineStyles = (dist: string, preloads: string) => {
     preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
-    // Set only in the browser, where Beasties cannot see it.
+    // Only browsers set this attribute.
     allowRules: [/(?<!:not\()\[data-hydrated/],
     logLevel: 'error',
   })
@@ -38,7 +37,7 @@ const inlineStyles = (dist: string, preloads: string) => {
     if (!text.includes('data-route=')) return { file, text }
     const [link] = STYLESHEET.exec(text) ?? []
     if (!link) throw new Error(`${file} names no stylesheet`)
-    // Only the styles are taken, as Beasties changes the rest of what React wrote.
+    // Beasties changes the rest of React's HTML.
     const styles = (await beasties.process(text)).match(STYLES)?.filter((style) => !text.includes(style)) ?? []
     return {
       file,
@@ -53,7 +52,7 @@ const inlineStyles = (dist: string, preloads: string) => {
 type PrerenderModule = typeof import('./entry')
 
 const ENVIRONMENT = 'prerender'
-// Beside the packages it imports and outside the published folder.
+// Next to the packages it imports, outside the published folder.
 const BUNDLE_FOLDER = 'node_modules/.cache/prerender'
 
 const APPLICATION = ['src/app/start.tsx']
@@ -84,7 +83,7 @@ const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modu
   ].join('')
 }
 
-/** After the browser's bundle, builds the pages for Node, renders them and writes them to `dist`. */
+/** After the client bundle, renders the pages in Node and writes them to `dist`. */
 export const prerenderPages = (): Plugin => ({
   name: 'prerender-pages',
   apply: 'build',

@@ -37,19 +37,19 @@ const adminManifest: Partial<ManifestOptions> = {
   display: 'standalone',
 }
 
-// Workbox copies these functions into the service worker, so they can use nothing from outside.
+// Copied into the service worker, so they can't use outer names.
 const isPage = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
   sameOrigin && /^(?!\/(?:admin|api|rest|auth|functions|storage|__mail)(?:\/|$))[^.]*$/.test(url.pathname)
-// A range of a video is no whole file.
+// A range isn't a whole file.
 const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Request; sameOrigin: boolean }) =>
   sameOrigin && /^\/(?:assets|fonts|pictures)\//.test(url.pathname) && !request.headers.has('range')
-// No videos: one would evict all the others.
+// One video would evict all other files.
 const isPublishedPicture = ({ url }: { url: URL }) =>
   /\/(?:media\/[0-9a-f]{16}|storage\/v1\/object\/public\/site-media\/[0-9a-f]{64})\.(?:avif|webp|jpg)$/.test(
     url.pathname,
   )
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
-// Storage says 400 or 404 when a file is gone; a server that fails is as good as none.
+// Storage returns 400 or 404 for deleted files. Server errors count as offline.
 const evictDeleted = async ({ request, response }: { request: Request; response: Response }) => {
   if ([400, 404].includes(response.status))
     await (await caches.open('workbox-published')).delete(request, { ignoreVary: true })
@@ -74,9 +74,9 @@ const cacheOptions = (name: string, maxEntries: number) => ({
 
 export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
-/** The service worker, which caches what a visitor opens, and the site's manifest. */
+/** Creates the service worker and the manifest. */
 export const webApp = async () => {
-  // `npm start` does without this package, and Vite would warn that it is missing.
+  // Not installed by `npm start`. Vite would warn of a literal import.
   const { VitePWA }: typeof import('vite-plugin-pwa') = await import(import.meta.resolve('vite-plugin-pwa'))
   return VitePWA({
     filename: 'sw.js',
@@ -85,12 +85,12 @@ export const webApp = async () => {
     injectRegister: false,
     includeManifestIcons: false,
     workbox: {
-      // No precache: a first visit must not become heavier.
+      // Precaching would make first visits heavier.
       globPatterns: [],
       navigateFallback: null,
       skipWaiting: true,
       clientsClaim: true,
-      // Trusted types forbid a worker to import files.
+      // Trusted Types forbid workers to import files.
       inlineWorkboxRuntime: true,
       runtimeCaching: [
         {
@@ -100,7 +100,7 @@ export const webApp = async () => {
         },
         {
           urlPattern: isPublishedPicture,
-          // Only for when there is no connection: the browser's own cache comes first.
+          // Used only offline. The browser's own cache comes first.
           handler: 'NetworkFirst',
           options: {
             ...cacheOptions('published', 60),

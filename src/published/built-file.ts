@@ -4,7 +4,10 @@ import { explainLoss } from '@/lib/lazy-module'
 
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** Reads a built file, which unlike a module can be retried. Throws `AppError`: `offline`, `blocked`, `outdated`, `unexpected`. */
+/**
+ * Fetches a built file, which unlike a module can be retried. Throws `AppError`: `offline`, `blocked`, `outdated`,
+ * `unexpected`.
+ */
 export const fetchBuiltFile = async (name: string): Promise<unknown> => {
   if (name in files) return files[name]
   const lost = async (cause: unknown): Promise<never> => {
@@ -13,7 +16,7 @@ export const fetchBuiltFile = async (name: string): Promise<unknown> => {
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   const response = await fetch(`/assets/${name}.json`, { signal }).catch(lost)
   if (response.status >= 500) throw new AppError('unexpected', { cause: response })
-  // Some hosts send a page for what is missing.
+  // Some hosts send a page for missing files.
   const isFile = response.ok && response.headers.get('content-type')?.includes('json')
   if (!isFile) throw new AppError('outdated', { cause: response })
   return response.json().catch(lost)

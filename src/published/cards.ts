@@ -2,21 +2,20 @@ import { first, later } from 'virtual:project-cards'
 import { countFirst, type ProjectCard } from '@/domain/project'
 import { fetchBuiltFile } from './built-file'
 
-/** The cards of a list that aren't shown at first, from that of `id` on. `load` throws `AppError` if it can't fetch them. */
+/** Cards from `id` on. `load` throws `AppError`. */
 export type LaterCards = {
   readonly id: string
   readonly count: number
   readonly load: () => Promise<readonly ProjectCard[]>
 }
 
-/** Cards in order; `ids` of all, if the list is newer than the build. */
+/** Cards in order, with all `ids` if newer than the build. */
 export type CardList = {
   readonly first: readonly ProjectCard[]
   readonly later: LaterCards | undefined
   readonly ids?: ReadonlySet<string>
 }
 
-/** The list as the build has it: the first cards come with the page's code. */
 export const builtList: CardList = {
   first,
   later: later && {
@@ -26,7 +25,7 @@ export const builtList: CardList = {
   },
 }
 
-/** All cards of the build, or only the first if the others can't be fetched. */
+/** Returns all cards, or only the first if fetching fails. */
 export const allCards = async (): Promise<readonly ProjectCard[]> => [
   ...first,
   ...((await builtList.later?.load().catch(() => [])) ?? []),

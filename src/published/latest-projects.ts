@@ -1,7 +1,7 @@
 import latest from 'virtual:latest-projects'
 import type { ProjectCard } from '@/domain/project'
 
-/** A project on the home page; a built-in one shows its last image, of the finished house. */
+/** Home page project. Bundled ones show their last image. */
 export type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location' | 'image'>
 
 export const latestProjects: readonly LatestProject[] = latest

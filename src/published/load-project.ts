@@ -19,7 +19,7 @@ const find = (id: string): Pick<ProjectCard, 'publishedAt'> | undefined => {
 
 type AdjacentProjects = { readonly previous?: AdjacentProject | undefined; readonly next?: AdjacentProject | undefined }
 
-/** The projects beside one in the owner's order; none before the first and after the last. */
+/** Returns a project's neighbours in the owner's order. */
 export const getAdjacentProjects = ({ id, adjacent = [] }: Project): AdjacentProjects => {
   const newest = freshSite()?.cards
   const ids = newest?.map((card) => card.id) ?? [...projects.keys()]
@@ -48,7 +48,10 @@ const fail = (cause: unknown): never => {
   throw isAppError(cause, 'outdated', 'blocked') ? cause : new AppError('unexpected', { cause })
 }
 
-/** A project, or null if visitors may see none. Throws `AppError`: `unexpected` if unknown, `offline`, `outdated`, `blocked`. */
+/**
+ * Loads a project, or null if none is public. Throws `AppError`: `unexpected` if unknown, `offline`, `outdated`,
+ * `blocked`.
+ */
 export const loadProject = async (id: string): Promise<Project | null> => {
   if (!isId(id)) return null
   // It may have been published since the build.

@@ -36,7 +36,7 @@ const siteSchema = v.object({
   review: v.nullable(featuredSchema),
 })
 
-/** Reads the answer of `site()`; throws if it cannot be shown. */
+/** Parses the response of `site()`. Throws if it is invalid. */
 export const parseSite = async (body: unknown): Promise<FreshSite> => {
   const answer = v.parse(siteSchema, body)
   const portfolio = preferMirrors(parsePortfolio(answer.portfolio, siteMediaUrl), isMirrored)
@@ -44,7 +44,7 @@ export const parseSite = async (body: unknown): Promise<FreshSite> => {
   const asBuilt = unreadable.length > 0 ? (await allCards()).filter(({ id }) => unreadable.includes(id)) : []
   const cards = mergePortfolio([...bundledCards, ...asBuilt], portfolio).map(withPin)
   return {
-    // The slides would start over with another object.
+    // A new object would restart the slideshow.
     publication: answer.publication?.id === publication?.id ? publication : answer.publication,
     cards,
     unreadable,
@@ -55,7 +55,7 @@ export const parseSite = async (body: unknown): Promise<FreshSite> => {
   }
 }
 
-/** Reads the answer of `published_project()`, shown by the copies of `built`; null for none. Throws if unreadable. */
+/** Parses the response of `published_project()`, with the mirrors of `built`. Throws if it is invalid. */
 export const parseCustomProject = (id: string, body: unknown, built: Project | undefined): Project | null => {
   const project = parseProject(id, body, siteMediaUrl)
   if (!project && body !== null) throw new AppError('unexpected')

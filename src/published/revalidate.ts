@@ -5,24 +5,24 @@ import type { FreshSite } from './parse-site'
 
 let newest: FreshSite | undefined
 
-/** What visitors see, if it is known to be newer than the build. */
+/** Returns the public content if newer than the build. */
 export const freshSite = (): FreshSite | undefined => newest
 
 const load = () => loadModule(() => import('./fetch-site'))
 
-/** Asks what visitors see now, once until `askAgain`; returns whether it is newer than the build. Throws `AppError`. */
+/** Fetches public content, once until `invalidateSite`. Returns whether it is newer than the build. */
 export const revalidateSite = async (): Promise<boolean> => {
   newest = await (await load()).fetchSite()
   return newest !== undefined
 }
 
-/** Asks for an own project as it is now, once until `askAgain`; null if it is gone. Throws `AppError`. */
+/** Fetches a custom project, once until `invalidateSite`; null if it is gone. Throws `AppError`. */
 export const revalidateProject = async (id: string, built: Project | undefined): Promise<Project | null> =>
   (await load()).fetchProject(id, built)
 
 let isFollowing = false
 
-/** Asks after the first view, once until `askAgain`, and calls `onNewer` if something is newer. */
+/** Revalidates after the initial view, once until `invalidateSite`. Calls `onNewer` if something is newer. */
 export const revalidateAfterLoad = (onNewer: () => void): void => {
   if (isFollowing) return
   isFollowing = true
@@ -34,7 +34,7 @@ export const revalidateAfterLoad = (onNewer: () => void): void => {
     })
 }
 
-/** Has everything asked for again, as the admin area may have changed it. */
+/** Makes later calls fetch again. */
 export const invalidateSite = (): void => {
   isFollowing = false
   void load()

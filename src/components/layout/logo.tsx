@@ -28,14 +28,14 @@ export function Logo({ variant, label, className }: LogoProps) {
       width={LOGO.width}
       height={LOGO.height}
       className={className}
-      // Forced colours would merge the parts into one.
+      // Forced colours would merge the parts.
       style={{ forcedColorAdjust: 'none' }}
     >
       <path fill="#2cb53f" d={LOGO.ground} />
       <path {...style.made} d={LOGO.made} />
       <path {...style.gravel} d={LOGO.gravel} />
       <path {...style.clay} d={LOGO.clay} />
-      {/* A file of its own: in the HTML, it would be 1.1 kB of each page. */}
+      {/* Inline, the lettering would add 1.1 kB to each page. */}
       <use href={`${lettering}#words`} fill={style.words} className="forced-colors:fill-[CanvasText]" />
     </svg>
   )

@@ -4,28 +4,25 @@ const added = new Map<string, string>()
 let kept = ''
 let sent = ''
 
-/** How a new message begins: with what was typed before its page was left, or added since the last one was sent. */
+/** Returns the initial text of the message. */
 export const getMessageDraft = (): string => kept
 
-/** Keeps what stands in the message while its form is not there, but for what was sent. */
+/** Saves the message without text that was sent. */
 export const saveMessageDraft = (text: string): void => {
-  // What is sent is trimmed.
+  // Sent text is trimmed.
   const typed = text.trimStart()
   kept = sent && typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : text
   sent = ''
 }
 
-/** After a message was sent. */
+/** Clears the draft after sending `text`. */
 export const clearMessageDraft = (text: string): void => {
   added.clear()
   kept = ''
   sent = text
 }
 
-/**
- * Adds a paragraph to the message in the contact form, or to the next one where it was just sent. It replaces an earlier
- * paragraph of the same `kind` that nobody has changed since, and nothing else.
- */
+/** Adds a paragraph to the contact form or draft. Replaces an unchanged one of the same `kind`. */
 export const appendToMessage = (kind: string, paragraph: string): void => {
   const earlier = added.get(kind)
   added.set(kind, paragraph)
@@ -41,7 +38,7 @@ export const appendToMessage = (kind: string, paragraph: string): void => {
     kept = text.slice(0, from) + words + text.slice(to)
     return
   }
-  // Not `value`, whose changes by scripts React does not tell the form of.
+  // React ignores changes to `value` by scripts.
   field.setRangeText(words, from, to)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

@@ -13,7 +13,6 @@ import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
 import { useWideWindow } from './use-wide-window'
 
-/** The last home-page section to have reached the middle of the view; on pages of projects, theirs. */
 const useCurrentSection = (): SectionId | undefined => {
   const { pathname } = useLocation()
   const [current, setCurrent] = useState<SectionId>()
@@ -67,11 +66,10 @@ export function NavigationBar() {
   }
   useWideWindow(useCallback(() => setSheet((before) => (before === 'menu' ? 'none' : before)), []))
 
-  // When a sheet's code cannot load, the footer and the contact section serve instead.
   const fallbacks = {
     menu: () => showInFooter('nav'),
     talk: () => {
-      // Navigating away would lose what was typed, and may fail offline.
+      // Navigation would lose typed text, and may fail offline.
       if (pathname !== paths.home.href && (hasTypedText() || !navigator.onLine)) showInFooter('address')
       else goToSection(sections.contact)
     },

@@ -5,7 +5,6 @@ import { SectionLink, scrollToTop } from './section-link'
 
 type NavigationLinksProps = {
   className: string
-  /** The home-page section in view; its link is marked instead of Home. */
   current?: SectionId | undefined
   onNavigate?: (() => void) | undefined
 }
@@ -18,7 +17,7 @@ function HomeLink({ label, className, current, onNavigate }: NavigationLinksProp
       className={className}
       aria-current={isOpen && !current ? 'page' : undefined}
       onClick={(event) => {
-        // On the home page the router would jump to the top instead of scrolling.
+        // The router would jump instead of scrolling.
         if (isOpen && !hasModifier(event)) {
           event.preventDefault()
           scrollToTop()

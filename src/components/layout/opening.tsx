@@ -9,7 +9,7 @@ import { useGoToSection } from './section-link'
 
 const closingTime = () => getClosingTime(new Date(), site.hours, bankHolidays)
 
-/** Whether the office is open now, and while it is not, a way to be rung. Only for the browser, which knows the time. */
+/** Client only, because it needs the current time. */
 export default function OpeningStatus({ onRequestCallback }: { onRequestCallback?: () => void }) {
   const goToSection = useGoToSection()
   const [closes, setCloses] = useState(closingTime)

@@ -6,10 +6,10 @@ import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections }
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-// The router would make the page jump to the section.
+// The router would jump to the section.
 const showInUrl = (href: string) => window.history.replaceState(window.history.state, '', href)
 
-/** Scrolls to the top and removes the hash from the URL. */
+/** Scrolls to the top and drops the hash. */
 export const scrollToTop = (): void => {
   window.scrollTo({ top: 0, behavior: behavior() })
   showInUrl(window.location.pathname)
@@ -23,12 +23,12 @@ const scrollTo = (id: SectionId) => {
   showInUrl(sectionHref(id))
 }
 
-/** Returns a function that goes to a section of the home page, from any page. */
+/** Returns a function that opens a home-page section. */
 export const useGoToSection = (): ((id: SectionId) => void) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return (id) => {
-    // A frame later, an open menu or panel has released the focus.
+    // Open menus and panels release the focus within a frame.
     if (pathname === paths.home.href) requestAnimationFrame(() => scrollTo(id))
     else void navigate(paths.home.href, { state: { section: id } })
   }
@@ -36,7 +36,7 @@ export const useGoToSection = (): ((id: SectionId) => void) => {
 
 const isSection = (id: unknown): id is SectionId => Object.values<unknown>(sections).includes(id)
 
-/** For the home page: scrolls to the section that a link on another page requested. */
+/** Scrolls to the section requested by another page. */
 export const useRequestedSection = (): void => {
   const { key, state } = useLocation()
   const requested: unknown = useNavigationType() === 'POP' ? undefined : state?.section

@@ -1,7 +1,7 @@
 import { absoluteUrl, site } from '@/content/site'
 import { structuredDataText, type Thing } from '@/domain/structured-data'
 
-/** `title` lacks the company's name; `hidden` keeps the page out of search results and link previews. */
+/** `title` excludes the company name. `hidden` prevents indexing and link previews. */
 export type PageMeta = {
   title: string
   description: string
@@ -15,7 +15,7 @@ export type PageHandle<Data = unknown> = {
   isPublished?: boolean
 }
 
-/** What search engines learn of a route's page; undefined if it is not a public page. */
+/** Returns a route's metadata; undefined for non-public pages. */
 export const getPageMeta = ({ handle, loaderData }: { handle: unknown; loaderData: unknown }): PageMeta | undefined => {
   const meta = (handle as PageHandle | undefined)?.meta
   return typeof meta === 'function' ? meta(loaderData) : meta
@@ -41,7 +41,7 @@ export function Seo(meta: PageMeta) {
   )
 }
 
-/** JSON-LD. Browsers do not execute it, so the page's script policy allows it. */
+/** Renders JSON-LD. Browsers don't execute it, so the CSP allows it. */
 export function StructuredData({ things }: { things: readonly Thing[] }) {
   return <script type="application/ld+json">{structuredDataText(things)}</script>
 }

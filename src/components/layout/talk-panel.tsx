@@ -28,7 +28,7 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
             </span>
             <span className="font-semibold tabular-figures">{site.phone.display}</span>
           </a>
-          {/* The label keeps `<wbr>` from splitting the address for screen readers. */}
+          {/* Screen readers would split the address at `<wbr>`. */}
           <a href={`mailto:${site.email}`} aria-label={`Email us ${site.email}`} className={contactLink}>
             <span className={contactLabel}>
               <Mail aria-hidden className={contactIcon} />

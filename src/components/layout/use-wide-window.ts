@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Calls `onWide` when the window grows to Tailwind's `lg`, where no menu is needed. */
+/** Calls `onWide` when the window grows to Tailwind's `lg`. */
 export const useWideWindow = (onWide: () => void): void => {
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 64rem)')

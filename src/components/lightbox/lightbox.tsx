@@ -35,11 +35,11 @@ type LightboxProps = {
 
 export default function Lightbox({ images, index, onShow, onClose }: LightboxProps) {
   const [current, setCurrent] = useState(index)
-  // The library starts again with every new array.
+  // The library restarts with every new array.
   const [slides] = useState(() => images.map((image) => ({ type: 'picture' as const, image })))
   const [isDecoded, setIsDecoded] = useState(false)
   const descriptionId = useId()
-  // Undefined once closed, as the dialog can be closed again while it fades out.
+  // Undefined once closed, to ignore a second close during the fade-out.
   const shown = useRef<number | undefined>(index)
 
   return (
@@ -87,14 +87,14 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
             onClick={() => changeZoom(zoom > 1 ? 1 : 2)}
           />
         ),
-        // The neighbours must not compete with the first image for bandwidth.
+        // Neighbours must not delay the first image.
         slide: ({ slide, offset, rect }) =>
           slide.type === 'picture' && (offset === 0 || isDecoded) ? (
             <Slide image={slide.image} rect={rect} onDecoded={setIsDecoded} />
           ) : null,
         controls: () => (
           <>
-            {/* The library takes this class for the backdrop, which would otherwise end with the slide. */}
+            {/* The library detects backdrop clicks by this class. */}
             <div className="yarl__slide_wrapper absolute inset-0 -z-10" />
             <div aria-hidden className="lightbox-counter font-display font-semibold tabular-figures">
               {`${current + 1} / ${images.length}`}

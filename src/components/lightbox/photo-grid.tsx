@@ -28,7 +28,6 @@ export function PhotoGrid({
   const lastIndex = useRef<number>(undefined)
   const isOpen = index !== undefined
 
-  // Offline or after a deploy, the image file is the next best thing.
   const openFile = useEffectEvent(() => {
     const image = images[index ?? -1]
     if (image && isOpenedHere) window.location.replace(getLargestUrl(image))
@@ -62,14 +61,13 @@ export function PhotoGrid({
 
 type PhotoCardProps = { image: CaptionedImage; sizes: string; onOpen: () => void; children: ReactNode }
 
-// A link to the largest file without JavaScript and in a new tab; a button once hydrated.
 function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
   const isHydrated = useIsHydrated()
   return (
     <a
       href={getLargestUrl(image)}
       className="group block rounded-card"
-      // index.html queues clicks on it until hydration.
+      // index.html queues its clicks until hydration.
       data-action=""
       {...(isHydrated && { role: 'button', 'aria-haspopup': 'dialog' })}
       onPointerEnter={lightbox.prefetch}
@@ -77,7 +75,7 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
       onClick={(event) => {
         if (hasModifier(event)) return
         event.preventDefault()
-        // The second click of a double click may have closed the lightbox above this card.
+        // A double click that closes the lightbox also hits the card below.
         if (event.detail <= 1) onOpen()
       }}
       onKeyDown={(event) => {

@@ -3,7 +3,7 @@ import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 
 
 const never = () => () => {}
 
-/** False during the first render, which must equal the prerendered HTML. */
+/** Whether the page is hydrated. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -14,14 +14,14 @@ export const useIsHydrated = (): boolean =>
 const PARAMETER = 'photo'
 const OPENED_HERE = { lightbox: 'opened here' } as const
 
-/** The open image is in the URL as `?photo=4`. Opening adds a history entry for the back button; switching does not. */
+/** Keeps the open image in the URL (`?photo=4`). Only opening adds a history entry. */
 export const useOpenImage = (count: number) => {
   const [parameters, setParameters] = useSearchParams()
   const state: { lightbox?: unknown } | null = useLocation().state
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
   const value = isHydrated ? parameters.get(PARAMETER) : null
-  // Each image has one URL: `?photo=04` is invalid.
+  // One URL per image: `?photo=04` is invalid.
   const found = Array.from({ length: count }, (_, index) => String(index + 1)).indexOf(value ?? '')
   const index = found < 0 ? undefined : found
   const isOpenedHere = state?.lightbox === OPENED_HERE.lightbox

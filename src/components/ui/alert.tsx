@@ -5,13 +5,12 @@ import { cn } from '@/lib/cn'
 type AlertProps = {
   tone: 'error' | 'success'
   title: string
-  /** On a line of its own. */
   advice?: string | undefined
   children: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
-/** A message on the page. An error says itself; a success is said by a toast, or by the focus (`FocusedMessage`). */
+/** Message on the page. Successes must be announced by a toast or `FocusedMessage`. */
 export function Alert({ tone, title, advice, children, ref }: AlertProps) {
   const Icon = tone === 'error' ? CircleAlert : CircleCheck
   return (
@@ -34,13 +33,13 @@ export function Alert({ tone, title, advice, children, ref }: AlertProps) {
   )
 }
 
-/** A message that takes the focus when it shows, which reads it: nothing in it may say itself as well. */
+/** Message that is read because it takes the focus. Must not contain live regions. */
 export function FocusedMessage({ className, children }: { className?: string; children: ReactNode }) {
   const id = useId()
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no set of fields.
+    // biome-ignore lint/a11y/useSemanticElements: it isn't a set of fields.
     <div ref={message} id={id} role="group" aria-labelledby={id} tabIndex={-1} className={className}>
       {children}
     </div>

@@ -35,7 +35,7 @@ export const buttonClass = ({ variant = 'default', size = 'default', className }
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** What it started is under way: it keeps the focus, which `disabled` would take from it, and does nothing. */
+    /** Ignores clicks but, unlike `disabled`, keeps the focus. */
     busy?: boolean
   }
 

@@ -6,26 +6,26 @@ import { type FieldTexts, fieldText } from '@/messages'
 
 export type FormState = {
   problems: Readonly<Record<string, FieldProblem>>
-  /** The wrong field that had the focus already: nothing would read its problem. */
+  /** Focused invalid field, whose error must be announced. */
   stayedIn?: string | null | undefined
-  /** A new one each time, so that the same message is said again. */
+  /** Changes with each attempt, so that messages are announced again. */
   attempt: number
   sending: boolean
 }
 
-/** What the fields and buttons of a form know of it. */
+/** State of the surrounding form. */
 export const FormContext = createContext<FormState>({ problems: {}, attempt: 0, sending: false })
 
-/** What is wrong with a field of the surrounding `Form`; undefined where nothing is, or no `Form` is. */
+/** Returns a field's error in the surrounding `Form`. */
 export const useFieldError = (name: string, texts: FieldTexts = {}): string | undefined =>
   fieldText(useContext(FormContext).problems[name], texts)
 
-/** What is wrong with a field, for its `aria-describedby`. */
+/** Error of a field, for its `aria-describedby`. */
 export function FieldError({ id, name, children }: { id: string; name: string; children: ReactNode }) {
   const { stayedIn, attempt } = useContext(FormContext)
   return (
     <p
-      // A new element each time, so that the same problem is said again.
+      // A new element is announced again.
       key={attempt}
       id={id}
       role={stayedIn === name ? 'alert' : undefined}
@@ -37,7 +37,6 @@ export function FieldError({ id, name, children }: { id: string; name: string; c
   )
 }
 
-/** Attributes that connect an input to its label, hint and error; spread them onto the input. */
 type FieldControl = {
   id: string
   name: string
@@ -50,9 +49,9 @@ type FieldProps = FieldTexts & {
   label: string
   name: string
   hint?: string | undefined
-  /** The id of an instruction elsewhere. */
+  /** Id of an instruction elsewhere. */
   instruction?: string | undefined
-  /** In place of the form's own finding. */
+  /** Overrides the form's own error. */
   error?: string | undefined
   optional?: boolean
   children: (control: FieldControl) => ReactNode
@@ -62,7 +61,7 @@ const inputClass =
   'block w-full rounded-lg border border-concrete-500 bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-concrete-600 ' +
   'hover:border-concrete-600 read-only:bg-concrete-100 aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
-/** A label, the control that `children` draws, what is wrong with it, and a hint. */
+/** Label, control, error and hint. */
 export function Field({ label, name, hint, instruction, optional = false, children, error, ...texts }: FieldProps) {
   const id = useId()
   const found = useFieldError(name, texts)
@@ -70,7 +69,7 @@ export function Field({ label, name, hint, instruction, optional = false, childr
   const described = cn(instruction, hint && `${id}-hint`, wrong && `${id}-error`)
   return (
     <div>
-      {/* A new element with each label: in a translated page a changed text would stay. */}
+      {/* Browser translation ignores text changes in an element. */}
       <label key={label} htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
         {optional && <span className="font-normal text-concrete-600"> (optional)</span>}
@@ -115,13 +114,13 @@ const split = <Rest,>({
     { required: !optional, ...rest },
   ] as const
 
-/** A one-line field; required unless `optional`. */
+/** One-line field, required unless `optional`. */
 export function TextField(props: TypedProps & Omit<ComponentProps<'input'>, keyof TypedProps>) {
   const [field, input] = split(props)
   return <Field {...field}>{(control) => <input {...input} {...control} />}</Field>
 }
 
-/** A field of several lines; required unless `optional`. */
+/** Multi-line field, required unless `optional`. */
 export function TextArea(props: TypedProps & Omit<ComponentProps<'textarea'>, keyof TypedProps>) {
   const [field, area] = split(props)
   return <Field {...field}>{(control) => <textarea dir="auto" {...area} {...control} />}</Field>

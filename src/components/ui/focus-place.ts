@@ -1,10 +1,10 @@
-// Not tabs: one that gets the focus opens.
+// Excludes tabs, which open on focus.
 const CONTROLS =
   'button:not(:disabled, [role=tab]), a[href], input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary'
 
 const controlsIn = (container: Element): HTMLElement[] => [...container.querySelectorAll<HTMLElement>(CONTROLS)]
 
-// Whatever is hidden takes no focus.
+// Hidden elements don't take the focus.
 const focusFirst = (elements: readonly (HTMLElement | undefined)[]): boolean =>
   elements.some((element) => {
     element?.focus()
@@ -15,7 +15,7 @@ type Place = {
   part: Element
   parent: Element
   index: number
-  /** Which of the controls in that child it was. */
+  /** Index of the control within `part`. */
   control: number
 }
 
@@ -32,8 +32,8 @@ const placesOf = (element: Element | null): Place[] => {
 }
 
 /**
- * Remembers where an element stands; the returned function focuses it or, once it is gone, what has come into its place: the
- * neighbour's control of the same kind or, of an emptied list, its tab panel or heading.
+ * Returns a function that focuses the element or, if it is gone, its successor's same control, the tab panel or the
+ * heading.
  */
 export const rememberPlace = (element: Element | null): (() => void) => {
   const places = placesOf(element)

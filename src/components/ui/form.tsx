@@ -9,23 +9,22 @@ import { Button } from './button'
 import { FormContext, type FormState } from './field'
 import { useSubmission } from './use-submission'
 
-/** Why nothing came of a form: `message` is said at the form, `advice` below it, `problems` at the fields. */
+/** Error texts: `message` at the form, `advice` below it, `problems` at the fields. */
 export type SubmitError = { message?: string; advice?: string; problems?: FieldProblems }
 
-/** What came of a form. Without `again` the message of a success is shown only: a toast says it. */
+/** Result of a form. Without `again`, a toast must announce the success message. */
 export type SubmitResult = { ok: true; message?: string } | ({ ok: false } & SubmitError)
 
 export type FormProps<Values> = {
-  /** Checks what was typed: at once, or once its code is loaded. */
   check: (typed: Record<string, string>) => Validated<Values> | Promise<Validated<Values>>
-  /** Does what the form is for. A rejection is a refusal, worded by `explain`. */
+  /** `explain` words a rejection. */
   action: (values: Values, form: HTMLFormElement) => Promise<SubmitResult | undefined> | undefined
   explain?: (error: unknown, form: HTMLFormElement) => string | SubmitError
-  /** Returns what to say of problems at the form, if anything. */
+  /** Returns a message for the form. */
   onInvalid?: (problems: FieldProblems, form: HTMLFormElement) => string | undefined
   errorTitle?: string
   successTitle?: string
-  /** Label of a button that offers the form anew; without it the form stays after a success. */
+  /** Button that shows the form again. Without it, the form stays. */
   again?: string
   onFocus?: () => void
   className: string
@@ -36,7 +35,7 @@ type State = Omit<FormState, 'sending'> & { outcome?: SubmitResult | undefined }
 
 const START: State = { problems: {}, attempt: 0 }
 
-/** A form's fields by name, without files; of several with the same name, the last. */
+/** Returns a form's text fields by name. */
 export const textFields = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
@@ -49,7 +48,7 @@ const findFirstInvalid = (form: HTMLFormElement, problems: FieldProblems) => {
   return names.length > 0 ? form.querySelector<HTMLElement>(names.join()) : null
 }
 
-// What the server said of a field holds until the field is changed.
+// A server's message stays until the field changes.
 const getRemainingProblems = (before: FieldProblems, found: FieldProblems, changed: string): FieldProblems =>
   Object.fromEntries(
     Object.entries(before).flatMap(([name, problem]) => {
@@ -58,10 +57,7 @@ const getRemainingProblems = (before: FieldProblems, found: FieldProblems, chang
     }),
   )
 
-/**
- * A form that is checked when it is sent: the first wrong field takes the focus, and is checked again while it is corrected.
- * What was typed stays until it is sent, and a second click sends nothing.
- */
+/** Form that focuses the first invalid field, rechecks it on changes and guards against double submit. */
 export function Form<Values>(props: FormProps<Values>) {
   const {
     check,
@@ -79,7 +75,7 @@ export function Form<Values>(props: FormProps<Values>) {
     const found = (!outcome?.ok && outcome?.problems) || {}
     const wrong = findFirstInvalid(form, found)
     const stayedIn = wrong && wrong === document.activeElement && !outcome?.message ? wrong.getAttribute('name') : null
-    // A field's description has to stand there when it gets the focus.
+    // The description must exist before the focus arrives.
     flushSync(() => setState(({ attempt }) => ({ problems: found, stayedIn, outcome, attempt: attempt + 1 })))
     if (wrong) wrong.focus()
     else notice.current?.scrollIntoView({ block: 'nearest' })
@@ -103,7 +99,7 @@ export function Form<Values>(props: FormProps<Values>) {
     const { name } = target as HTMLInputElement
     const checked = await check(textFields(currentTarget))
     setState((before) => {
-      // It has been sent meanwhile.
+      // Submitted in the meantime.
       if (before.attempt !== attempt) return before
       const problems = getRemainingProblems(before.problems, checked.ok ? {} : checked.problems, name)
       return { problems, attempt, outcome: Object.keys(problems).length > 0 ? before.outcome : undefined }
@@ -130,7 +126,7 @@ export function Form<Values>(props: FormProps<Values>) {
   return (
     <form
       ref={element}
-      // Before hydration, submitting then does nothing and keeps what was typed.
+      // Keeps the input if submitted before hydration.
       method="dialog"
       noValidate
       aria-busy={sending}
@@ -160,7 +156,6 @@ export function Form<Values>(props: FormProps<Values>) {
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy'> & { busyLabel?: string }
 
-/** Sends the surrounding form. */
 export function SubmitButton({ busyLabel, children, ...button }: SubmitButtonProps) {
   const { sending } = useContext(FormContext)
   return (

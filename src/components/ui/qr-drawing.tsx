@@ -2,7 +2,6 @@ import type { QrPath } from '@/lib/qr-code'
 
 type QrDrawingProps = { drawing: QrPath; label: string; className: string }
 
-/** A QR code, dark on white with its margin. */
 export function QrDrawing({ drawing: { size, path }, label, className }: QrDrawingProps) {
   return (
     <svg

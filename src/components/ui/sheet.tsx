@@ -11,10 +11,10 @@ type SheetProps = {
   children: ReactNode
 }
 
-// Kept across sheets: the button of one that opens another is gone when that closes.
+// Closing a sheet removes its button that opened another.
 let openerOfFirst: Element | null = null
 
-/** A panel over the page; closing it returns the focus to what opened it or, of several, the first. */
+/** Panel over the page. Closing it focuses the opener of the first open sheet. */
 export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps) {
   const opener = useRef<Element>(null)
   return (
@@ -29,7 +29,7 @@ export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // A link in the sheet may already have moved the focus to its target.
+            // A link may have moved the focus already.
             if (document.activeElement === document.body && opener.current instanceof HTMLElement)
               opener.current.focus()
           }}
@@ -37,7 +37,7 @@ export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps
           onFocus={({ target }) => target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest' })}
           className={cn(
             'sheet-panel fixed inset-y-0 z-50 flex flex-col overflow-y-auto bg-paper shadow-float',
-            // The height of the sticky bar, and a focus ring.
+            // Sticky bar plus focus ring.
             'scroll-pt-22 scroll-pb-3 low:scroll-pt-16',
             cover === 'screen' ? 'w-full' : 'w-80 max-w-[90vw]',
             cover === 'left' ? 'left-0 [--from:-100%]' : 'right-0',

@@ -20,10 +20,9 @@ const show =
       () => showPlainly(text),
     )
 
-/** Shows messages with Sonner, which loads with the first; as plain text if it cannot. */
+/** Shows toasts with Sonner, loaded on first use, or as plain text. */
 export const toast = { info: show('info'), success: show('success'), error: show('error') }
 
-/** Where toasts show. */
 export function Toasts() {
   const Toaster = useLazyModule(toaster)?.Toaster
   return Toaster && <Toaster />

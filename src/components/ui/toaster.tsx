@@ -7,11 +7,11 @@ import './toaster.css'
 export type ToastTone = 'info' | 'success' | 'error'
 
 export type ToastOptions = ExternalToast & {
-  /** Offers to take back what was done, until it is dismissed or the page is left: nobody has to be quick. */
+  /** Offers undo until dismissed or its section is left. */
   undo?: (() => void) | undefined
-  /** Keeps the offer in every section of the page, where nothing else leads back to what it brings. */
+  /** Keeps the undo offer in all sections of the page. */
   stays?: boolean
-  /** For the eyes: what is on the page (`useIsShown`) says the same. */
+  /** Hidden from screen readers, because the page (`useIsShown`) announces it. */
   silent?: boolean
 }
 
@@ -19,7 +19,7 @@ const DURATION_MS = 4_000
 const GAP_PX = 14
 const OFFSET_PX = 24
 const OFFSET = { bottom: `calc(${OFFSET_PX}px + var(--banner-height, 0px) + var(--bar-height, 0px))` }
-/** What has the focus stays this far above, with its ring and a toast's close button. */
+/** Space for a focus ring and a close button. */
 const CLEAR_PX = 12
 
 const withUndo = ({ undo, silent: _, ...options }: ToastOptions): ExternalToast => {
@@ -29,11 +29,10 @@ const withUndo = ({ undo, silent: _, ...options }: ToastOptions): ExternalToast 
   return options.action ? { ...lasting, cancel: button } : { ...lasting, action: button }
 }
 
-/** Shows a message. */
 export const showToast = (tone: ToastTone, text: string, options: ToastOptions = {}): void =>
   void sonner[tone](options.silent ? <span aria-hidden>{text}</span> : text, withUndo(options))
 
-// Clears what has the focus of the toasts, and keeps the Tab key out of those that offer nothing.
+// Scrolls the focus clear of toasts. Toasts without buttons leave the tab order.
 const arrange = (toasts: HTMLElement): void => {
   for (const one of toasts.querySelectorAll<HTMLElement>('[data-sonner-toast]'))
     one.tabIndex = one.querySelector('button') ? 0 : -1
@@ -47,7 +46,7 @@ const arrange = (toasts: HTMLElement): void => {
     focused.scrollIntoView({ block: 'nearest' })
 }
 
-/** The toasts (contract, point 9: 4 s each, three at once, 14 px apart); an offer to undo stays until its place is left. */
+/** Toasts (contract, point 9: 4 s each, three at once, 14 px apart). */
 export function Toaster() {
   const toasts = useRef<HTMLDivElement>(null)
   const { toasts: all } = useSonner()
@@ -62,7 +61,6 @@ export function Toaster() {
     if (!current) return
     const observer = new MutationObserver(() => {
       arrange(current)
-      // The toast that had the focus has gone.
       if (!restoreFocus.current || !isFocusLost()) return
       restoreFocus.current()
       restoreFocus.current = undefined
@@ -75,14 +73,14 @@ export function Toaster() {
       document.documentElement.style.removeProperty('--toast-height')
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when its place is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the section changes.
   useEffect(
     () => () => {
       for (const one of lasting.current) if (!('stays' in one)) sonner.dismiss(one.id)
     },
     [place],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes.
   useEffect(
     () => () => {
       for (const { id } of lasting.current) sonner.dismiss(id)
@@ -90,7 +88,7 @@ export function Toaster() {
     [page],
   )
   return (
-    // Sonner would note what had the focus before a toast, and send Tab back there from its last button.
+    // Sonner would send Tab from a toast back to the previous focus.
     <div
       ref={toasts}
       className="contents"
@@ -107,7 +105,7 @@ export function Toaster() {
       }}
     >
       <Sonner
-        // A toast that lies behind another could not be seen while it has the focus.
+        // Otherwise another toast may hide the focused one.
         expand={hasFocus}
         position="bottom-right"
         theme="light"

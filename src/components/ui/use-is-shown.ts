@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Returns a function that tells whether the component still stands on the page, for what ends after it may have gone. */
+/** Returns a function that tells whether the component is mounted. */
 export const useIsShown = (): (() => boolean) => {
   const shown = useRef(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 type Options = {
-  /** In heights of the view. */
+  /** In viewport heights. */
   within?: number
   initially?: boolean
 }
@@ -21,7 +21,7 @@ const getObserver = (within: number): IntersectionObserver => {
   return observer
 }
 
-/** Whether an element is near the view, or has been. */
+/** Whether an element is or was near the viewport. */
 export const useNearViewport = (
   target: RefObject<Element | null>,
   { within = 1, initially = false }: Options = {},

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Returns a ref for an element that sticks to the bottom. The root's property has its height while it does, so that focus and
- * toasts keep clear of it (src/styles/index.css, admin.css, toaster.css).
+ * Returns a ref for a sticky element. `property` on the root is its height, for scroll padding and toasts
+ * (src/styles/index.css, admin.css, toaster.css).
  */
 export const useReservedSpace = <T extends HTMLElement>(
   property: '--banner-height' | '--bar-height',
@@ -14,9 +14,9 @@ export const useReservedSpace = <T extends HTMLElement>(
     const { style } = document.documentElement
     let frame = 0
     const observer = new ResizeObserver(() => {
-      // A frame later: the space may bring a scrollbar, which resizes the element while it is observed.
+      // A new scrollbar would resize the element while it is observed.
       frame = requestAnimationFrame(() => {
-        // In a low window it lies in the page like anything else.
+        // In low windows it is static.
         const isStuck = getComputedStyle(current).position !== 'static'
         style.setProperty(property, isStuck ? `${current.offsetHeight}px` : '0px')
       })

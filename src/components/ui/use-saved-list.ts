@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
 import { toast } from './toast'
 
-/** A saved list, in sync across tabs; a toast says if part of it is unreadable. `drop` leaves out a broken URL. */
+/** Returns a saved list, synced across tabs. A toast reports unreadable parts. `drop` hides a broken URL. */
 export const useSavedList = <T extends { url: string } | { src: string }>(
   stored: StoredValue<T[]>,
   unreadable: string,

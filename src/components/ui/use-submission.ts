@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
-/** Ignores calls during a submission, so that a double click sends once. */
+/** Guards against double submit. */
 export const useSubmission = <Input>(send: (input: Input) => Promise<void>) => {
-  // State would be too late: both clicks of a double click may see the same render.
+  // Both clicks of a double click may see the same state.
   const busy = useRef(false)
   const [sending, setSending] = useState(false)
   const submit = async (input: Input): Promise<void> => {

@@ -29,7 +29,6 @@ const guide = prices && getDefaultEstimate(prices)
 const isEmpty = !guide && !summary && site.assurances.length + site.accreditations.length === 0
 const focusGuide = () => document.getElementById(PRICE_GUIDE)?.focus({ preventScroll: true })
 
-/** What a visitor wants to know first: a price, the score of the reviews that the build found, insurance, guarantee, accreditations. */
 export function Assurances() {
   if (isEmpty) return null
   return (

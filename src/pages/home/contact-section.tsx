@@ -17,7 +17,7 @@ const opening = lazyModule(() => import('@/components/layout/opening'))
 function OpeningLine() {
   const Opening = useLazyModule(opening)?.default
   useEffect(() => void firstInteraction().then(opening.prefetch), [])
-  // The space is as high as the words that take its place.
+  // Prevents layout shift.
   return <dd className={`${row} noscript:hidden print:hidden`}>{Opening ? <Opening /> : '\u00a0'}</dd>
 }
 

@@ -5,7 +5,7 @@ import { house, steps } from '@/content/dig/steps'
 
 const SIZES = '(min-width: 64rem) min(60vw, 46rem), (min-width: 40rem) 45vw, min(92vw, 100vw - 2.5rem)'
 
-// Marks the steps whose words have come into view, for browsers whose CSS cannot follow scrolling.
+// Marks steps in view, for browsers without scroll-driven animations.
 const useReachedSteps = () =>
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -19,7 +19,6 @@ const useReachedSteps = () =>
     return () => observer.disconnect()
   }, [])
 
-/** How a basement is built: on wide screens one picture beside the steps, else each step with its own. */
 export function Dig() {
   useReachedSteps()
   return (

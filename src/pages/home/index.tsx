@@ -18,9 +18,8 @@ import { ServicesSection } from './services-section'
 import { TestimonialSection } from './testimonial-section'
 import { WhyChooseUsSection } from './why-choose-us-section'
 
-/** A scale on wide screens that shows the depth below street level; CSS draws and moves it. */
 function DepthGauge() {
-  // Few screens are that wide: neither it nor its styles are in the page's HTML.
+  // Few screens are wide enough, so keep it out of the HTML.
   if (!useIsHydrated()) return null
   return (
     <div

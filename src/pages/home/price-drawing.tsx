@@ -1,12 +1,12 @@
 import { Strata } from '@/components/layout/strata'
 import type { HouseKind, WorkKind } from '@/domain/price-guide'
 
-// Below the street: how deep the old cellar is, where our work begins and ends, and how thick it is.
+// Old cellar's depth, top and bottom of our work, thickness.
 const cuts = { convert: [66, 3, 63, 5], lower: [46, 46, 76, 8], dig: [0, 2, 80, 8] } as const
 
 const neighbours = { terrace: [-120, 120], semi: [120], detached: [] } as const
 
-/** A section through a house, with what we build below it in green; it belongs into an `svg`. */
+/** Section through a house. Must be inside an `svg`. */
 export function PriceDrawing({ work, house }: { work: WorkKind; house: HouseKind }) {
   const [old, from, floor, wall] = cuts[work]
   const lined = work === 'convert'

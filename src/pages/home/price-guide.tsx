@@ -22,10 +22,9 @@ const bands = (prices: PriceList, { work, house, area }: Choice) => {
   return { cost: pounds.map(inPounds).join(' to '), time: `${weeks.join(' to ')} weeks on site` }
 }
 
-/** What a new basement under a terrace comes to at first: its `area`, '£230,000 to £418,000' and '18 to 34 weeks on site'. */
+/** Returns the default `area`, `cost` and `time`. */
 export const getDefaultEstimate = (prices: PriceList) => ({ area: first.area, ...bands(prices, first) })
 
-/** The id of its heading. */
 export const PRICE_GUIDE = 'price-guide'
 
 type RadiosProps = {
@@ -55,7 +54,7 @@ function Radios({ legend, name, options, className }: RadiosProps) {
   )
 }
 
-// Where scripts do not run.
+// Shown without JavaScript.
 function WorkedBands({ prices }: { prices: PriceList }) {
   const works = Object.keys(prices.work) as WorkKind[]
   return (
@@ -94,7 +93,6 @@ function WorkedBands({ prices }: { prices: PriceList }) {
 
 const figure = 'block font-display text-2xl text-balance lg:text-[2.375rem]'
 
-/** What a basement costs and how long it takes, for what a visitor chooses. */
 export function PriceGuide({ prices }: { prices: PriceList }) {
   const form = useRef<HTMLFormElement>(null)
   const Drawing = useLazyModule(drawing)?.PriceDrawing
@@ -106,17 +104,17 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
     drawing.prefetch()
-    // Browsers keep what was chosen before a reload, and before the page could respond.
+    // Browsers restore choices made before a reload or hydration.
     follow()
   }, [])
-  // Screen readers wait until the slider stays.
+  // Screen readers announce the price only when the slider rests.
   useEffect(() => {
     const timer = setTimeout(setSaid, 500, cost)
     return () => clearTimeout(timer)
   }, [cost])
   const requestQuote = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // What is drawn may be a click behind.
+    // Rendered state may be a click behind.
     const chosen = readChoice(event.currentTarget)
     const { cost, time } = bands(prices, chosen)
     const kind = `${prices.work[chosen.work].name}, ${prices.houses[chosen.house].name} house`.toLowerCase()

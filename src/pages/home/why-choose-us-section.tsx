@@ -4,7 +4,6 @@ import { site } from '@/content/site'
 import { paths, sections } from '@/paths'
 import { Dig } from './dig'
 
-/** What people ask before they ring. */
 function Questions() {
   if (questions.list.length === 0) return null
   return (
