@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
       // Leaves out scripts of every page. Firefox logs an error if the entry script is preloaded. Modules for live data
       // load late.
       resolveDependencies: (file, scripts) =>
-        /\/(?:ask|parse)-newest-/.test(file)
+        /\/(?:fetch|parse)-site-/.test(file)
           ? []
           : scripts.filter(
               (name) => !/^assets\/(?:main|load-react|react|router|app|rolldown-runtime)-[^/]+$/.test(name),
