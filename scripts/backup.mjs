@@ -13,7 +13,7 @@ import {
   saveManifest,
   tableFile,
 } from './backup/folder.mjs'
-import { BackupError, forEach, formatCount, progress, run } from './backup/project.mjs'
+import { BackupError, forEach, formatCount, reportProgress, run } from './backup/project.mjs'
 
 /** @type {(project: import('./backup/project.mjs').Project, folder: string, isPruned: boolean) => Promise<boolean>} */
 const backup = async ({ url, ask, download }, folder, isPruned) => {
@@ -37,7 +37,7 @@ const backup = async ({ url, ask, download }, folder, isPruned) => {
       if (!data || !(await matchesHash(file.name, data))) return void files.missing.push(file.name)
       await save(target, data)
       files.fetched += 1
-      progress(`Read ${index + 1} of ${formatCount(stored.length, 'file')}`)
+      reportProgress(`Read ${index + 1} of ${formatCount(stored.length, 'file')}`)
     })
   }
 
@@ -46,7 +46,7 @@ const backup = async ({ url, ask, download }, folder, isPruned) => {
     write: async (table, lines) => {
       await appendFile(getLinesPath(table), lines.map((line) => `${line}\n`).join(''))
       rows += lines.length
-      progress(`Read ${formatCount(rows, 'row')}`)
+      reportProgress(`Read ${formatCount(rows, 'row')}`)
     },
     readFiles,
   }).catch((cause) => {

@@ -6,7 +6,7 @@ import playwright from 'playwright'
 
 const FOLDERS = ['/Applications', ...(process.env.PATH ?? '').split(path.delimiter)]
 
-const installed = (/** @type {string[]} */ ...programs) =>
+const findInstalled = (/** @type {string[]} */ ...programs) =>
   programs.flatMap((program) => FOLDERS.map((folder) => path.join(folder, program))).find((file) => existsSync(file))
 
 const withPackages = (/** @type {string} */ packages, /** @type {() => string | undefined} */ find) => {
@@ -23,14 +23,14 @@ const withPackages = (/** @type {string} */ packages, /** @type {() => string | 
 
 /** Finds or installs Chromium. Throws an error that says what to do. */
 export const findChromium = () => {
-  const own = playwright.chromium.executablePath()
+  const bundled = playwright.chromium.executablePath()
   const found =
     process.env.CHROMIUM_PATH ??
     withPackages('chromium', () =>
-      installed('chromium', 'chromium-browser', 'google-chrome', 'Google Chrome.app/Contents/MacOS/Google Chrome'),
+      findInstalled('chromium', 'chromium-browser', 'google-chrome', 'Google Chrome.app/Contents/MacOS/Google Chrome'),
     ) ??
-    own
-  if (found === own && !existsSync(own))
+    bundled
+  if (found === bundled && !existsSync(bundled))
     spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { stdio: 'inherit' })
   if (existsSync(found)) return found
   throw new Error(`No Chromium found at ${found}. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.`)
@@ -41,7 +41,7 @@ export const findHeadlessChromium = () => {
   // Playwright's workers inherit the path instead of reinstalling.
   process.env.HEADLESS_CHROMIUM_PATH ??=
     process.env.CHROMIUM_PATH ??
-    withPackages('chromium-headless-shell', () => installed('chromium-headless-shell', 'chrome-headless-shell')) ??
+    withPackages('chromium-headless-shell', () => findInstalled('chromium-headless-shell', 'chrome-headless-shell')) ??
     findChromium()
   return process.env.HEADLESS_CHROMIUM_PATH
 }
@@ -49,7 +49,7 @@ export const findHeadlessChromium = () => {
 /** @returns {{ channel?: string, launchOptions?: { executablePath: string } }} */
 export const findFirefox = () => {
   const executablePath = withPackages('firefox-esr', () =>
-    installed('firefox-esr', 'firefox', 'Firefox.app/Contents/MacOS/firefox'),
+    findInstalled('firefox-esr', 'firefox', 'Firefox.app/Contents/MacOS/firefox'),
   )
   if (executablePath) return { channel: 'moz-firefox', launchOptions: { executablePath } }
   if (existsSync(playwright.firefox.executablePath())) return {}
@@ -61,7 +61,7 @@ export const findWebKit = () => {
   const packages = 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1'
   const driver = withPackages(packages, () => {
     const view = spawnSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"])
-    return view.status === 0 && installed('Xvfb') ? installed('WebKitWebDriver') : undefined
+    return view.status === 0 && findInstalled('Xvfb') ? findInstalled('WebKitWebDriver') : undefined
   })
   if (driver) return 'WebKitGTK'
   if (existsSync(playwright.webkit.executablePath())) return 'Playwright'
@@ -80,7 +80,7 @@ export const startScreen = async () => {
 /** Starts a screen whose windows can be minimised. */
 export const findDesktop = async () => {
   const packages = 'xvfb openbox'
-  const manager = withPackages(packages, () => (installed('Xvfb') ? installed('openbox') : undefined))
+  const manager = withPackages(packages, () => (findInstalled('Xvfb') ? findInstalled('openbox') : undefined))
   if (!manager) throw new Error(`No virtual screen found. Run apt-get install ${packages}.`)
   const { display, stop: stopScreen } = await startScreen()
   const windows = spawn(manager, { stdio: 'ignore', env: { ...process.env, DISPLAY: display } })

@@ -73,7 +73,7 @@ const collect = async (/** @type {string} */ collection) => {
         `${collection}/images/${name}: expected a file like 01-trial-pit.webp, with an alt and a description`,
       )
   }
-  /** @type {import('../src/domain/image').BuiltInImage[]} */
+  /** @type {import('../src/domain/image').Captioned<import('../src/domain/image').BundledImage>[]} */
   const images = []
   for (const file of files) {
     const master = read(`${collection}/images/${file}`)

@@ -30,7 +30,7 @@ export const lettering = async (weight, width = DISPLAY_WIDTH) => {
   const font = new Font(face)
   const em = face.upem
   /** @returns {{ codepoint: number, xOffset: number, xAdvance: number }[]} */
-  const shaped = (/** @type {string} */ text) => {
+  const shapeText = (/** @type {string} */ text) => {
     const buffer = new Buffer()
     buffer.addText(text)
     buffer.guessSegmentProperties()
@@ -38,17 +38,17 @@ export const lettering = async (weight, width = DISPLAY_WIDTH) => {
     return buffer.getGlyphInfosAndPositions()
   }
   return {
-    advance: (/** @type {string} */ text) => shaped(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0) / em,
+    advance: (/** @type {string} */ text) => shapeText(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0) / em,
     /** @type {(text: string, size: number, x: number, baseline: number, tracking?: number) => string} */
     path: (text, size, x, baseline, tracking = 0) => {
       const scale = size / em
-      let pen = x
+      let penX = x
       let outline = ''
-      for (const { codepoint, xOffset, xAdvance } of shaped(text)) {
+      for (const { codepoint, xOffset, xAdvance } of shapeText(text)) {
         const at = (/** @type {number} */ dx, /** @type {number} */ dy) =>
-          `${round(pen + (xOffset + dx) * scale)} ${round(baseline - dy * scale)}`
+          `${round(penX + (xOffset + dx) * scale)} ${round(baseline - dy * scale)}`
         outline += String(font.glyphToPath(codepoint)).replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, dx, dy) => at(+dx, +dy))
-        pen += xAdvance * scale + tracking * size
+        penX += xAdvance * scale + tracking * size
       }
       return outline
     },

@@ -11,7 +11,7 @@ import {
   readTable,
   tableFile,
 } from './backup/folder.mjs'
-import { BackupError, forEach, formatCount, progress, run } from './backup/project.mjs'
+import { BackupError, forEach, formatCount, reportProgress, run } from './backup/project.mjs'
 
 /**
  * @import { BackupState } from '../src/lib/backup-reader.mjs'
@@ -36,21 +36,21 @@ const open = async (/** @type {string} */ folder) => {
   const found = await readManifest(folder)
   if (!found) throw new BackupError(`${folder} has no manifest.json, so the backup was never finished.`)
   const { manifest } = found
-  const damaged = (/** @type {string} */ file) =>
+  const createDamageError = (/** @type {string} */ file) =>
     new BackupError(
       `${file} doesn't match the manifest, so the backup is damaged. Use another backup, or fetch this one again.`,
     )
   for (const { file, sha256 } of manifest.tables) {
     const sum = await checksumTable(tableFile(folder, { file })).catch(() => undefined)
-    if (sum?.sha256 !== sha256) throw damaged(file)
+    if (sum?.sha256 !== sha256) throw createDamageError(file)
   }
   /** @type {StoredFile[]} */
   const stored = await readTable(folder, manifest, FILES_TABLE)
   const files = stored.filter(({ name }) => !manifest.missing.includes(name))
   await forEach(files, async ({ name }, index) => {
     const bytes = await readFile(getFilePath(folder, name)).catch(() => undefined)
-    if (!bytes || !(await matchesHash(name, bytes))) throw damaged(`files/${name}`)
-    progress(`Checked ${index + 1} of ${formatCount(files.length, 'file')}`)
+    if (!bytes || !(await matchesHash(name, bytes))) throw createDamageError(`files/${name}`)
+    reportProgress(`Checked ${index + 1} of ${formatCount(files.length, 'file')}`)
   })
   return { ...found, files }
 }
@@ -68,7 +68,7 @@ const storeFiles = async (project, folder, files) => {
   const due = files.filter(({ name }) => !stored.has(name))
   await forEach(due, async (file, index) => {
     await project.upload(file, await readFile(getFilePath(folder, file.name)))
-    progress(`Stored ${index + 1} of ${formatCount(due.length, 'file')}`)
+    reportProgress(`Stored ${index + 1} of ${formatCount(due.length, 'file')}`)
   })
 }
 
@@ -160,7 +160,7 @@ const restoreBackup = async (project, folder, { manifest, id, files }) => {
     for await (const p_rows of readBatches(tableFile(folder, copied))) {
       await project.ask('restore_rows', { p_manifest: id, p_table: name, p_rows })
       rows += p_rows.length
-      progress(`${name}: ${rows} of ${formatCount(copied.rows, 'row')}`)
+      reportProgress(`${name}: ${rows} of ${formatCount(copied.rows, 'row')}`)
     }
   }
   await compare(project, folder, manifest)

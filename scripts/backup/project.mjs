@@ -26,11 +26,11 @@ export class BackupError extends Error {
   }
 }
 
-let reported = Date.now()
+let lastReport = Date.now()
 /** Logs progress, at most once a second. */
-export const progress = (/** @type {string} */ line) => {
-  if (Date.now() - reported < 1_000) return
-  reported = Date.now()
+export const reportProgress = (/** @type {string} */ line) => {
+  if (Date.now() - lastReport < 1_000) return
+  lastReport = Date.now()
   console.log(line)
 }
 
@@ -70,38 +70,38 @@ const openProject = () => {
    */
   const send = async (pathname, init, read, bytes = 0) => {
     for (let attempt = 0; ; attempt += 1) {
-      let said = `isn't responding. ${advice}`
+      let problem = `isn't responding. ${advice}`
       const headers = { ...init.headers, apikey: key }
       const how = { headers, signal: AbortSignal.timeout(Math.ceil(ANSWER_MS + bytes * MS_PER_BYTE)) }
       try {
         const answer = await fetch(url + pathname, { ...init, ...how, redirect: 'error' })
         if (answer.status < 500 && answer.status !== 429) return await read(answer)
-        said = `returned ${answer.status} for ${pathname}. Try again later.`
+        problem = `returned ${answer.status} for ${pathname}. Try again later.`
         await answer.body?.cancel()
       } catch (cause) {
         if (cause instanceof BackupError) throw cause
       }
       const pause = PAUSES_MS[attempt]
-      if (pause === undefined) throw new BackupError(`${url} ${said}`)
+      if (pause === undefined) throw new BackupError(`${url} ${problem}`)
       if (attempt === 0) console.error(`${url} isn't responding as expected. Retrying ...`)
       await wait(pause)
     }
   }
 
-  const refuse = async (/** @type {string} */ pathname, /** @type {Response} */ answer) => {
-    const said = await parseBody(answer)
-    if ([401, 403].includes(answer.status) || said.code === '42501')
+  const throwResponseError = async (/** @type {string} */ pathname, /** @type {Response} */ answer) => {
+    const body = await parseBody(answer)
+    if ([401, 403].includes(answer.status) || body.code === '42501')
       throw new BackupError(`${url} doesn't accept this SUPABASE_SECRET_KEY. Use the project's secret key.`)
-    if (said.code === 'PGRST202')
+    if (body.code === 'PGRST202')
       throw new BackupError(`The database at ${url} lacks ${pathname}. Run \`npx supabase@3 db push --remote\` first.`)
-    throw new BackupError(`${url} returned ${answer.status} for ${pathname}: ${said.message ?? said.msg}`, said)
+    throw new BackupError(`${url} returned ${answer.status} for ${pathname}: ${body.message ?? body.msg}`, body)
   }
 
   const post = (/** @type {string} */ pathname, /** @type {object} */ body) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const isJson = (/** @type {Response} */ { headers }) => /json/.test(headers.get('content-type') ?? 'json')
     return send(pathname, init, (answer) =>
-      answer.ok && isJson(answer) ? parseBody(answer) : refuse(pathname, answer),
+      answer.ok && isJson(answer) ? parseBody(answer) : throwResponseError(pathname, answer),
     )
   }
 
@@ -115,7 +115,7 @@ const openProject = () => {
       const read = async (/** @type {Response} */ answer) => {
         if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
         if (![answer.status, Number((await parseBody(answer.clone())).statusCode)].includes(404))
-          await refuse(pathname, answer)
+          await throwResponseError(pathname, answer)
         return undefined
       }
       return send(pathname, {}, read, size)
@@ -130,7 +130,7 @@ const openProject = () => {
       const pathname = `/storage/v1/object/${BUCKET}/${file.name}`
       const read = async (/** @type {Response} */ answer) => {
         const { statusCode } = await parseBody(answer.clone())
-        if (!answer.ok && String(statusCode) !== '409') await refuse(pathname, answer)
+        if (!answer.ok && String(statusCode) !== '409') await throwResponseError(pathname, answer)
       }
       return send(pathname, { method: 'POST', headers, body }, read, body.byteLength)
     },
@@ -146,10 +146,10 @@ export const forEach = async (items, act) => {
   const entries = (function* () {
     yield* items.entries()
   })()
-  const work = async () => {
+  const runWorker = async () => {
     for (const [index, item] of entries) await act(item, index)
   }
-  await Promise.all([work(), work(), work(), work()])
+  await Promise.all([runWorker(), runWorker(), runWorker(), runWorker()])
 }
 
 export const formatCount = (/** @type {number} */ number, /** @type {string} */ noun) =>

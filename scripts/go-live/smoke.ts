@@ -38,11 +38,11 @@ const fail = (detail: string): never => {
 }
 
 const parsePolicy = (policy: string) => {
-  const sourcesOf = (directive: string) => RegExp(`(?:^|; *)${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
-  const media = sourcesOf('img-src').find((source) => source.endsWith(SITE_MEDIA_PATH))
+  const getSources = (directive: string) => RegExp(`(?:^|; *)${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
+  const media = getSources('img-src').find((source) => source.endsWith(SITE_MEDIA_PATH))
   const backend = media?.slice(0, -SITE_MEDIA_PATH.length) ?? ''
   const known = [backend, RECAPTCHA, ANALYTICS]
-  const other = sourcesOf('connect-src').find((source) => /^https?:[^*]+$/.test(source) && !known.includes(source))
+  const other = getSources('connect-src').find((source) => /^https?:[^*]+$/.test(source) && !known.includes(source))
   return {
     VITE_SUPABASE_URL: backend,
     VITE_PROJECTS_HOST: other ?? '',
@@ -82,7 +82,7 @@ export const smoke = async (
 ): Promise<Result[]> => {
   const origin = new URL(address).origin
   const results: Result[] = []
-  const ask = async (url: string, init: RequestInit = {}) => {
+  const request = async (url: string, init: RequestInit = {}) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await (options.fetch ?? fetch)(url, { redirect: 'manual', signal, ...init }).catch(
       (cause: unknown) => fail(`${url} isn't responding (${reason(cause)})`),
@@ -97,11 +97,11 @@ export const smoke = async (
     }
   }
 
-  const home = await ask(origin).catch(() => undefined)
+  const home = await request(origin).catch(() => undefined)
   const settings = parsePolicy(home?.headers.get('content-security-policy') ?? '')
   const rules = parseHeaders(headersFile(settings, home?.text ?? ''))
   const open = async (pathname: string, wanted = 200) => {
-    const response = await ask(origin + pathname)
+    const response = await request(origin + pathname)
     if (response.status !== wanted) fail(`${pathname} returned ${response.status} instead of ${wanted}`)
     const problems = rules
       .filter(({ pattern }) => pattern.test(pathname))
@@ -124,7 +124,7 @@ export const smoke = async (
     return 'responds, with its headers and policy'
   })
   await check('HTML', async () => {
-    const version = await ask(`${origin}/version.json`)
+    const version = await request(`${origin}/version.json`)
     // Another build may contain other reviews and projects.
     const build = options.build?.version === version.text ? options.build : undefined
     const fault = htmlFault(home?.text ?? '', build)
@@ -168,7 +168,7 @@ export const smoke = async (
 
   const backend = (options.backend || settings.VITE_SUPABASE_URL || origin).replace(/\/+$/, '')
   const call = (name: string, init: RequestInit = {}) =>
-    ask(`${backend}/functions/v1/${name}`, { headers: { 'content-type': 'application/json', origin }, ...init })
+    request(`${backend}/functions/v1/${name}`, { headers: { 'content-type': 'application/json', origin }, ...init })
   const refused = async (name: string, init: RequestInit, wanted: number, code: string) => {
     const { status, text } = await call(name, init)
     if (status === wanted && parseErrorCode(text) === code) return
@@ -215,10 +215,10 @@ export const smoke = async (
     const advice = legacyKeyAdvice('VITE_SUPABASE_PUBLISHABLE_KEY', key)
     if (advice) fail(`${advice} Then rebuild and publish the site.`)
     const headers = { apikey: key, 'content-type': 'application/json' }
-    const question = (args = {}) => ({ method: 'POST', headers, body: JSON.stringify(args) })
+    const toRpcRequest = (args = {}) => ({ method: 'POST', headers, body: JSON.stringify(args) })
     const missing: string[] = []
     for (const [migration, [name, args]] of Object.entries(DATABASE_FUNCTIONS)) {
-      const answer = await ask(`${backend}/rest/v1/rpc/${name}`, question(args))
+      const answer = await request(`${backend}/rest/v1/rpc/${name}`, toRpcRequest(args))
       // A refused function (42501) exists.
       if (answer.status === 404 || parseErrorCode(answer.text) === 'PGRST202') missing.push(`${migration} (${name})`)
       else if (answer.status >= 300 && parseErrorCode(answer.text) !== '42501')
@@ -228,7 +228,7 @@ export const smoke = async (
     return 'returns published content to visitors, and has a function from each migration'
   })
   await check('sign-up', async () => {
-    const { status, text } = await ask(`${backend}/auth/v1/settings`, { headers: { apikey: key } })
+    const { status, text } = await request(`${backend}/auth/v1/settings`, { headers: { apikey: key } })
     if (status !== 200) fail(`the auth server returned ${status}`)
     const { disable_signup, external } = JSON.parse(text)
     if (disable_signup !== true) fail('anyone can create an account. Run `npx supabase@3 config push`.')
@@ -237,16 +237,20 @@ export const smoke = async (
   })
   await check('storage', async () => {
     // The file's own endpoint may report either the bucket or the file as missing.
-    const { text } = await ask(backend + SITE_MEDIA_PATH.replace('/public/', '/info/public/') + NO_FILE)
+    const { text } = await request(backend + SITE_MEDIA_PATH.replace('/public/', '/info/public/') + NO_FILE)
     if (!text.includes('not_found'))
       fail("the bucket for published pictures doesn't exist. Run `npx supabase@3 db push --remote`.")
     return 'has the bucket for published pictures'
   })
   await check('uploads', async () => {
     const wanted = ['apikey', 'authorization', 'x-client-info', 'x-robots-tag', 'x-upsert']
-    const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': wanted.join() }
+    const preflight = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': wanted.join(),
+    }
     const file = backend + SITE_MEDIA_PATH.replace('/public/', '/') + NO_FILE
-    const { status, headers } = await ask(file, { method: 'OPTIONS', headers: asked })
+    const { status, headers } = await request(file, { method: 'OPTIONS', headers: preflight })
     const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/ *, */)
     const missing = wanted.filter((name) => !allowed.includes(name))
     const isOurs = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '')
@@ -256,13 +260,13 @@ export const smoke = async (
     return `are allowed from ${origin}, with their rules for search engines`
   })
 
-  const ownAddress = async () => {
+  const checkForwarding = async () => {
     const headers = { 'content-type': 'application/json', origin }
-    const { text } = await ask(`${origin}/api/submit-testimonial`, { ...empty, headers })
+    const { text } = await request(`${origin}/api/submit-testimonial`, { ...empty, headers })
     if (parseErrorCode(text) !== 'invalid')
       fail("this host doesn't forward /api/submit-testimonial. The site's own form doesn't need it.")
     return '/api/submit-testimonial reaches its function'
   }
-  await check('own address', ownAddress, 'note')
+  await check('own address', checkForwarding, 'note')
   return results
 }

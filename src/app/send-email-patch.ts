@@ -15,7 +15,7 @@ const isSendEmail = (holder: FetchHolder, input: RequestInfo | URL, init: Reques
   return target?.origin === holder.location.origin && target.pathname === PATH
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -36,7 +36,7 @@ export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Pr
     try {
       const request = new Request(input instanceof Request ? input : new URL(String(input), holder.location.href), init)
       signal = request.signal
-      const handle = await Promise.race([loadHandler(), aborted(signal)])
+      const handle = await Promise.race([loadHandler(), rejectOnAbort(signal)])
       return await handle(request)
     } catch (cause) {
       if (signal?.aborted) throw signal.reason

@@ -44,9 +44,9 @@ function Img({ image, sizes, srcSet, priority = false, alt = image.alt, classNam
 /** Responsive image. Browsers without AVIF (Safari before 16.4) get bundled images as one WebP file. */
 export function Picture({ onBroken, ...props }: PictureProps) {
   const { image, sizes } = props
-  const isOwn = image.base === undefined
-  const avif = isOwn ? image.avifSrcSet : imageSrcSet(image)
-  const img = isOwn ? <Img {...props} onBroken={onBroken} srcSet={image.srcSet} /> : <Img {...props} />
+  const isUploaded = image.base === undefined
+  const avif = isUploaded ? image.avifSrcSet : imageSrcSet(image)
+  const img = isUploaded ? <Img {...props} onBroken={onBroken} srcSet={image.srcSet} /> : <Img {...props} />
   if (!avif) return img
   return (
     <picture style={{ display: 'contents' }}>

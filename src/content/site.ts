@@ -56,4 +56,4 @@ export const site = {
   ],
 } as const
 
-export const absoluteUrl = (path: string): string => `${site.url}${path}`
+export const toAbsoluteUrl = (path: string): string => `${site.url}${path}`

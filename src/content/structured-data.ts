@@ -4,12 +4,12 @@ import type { Project, ProjectCard } from '@/domain/project'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
 import { cover } from './share/images.json'
-import { absoluteUrl, site } from './site'
+import { site, toAbsoluteUrl } from './site'
 
 type Crumb = { name: string; path: string }
 
-const companyId = absoluteUrl('/#company')
-const founderId = absoluteUrl(`${paths.businessCard.href}#founder`)
+const companyId = toAbsoluteUrl('/#company')
+const founderId = toAbsoluteUrl(`${paths.businessCard.href}#founder`)
 const telephone = site.phone.href.replace('tel:', '')
 
 // Readers don't follow an @id to its page.
@@ -17,15 +17,15 @@ const companyReference: Thing = {
   '@type': 'GeneralContractor',
   '@id': companyId,
   name: site.name,
-  url: absoluteUrl(paths.home.href),
+  url: toAbsoluteUrl(paths.home.href),
 }
 
 export const contractor: Thing = {
   ...companyReference,
   legalName: site.legalName,
   description: site.description,
-  logo: absoluteUrl('/icons/icon-512.png'),
-  image: absoluteUrl(cover.src),
+  logo: toAbsoluteUrl('/icons/icon-512.png'),
+  image: toAbsoluteUrl(cover.src),
   telephone,
   email: site.email,
   address: { '@type': 'PostalAddress', ...site.address },
@@ -36,9 +36,9 @@ export const contractor: Thing = {
 
 const website: Thing = {
   '@type': 'WebSite',
-  '@id': absoluteUrl('/#website'),
+  '@id': toAbsoluteUrl('/#website'),
   name: site.name,
-  url: absoluteUrl(paths.home.href),
+  url: toAbsoluteUrl(paths.home.href),
   description: site.description,
   inLanguage: 'en-GB',
   publisher: { '@id': companyId },
@@ -50,7 +50,7 @@ export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: absoluteUrl(path),
+    item: toAbsoluteUrl(path),
   })),
 })
 
@@ -86,7 +86,7 @@ export const projectsData = (projects: readonly ProjectCard[], count: number): T
   {
     '@type': 'CollectionPage',
     name: projectsCrumb.name,
-    url: absoluteUrl(paths.projects.href),
+    url: toAbsoluteUrl(paths.projects.href),
     inLanguage: 'en-GB',
     about: companyReference,
     mainEntity: {
@@ -96,7 +96,7 @@ export const projectsData = (projects: readonly ProjectCard[], count: number): T
         '@type': 'ListItem',
         position: index + 1,
         name: title,
-        url: absoluteUrl(paths.project.href(id)),
+        url: toAbsoluteUrl(paths.project.href(id)),
       })),
     },
   },
@@ -116,7 +116,7 @@ export const businessCardData = (crumb: Crumb): Thing[] => [
     jobTitle: site.founder.title,
     email: site.email,
     telephone,
-    url: absoluteUrl(crumb.path),
+    url: toAbsoluteUrl(crumb.path),
     worksFor: companyReference,
   },
 ]

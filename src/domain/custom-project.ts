@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { hasMatchingWidths, pictureEntries } from '../../supabase/functions/_shared/contract/picture.ts'
 // biome-ignore lint/style/noRestrictedImports: as above.
 import { PROJECT_FACTS, projectContentSchema } from '../../supabase/functions/_shared/contract/project.ts'
-import type { OwnImage } from './image.ts'
+import type { Captioned, UploadedImage } from './image.ts'
 import type { Portfolio, Project, ProjectCard } from './project.ts'
 import { type ToUrl, toUploadedImage } from './uploaded-image.ts'
 
@@ -47,14 +47,14 @@ const rowSchema = v.object({
 
 type Image = NonNullable<v.InferOutput<typeof imageSchema>>
 
-const toImage = (image: Image, index: number, toUrl: ToUrl): OwnImage => ({
+const toImage = (image: Image, index: number, toUrl: ToUrl): Captioned<UploadedImage> => ({
   ...toUploadedImage(image, toUrl),
   id: index + 1,
   description: image.description,
 })
 
 // Makes alt text the missing caption, so that it is read once.
-const withCaption = (image: OwnImage): OwnImage =>
+const withCaption = (image: Captioned<UploadedImage>): Captioned<UploadedImage> =>
   image.description ? image : { ...image, alt: '', description: image.alt }
 
 const formatMonth = (month: string): string =>
@@ -67,7 +67,7 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
     order: rows.filter(({ position }) => position !== null).map(({ id }) => id),
     hidden: rows.filter(({ built_in, status }) => built_in && status === 'hidden').map(({ id }) => id),
     unreadable: rows.flatMap(({ id, built_in, content }) => (built_in || content?.image ? [] : [id])),
-    own: rows.flatMap(({ id, built_in, published_at: publishedAt, content }): ProjectCard[] => {
+    custom: rows.flatMap(({ id, built_in, published_at: publishedAt, content }): ProjectCard[] => {
       if (built_in || !content?.image) return []
       const { completed: month, image, before, after, ...texts } = content
       // Only a picture from the cover's camera may stand beside it.

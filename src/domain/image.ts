@@ -20,12 +20,11 @@ export interface UploadedImage extends CommonImage {
   readonly largest: string
 }
 
-type Described = { readonly id: number; readonly description: string }
-export type BuiltInImage = BundledImage & Described
-export type OwnImage = UploadedImage & Described
+/** An image with its number in the project, counted from 1, and a caption. */
+export type Captioned<Image extends CommonImage> = Image & { readonly id: number; readonly description: string }
 
 export type ResponsiveImage = BundledImage | UploadedImage
-export type CaptionedImage = BuiltInImage | OwnImage
+export type CaptionedImage = Captioned<BundledImage> | Captioned<UploadedImage>
 
 export const imageUrl = (image: Pick<BundledImage, 'base'>, width: number, format: 'avif' | 'webp'): string =>
   `${image.base}-${width}.${format}`

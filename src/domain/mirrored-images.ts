@@ -9,13 +9,13 @@ export const listImageFiles = ({ srcSet }: UploadedImage): string[] =>
 export const listUrls = ({ srcSet, avifSrcSet = '' }: UploadedImage): string[] =>
   [srcSet, avifSrcSet].flatMap(parseSrcSet)
 
-const isOwnPicture = (value: object): value is UploadedImage => 'srcSet' in value
+const isUploadedImage = (value: object): value is UploadedImage => 'srcSet' in value
 
 /** Replaces uploaded images in `value` with mirrors, if the site `has` all their files. */
 export const preferMirrors = <Value>(value: Value, has: (name: string) => boolean): Value => {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one) => preferMirrors(one, has)) as Value
-  if (!isOwnPicture(value))
+  if (!isUploadedImage(value))
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, preferMirrors(one, has)])) as Value
   const files = listImageFiles(value)
   if (!files.every(has)) return value

@@ -3,7 +3,7 @@ type Hours = readonly { opening: { dayOfWeek: readonly string[]; opens: string; 
 const timeZone = 'Europe/London'
 
 /** As in '6 pm' or '5.30 pm'. */
-const spoken = (time: string): string => {
+const formatTime = (time: string): string => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 || 12}${minute ? `.${String(minute).padStart(2, '0')}` : ''} ${hour < 12 ? 'am' : 'pm'}`
 }
@@ -17,5 +17,5 @@ export const getClosingTime = (now: Date, hours: Hours, holidays: readonly strin
   const open = hours.find(
     ({ opening }) => opening.dayOfWeek.includes(today) && opening.opens <= time && time < opening.closes,
   )
-  return open && spoken(open.opening.closes)
+  return open && formatTime(open.opening.closes)
 }

@@ -49,15 +49,15 @@ export interface Portfolio {
   readonly hidden: readonly string[]
   /** Ids of published custom projects that this build can't read. */
   readonly unreadable: readonly string[]
-  readonly own: readonly ProjectCard[]
+  readonly custom: readonly ProjectCard[]
 }
 
 /** Merges all visible projects in order. A bundled one replaces a custom one with its id. */
 export const mergePortfolio = <Card extends { id: string }>(
   builtIn: readonly Card[],
-  { order, hidden, own }: Pick<Portfolio, 'order' | 'hidden'> & { own: readonly Card[] },
+  { order, hidden, custom }: Pick<Portfolio, 'order' | 'hidden'> & { custom: readonly Card[] },
 ): Card[] => {
-  const cards = new Map([...own, ...builtIn].map((card) => [card.id, card]))
+  const cards = new Map([...custom, ...builtIn].map((card) => [card.id, card]))
   return [...new Set([...order, ...cards.keys()])].flatMap((id) => (hidden.includes(id) ? [] : (cards.get(id) ?? [])))
 }
 

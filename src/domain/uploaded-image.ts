@@ -11,7 +11,7 @@ export const toUploadedImage = (
   toAvif?: ToUrl | false,
 ): UploadedImage => {
   const urls = files.map(toUrl)
-  const srcSetOf = (all: readonly string[]) => all.map((url, size) => `${url} ${widths[size]}w`).join(', ')
+  const toSrcSet = (all: readonly string[]) => all.map((url, size) => `${url} ${widths[size]}w`).join(', ')
   return {
     widths,
     width,
@@ -19,9 +19,9 @@ export const toUploadedImage = (
     placeholder,
     alt,
     src: urls[1] ?? urls[0] ?? '',
-    srcSet: srcSetOf(urls),
+    srcSet: toSrcSet(urls),
     largest: urls.at(-1) ?? '',
-    ...(toAvif && { avifSrcSet: srcSetOf(files.map(toAvif)) }),
+    ...(toAvif && { avifSrcSet: toSrcSet(files.map(toAvif)) }),
   }
 }
 

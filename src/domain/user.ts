@@ -45,7 +45,7 @@ export const newPasswordSchema = v.pipe(
   ),
 )
 
-export const ownPasswordSchema = v.intersect([v.object({ current: password }), newPasswordSchema])
+export const changePasswordSchema = v.intersect([v.object({ current: password }), newPasswordSchema])
 
 /** Six digits from an authenticator app, without spaces. */
 export const codeSchema = v.object({

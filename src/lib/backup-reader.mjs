@@ -50,18 +50,21 @@ export const createManifest = (
  */
 export const describeMissingFiles = async (missing, rowsOf) => {
   if (missing.length === 0) return []
-  const named = (/** @type {string} */ words, /** @type {string} */ otherwise) => (words ? `“${words}”` : otherwise)
-  const ofProject = (/** @type {any} */ draft) =>
+  const quoteOr = (/** @type {string} */ words, /** @type {string} */ otherwise) => (words ? `“${words}”` : otherwise)
+  const listProjectFiles = (/** @type {any} */ draft) =>
     Object.values(draft?.photographs ?? {}).map(({ alt, name, picture }) => ({
       files: picture?.files ?? [],
-      name: `${named(alt || name, 'a photo without a description')} in ${named(draft.title, 'an untitled project')}`,
+      name: `${quoteOr(alt || name, 'a photo without a description')} in ${quoteOr(draft.title, 'an untitled project')}`,
     }))
   const projects = await rowsOf('public.projects')
   const known = [
-    ...projects.flatMap(({ draft, published_draft }) => [...ofProject(draft), ...ofProject(published_draft)]),
+    ...projects.flatMap(({ draft, published_draft }) => [
+      ...listProjectFiles(draft),
+      ...listProjectFiles(published_draft),
+    ]),
     ...(await rowsOf('public.publication_items')).map(({ files, video, alt }) => ({
       files: [...(files ?? []), video],
-      name: `${named(alt, 'a picture without a description')} on the homepage`,
+      name: `${quoteOr(alt, 'a picture without a description')} on the homepage`,
     })),
   ]
   const lost = missing.map((file) => known.find(({ files }) => files.includes(file)) ?? { name: file })

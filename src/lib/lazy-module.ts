@@ -2,16 +2,16 @@ import { AppError, type ErrorCode } from './errors'
 import { createStore } from './store'
 
 // The service worker doesn't handle HEAD requests.
-const ask = (url: string) =>
+const fetchHead = (url: string) =>
   fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
 
 /** Returns `blocked` if the site responds within 10 s, otherwise `offline`. */
-export const explainLoss = async (): Promise<ErrorCode> => ((await ask('/')) ? 'blocked' : 'offline')
+export const explainLoss = async (): Promise<ErrorCode> => ((await fetchHead('/')) ? 'blocked' : 'offline')
 
 const explainFailure = async (cause: unknown): Promise<ErrorCode> => {
   // Safari doesn't name the file. This one's hash covers the names of all others.
   const file = /\S*\/assets\/\S+/.exec(String(cause))?.[0] ?? import.meta.url
-  const response = await ask(file)
+  const response = await fetchHead(file)
   if (!response) return explainLoss()
   if (response.status >= 500) return 'offline'
   return response.ok && !response.headers.get('content-type')?.includes('html') ? 'blocked' : 'outdated'

@@ -72,13 +72,13 @@ const emptyShell = (shell: string, preloads: string): string =>
     )
 
 // Served without a redirect by Netlify and Cloudflare Pages.
-const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+const toFileName = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
 /** Renders all files. `adminPreloads` are tags for the admin shell's head. */
 export const createPages = async (shell: string, adminPreloads: string): Promise<PageFile[]> => [
   ...(await Promise.all(
     [...publicPaths, ...unlistedPaths, '/404'].map(async (path) => ({
-      file: fileOf(path),
+      file: toFileName(path),
       text: await render(shell, path),
     })),
   )),

@@ -41,16 +41,16 @@ export const resolvePath = (
   rewrites: readonly RewriteRule[],
   isFile: (file: string) => boolean,
 ): { file: string } | { redirect: string } | undefined => {
-  const pageOf = (path: string) => {
+  const findPage = (path: string) => {
     const file = path === '/' ? '/index.html' : `${path}.html`
     return isFile(file) ? { file } : undefined
   }
   const rewrite = rewrites.find(({ pattern }) => pattern.test(pathname))
-  if (rewrite) return pageOf(rewrite.to)
+  if (rewrite) return findPage(rewrite.to)
   const clean = pathname.replace(/(?:\/index)?\.html$|\/+$/, '') || '/'
-  if (clean !== pathname && pageOf(clean)) return { redirect: clean }
+  if (clean !== pathname && findPage(clean)) return { redirect: clean }
   if (pathname !== '/' && isFile(pathname)) return { file: pathname }
-  return pageOf(pathname)
+  return findPage(pathname)
 }
 
 const isDecodable = (url: string): boolean => {

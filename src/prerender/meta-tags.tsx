@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router-dom'
 import { fullTitle, type PageMeta, StructuredData } from '@/components/layout/seo'
 import shareImages from '@/content/share/images.json'
-import { absoluteUrl, site } from '@/content/site'
+import { site, toAbsoluteUrl } from '@/content/site'
 import {
   breadcrumbs,
   businessCardData,
@@ -23,17 +23,17 @@ type ShareImage = { src: string; alt: string }
 const shares: Readonly<Record<string, ShareImage | undefined>> = shareImages
 
 // Named after the last path segment. Custom projects use their own image.
-const shareImageOf = (path: string, project: Project | null) => {
+const getShareImage = (path: string, project: Project | null) => {
   const image = project?.after ?? project?.images.at(-1)
   if (image?.base === undefined && image) return { ...imageFile(image), alt: image.alt }
   const { src, alt } = shares[path.split('/').at(-1) ?? ''] ?? shareImages.cover
-  return { url: absoluteUrl(src), width: 1200, height: 630, alt }
+  return { url: toAbsoluteUrl(src), width: 1200, height: 630, alt }
 }
 
 function SharePreview({ project, ...meta }: PageMeta & { project: Project | null }) {
   const { description, path } = meta
   const title = fullTitle(meta)
-  const { url, width, height, alt } = shareImageOf(path, project)
+  const { url, width, height, alt } = getShareImage(path, project)
   return (
     <>
       <meta property="og:type" content="website" />
@@ -41,7 +41,7 @@ function SharePreview({ project, ...meta }: PageMeta & { project: Project | null
       <meta property="og:locale" content="en_GB" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={absoluteUrl(path)} />
+      <meta property="og:url" content={toAbsoluteUrl(path)} />
       <meta property="og:image" content={url} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />

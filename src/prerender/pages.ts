@@ -1,7 +1,7 @@
 import projects from 'virtual:projects'
 import gallery from '@/content/gallery/images.json'
 import heroImages from '@/content/hero/images.json'
-import { absoluteUrl } from '@/content/site'
+import { toAbsoluteUrl } from '@/content/site'
 import { imageFile } from '@/content/structured-data'
 import type { CaptionedImage } from '@/domain/image'
 import { readEnv } from '@/lib/env'
@@ -37,7 +37,7 @@ export const sitemap = async (): Promise<string> => {
   ])
   const entries = listedPaths().flatMap((path) => [
     '  <url>',
-    `    <loc>${absoluteUrl(path)}</loc>`,
+    `    <loc>${toAbsoluteUrl(path)}</loc>`,
     ...(images.get(path) ?? []).map(
       (image) => `    <image:image><image:loc>${imageFile(image).url}</image:loc></image:image>`,
     ),
@@ -51,4 +51,4 @@ ${entries.join('\n')}
 }
 
 /** Returns robots.txt. Disallows nothing, because crawlers must read a page to see its `noindex`. */
-export const robots = (): string => `User-agent: *\nDisallow:\n\nSitemap: ${absoluteUrl('/sitemap.xml')}\n`
+export const robots = (): string => `User-agent: *\nDisallow:\n\nSitemap: ${toAbsoluteUrl('/sitemap.xml')}\n`

@@ -19,7 +19,7 @@ const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects
 type Cards = readonly ProjectCard[]
 
 // Same as `src/content/projects/bundled.ts`, which only Vite can load.
-const builtInCards = (read: typeof readText): Cards => {
+const readBundledCards = (read: typeof readText): Cards => {
   const parse = (file: string) => JSON.parse(read(contentFile(file)))
   const ids = readdirSync(contentFile(''), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? entry.name : [],
@@ -35,7 +35,7 @@ const builtInCards = (read: typeof readText): Cards => {
 
 /** Returns all public projects in order. `read` reads a file. */
 export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards =>
-  mergePortfolio(builtInCards(read), portfolio).map(withPin)
+  mergePortfolio(readBundledCards(read), portfolio).map(withPin)
 
 const toAdjacent = ({ id, title, image }: ProjectCard): AdjacentProject => ({ id, title, image: { ...image, alt: '' } })
 
@@ -45,9 +45,9 @@ const findNeighbours = (cards: Cards, index: number): Cards =>
 /** Returns the code of `virtual:projects`. */
 export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
   const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
-  const isOwn = ({ id }: ProjectCard) => files.ofProjects.has(id)
+  const isCustom = ({ id }: ProjectCard) => files.ofProjects.has(id)
   const beside = cards
-    .filter((card, index) => isOwn(card) && !findNeighbours(cards, index).every(isOwn))
+    .filter((card, index) => isCustom(card) && !findNeighbours(cards, index).every(isCustom))
     .map(toAdjacent)
   return `export default new Map(${JSON.stringify(entries)})\nexport const besideBuiltIn = ${JSON.stringify(beside)}`
 }
@@ -71,11 +71,11 @@ const toFile = (kind: 'cards' | 'project', value: unknown): BuiltFile => {
 type Published = { readonly projects: readonly Project[]; readonly portfolio: Portfolio }
 
 /** Creates the files for later cards and custom projects. */
-export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): BuiltFiles => ({
+export const listBuiltFiles = ({ projects, portfolio }: Published, cards: Cards): BuiltFiles => ({
   ofCards: countFirst(cards.length) < cards.length ? toFile('cards', cards.slice(countFirst(cards.length))) : undefined,
   ofProjects: new Map(
     projects.map((project) => {
-      const publishedAt = portfolio.own.find(({ id }) => id === project.id)?.publishedAt ?? null
+      const publishedAt = portfolio.custom.find(({ id }) => id === project.id)?.publishedAt ?? null
       const index = cards.findIndex(({ id }) => id === project.id)
       const adjacent = findNeighbours(cards, index).map(toAdjacent)
       return [project.id, toFile('project', { ...project, publishedAt, adjacent })]

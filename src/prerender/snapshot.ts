@@ -12,9 +12,9 @@ import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 import { mirrorMedia } from './mirrored-media.ts'
 import {
-  builtFiles,
   cardsInOrder,
   cardsModule,
+  listBuiltFiles,
   listFiles,
   projectsModule,
   readText,
@@ -29,18 +29,18 @@ const PAUSES_MS = [2_000, 4_000, 8_000, 16_000]
 
 // Retried: no connection, or a failing or busy server.
 class BackendUnavailableError extends Error {}
-const lost = (cause: unknown): never => {
+const throwUnavailable = (cause: unknown): never => {
   throw new BackendUnavailableError(cause instanceof Error ? cause.message : 'no connection')
 }
 
 const call = async <Schema extends v.GenericSchema>(settings: Settings, rpc: string, schema: Schema) => {
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv(settings)
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
-  const response = await fetch(`${url}/rest/v1/rpc/${rpc}`, { headers: { apikey }, signal }).catch(lost)
+  const response = await fetch(`${url}/rest/v1/rpc/${rpc}`, { headers: { apikey }, signal }).catch(throwUnavailable)
   if (response.status === 429 || response.status >= 500)
     throw new BackendUnavailableError(`it answered ${response.status}`)
   if (!response.ok) throw new Error(`it answered ${response.status}`)
-  return v.parse(schema, JSON.parse(await response.text().catch(lost)))
+  return v.parse(schema, JSON.parse(await response.text().catch(throwUnavailable)))
 }
 
 const reviewsSchema = v.pipe(
@@ -71,16 +71,16 @@ const readSite = async (settings: Settings) => {
   const site = await call(settings, 'site', siteSchema)
   const portfolio = parsePortfolio(site.portfolio, toUrl)
   const found = new Map<string, Project | null>()
-  const left = portfolio.own.values()
+  const left = portfolio.custom.values()
   const readProjects = async () => {
     for (const { id } of left)
       found.set(id, parseProject(id, await call(settings, `published_project?p_id=${id}`, v.unknown()), toUrl))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readProjects))
   // Unreadable and newly unpublished projects have no card.
-  const own = portfolio.own.filter(({ id }) => found.get(id))
-  const projects = own.flatMap(({ id }) => found.get(id) ?? [])
-  return { ...site, portfolio: { ...portfolio, own }, projects }
+  const custom = portfolio.custom.filter(({ id }) => found.get(id))
+  const projects = custom.flatMap(({ id }) => found.get(id) ?? [])
+  return { ...site, portfolio: { ...portfolio, custom }, projects }
 }
 
 const SNAPSHOTS = { 'virtual:site': readSite, 'virtual:approved-reviews': readApprovedReviews }
@@ -91,7 +91,7 @@ const NO_SITE = {
   contents: null,
   publication: null,
   review: null,
-  portfolio: { order: [], hidden: [], unreadable: [], own: [] },
+  portfolio: { order: [], hidden: [], unreadable: [], custom: [] },
   projects: [],
 }
 
@@ -100,15 +100,18 @@ const FIRST_CARDS = 6
 const getInitialViewMedia = ({ publication, projects }: Snapshots['virtual:site'], cards: readonly ProjectCard[]) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
-  const filesIn = (pictures: readonly (ResponsiveImage | null | undefined)[]) =>
+  const listNames = (pictures: readonly (ResponsiveImage | null | undefined)[]) =>
     pictures.flatMap((picture) => (picture && picture.base === undefined ? listImageFiles(picture) : []))
   const items = publication?.items ?? []
   const first = new Set([
     ...uploads(items.filter(({ place }) => place === 'hero').slice(0, 1)),
     ...uploads(items.filter(({ place }) => place === 'latest')),
-    ...filesIn(cards.slice(0, FIRST_CARDS).map(({ image }) => image)),
+    ...listNames(cards.slice(0, FIRST_CARDS).map(({ image }) => image)),
   ])
-  return { first, all: new Set([...first, ...filesIn(projects.flatMap((project) => [project.first, project.after]))]) }
+  return {
+    first,
+    all: new Set([...first, ...listNames(projects.flatMap((project) => [project.first, project.after]))]),
+  }
 }
 
 /** Reads public content; null without a backend. Throws without a usable response, to keep the host's pages. */
@@ -151,8 +154,8 @@ const readAll = async ({ command, env, logger }: ResolvedConfig) => {
   return { site: preferMirrors(site, (name) => copies.has(name)), approved, copies, copied }
 }
 
-const cardsOf = ({ site, readFile }: Built) => cardsInOrder(site.portfolio, readFile)
-const filesOfPages = (built: Built) => builtFiles(built.site, cardsOf(built))
+const getCards = ({ site, readFile }: Built) => cardsInOrder(site.portfolio, readFile)
+const getPageFiles = (built: Built) => listBuiltFiles(built.site, getCards(built))
 
 const MODULES: Readonly<Record<string, (built: Built) => string>> = {
   'virtual:site': ({ site }) => `export const changed = ${site.changed}\nexport const contents = ${site.contents}`,
@@ -162,12 +165,12 @@ const MODULES: Readonly<Record<string, (built: Built) => string>> = {
 ${asDefault(featuredReview(site.review, featuredTestimonials[0]))}`,
   'virtual:published-media': ({ site }) => asDefault(site.publication),
   'virtual:mirrored-media': ({ copied }) => `export const copied = ${JSON.stringify(copied)}`,
-  'virtual:projects': (built) => projectsModule(cardsOf(built), filesOfPages(built)),
-  'virtual:project-cards': (built) => cardsModule(cardsOf(built), filesOfPages(built)),
-  'virtual:latest-projects': (built) => asDefault(selectLatestProjects(cardsOf(built), built.readFile)),
+  'virtual:projects': (built) => projectsModule(getCards(built), getPageFiles(built)),
+  'virtual:project-cards': (built) => cardsModule(getCards(built), getPageFiles(built)),
+  'virtual:latest-projects': (built) => asDefault(selectLatestProjects(getCards(built), built.readFile)),
   // Prerendering can't fetch these files.
   'virtual:built-files': (built) => {
-    const all = built.isInBrowser ? [] : listFiles(filesOfPages(built))
+    const all = built.isInBrowser ? [] : listFiles(getPageFiles(built))
     return `export default {${all.map((file) => `${JSON.stringify(file.name)}: ${file.text}`)}}`
   },
 }
@@ -204,7 +207,7 @@ export const snapshots = (): Plugin => {
       const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source })
       emit('version.json', JSON.stringify({ changed: site.changed }))
       for (const [name, source] of copies) emit(toMirrorPath(name).slice(1), source)
-      const files = listFiles(builtFiles(site, cardsInOrder(site.portfolio, readText)))
+      const files = listFiles(listBuiltFiles(site, cardsInOrder(site.portfolio, readText)))
       for (const { name, text } of files) emit(`assets/${name}.json`, text)
     },
   }

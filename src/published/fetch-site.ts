@@ -6,11 +6,11 @@ import type { FreshSite } from './parse-site'
 
 const answers = new Map<string, Promise<unknown>>()
 
-const fetchOnce = <Answer>(question: string, read: (answer: unknown) => Promise<Answer>): Promise<Answer> => {
-  const asked = (answers.get(question) as Promise<Answer> | undefined) ?? callRpc(question, undefined).then(read)
-  answers.set(question, asked)
-  asked.catch(() => answers.delete(question))
-  return asked
+const fetchOnce = <Answer>(call: string, read: (answer: unknown) => Promise<Answer>): Promise<Answer> => {
+  const response = (answers.get(call) as Promise<Answer> | undefined) ?? callRpc(call, undefined).then(read)
+  answers.set(call, response)
+  response.catch(() => answers.delete(call))
+  return response
 }
 
 /** Makes later calls fetch again. */

@@ -1,5 +1,5 @@
 import projects, { besideBuiltIn } from 'virtual:projects'
-import type { BuiltInImage } from '@/domain/image'
+import type { BundledImage, Captioned } from '@/domain/image'
 import type { AdjacentProject, Project, ProjectCard, ProjectText } from '@/domain/project'
 import { AppError, isAppError } from '@/lib/errors'
 import { loadModule } from '@/lib/lazy-module'
@@ -7,11 +7,13 @@ import { fetchBuiltFile } from './built-file'
 import { freshSite, revalidateProject, revalidateSite } from './revalidate'
 
 const texts = import.meta.glob<ProjectText>('/src/content/projects/*/project.json', { import: 'default' })
-const images = import.meta.glob<readonly BuiltInImage[]>('/src/content/projects/*/images.json', { import: 'default' })
+const images = import.meta.glob<readonly Captioned<BundledImage>[]>('/src/content/projects/*/images.json', {
+  import: 'default',
+})
 
 const isId = (id: string) => id.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
 
-const find = (id: string): Pick<ProjectCard, 'publishedAt'> | undefined => {
+const findCard = (id: string): Pick<ProjectCard, 'publishedAt'> | undefined => {
   const newest = freshSite()
   if (newest) return newest.cards.find((card) => card.id === id)
   return projects.has(id) ? {} : undefined
@@ -23,12 +25,12 @@ type AdjacentProjects = { readonly previous?: AdjacentProject | undefined; reado
 export const getAdjacentProjects = ({ id, adjacent = [] }: Project): AdjacentProjects => {
   const newest = freshSite()?.cards
   const ids = newest?.map((card) => card.id) ?? [...projects.keys()]
-  const beside = (step: number) =>
+  const getNeighbour = (step: number) =>
     ids.includes(id) ? (newest ?? adjacent).find((card) => card.id === ids[ids.indexOf(id) + step]) : undefined
-  return { previous: beside(-1), next: beside(1) }
+  return { previous: getNeighbour(-1), next: getNeighbour(1) }
 }
 
-const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
+const loadBundled = async (id: string): Promise<Project | undefined> => {
   const folder = `/src/content/projects/${id}`
   const loadText = texts[`${folder}/project.json`]
   const loadImages = images[`${folder}/images.json`]
@@ -55,11 +57,11 @@ const fail = (cause: unknown): never => {
 export const loadProject = async (id: string): Promise<Project | null> => {
   if (!isId(id)) return null
   // It may have been published since the build.
-  if (!find(id)) await revalidateSite().catch(fail)
-  const known = find(id)
+  if (!findCard(id)) await revalidateSite().catch(fail)
+  const known = findCard(id)
   if (!known) return freshSite()?.unreadable.includes(id) ? fail(undefined) : null
-  const builtIn = await loadBuiltIn(id)
-  if (builtIn) return builtIn
+  const bundled = await loadBundled(id)
+  if (bundled) return bundled
   const file = projects.get(id)
   const loadBuilt = async () => (file ? ((await fetchBuiltFile(`project-${file}`)) as Project) : undefined)
   if (!freshSite()) return (await loadBuilt()) ?? null

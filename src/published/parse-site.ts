@@ -59,7 +59,7 @@ export const parseSite = async (body: unknown): Promise<FreshSite> => {
 export const parseCustomProject = (id: string, body: unknown, built: Project | undefined): Project | null => {
   const project = parseProject(id, body, siteMediaUrl)
   if (!project && body !== null) throw new AppError('unexpected')
-  const own = [built?.first, built?.after].filter((image) => image && image.base === undefined)
-  const shown = own.flatMap((image) => listUrls(image as UploadedImage))
+  const uploaded = [built?.first, built?.after].filter((image) => image && image.base === undefined)
+  const shown = uploaded.flatMap((image) => listUrls(image as UploadedImage))
   return preferMirrors(project, (name) => shown.includes(toMirrorPath(name)))
 }

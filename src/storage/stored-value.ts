@@ -41,12 +41,12 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   const listeners = new Set<() => void>()
   // `isStuck`: no room for quarantine, so the text must not be overwritten.
   let last: { text: string | null; stored: Stored<T>; isStuck?: boolean } | undefined
-  const changed = () => {
+  const notify = () => {
     last = undefined
     for (const listener of listeners) listener()
   }
   const onOtherTab = ({ key: other }: StorageEvent) => {
-    if (other === null || other === key || other === quarantineKey(key)) changed()
+    if (other === null || other === key || other === quarantineKey(key)) notify()
   }
 
   const quarantine = (storage: Storage, text: string, rest: string, kept: string | null) => {
@@ -110,7 +110,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
       } catch (error) {
         return isFull(error) ? 'full' : 'blocked'
       }
-      changed()
+      notify()
       return 'written'
     },
     remove(): void {
@@ -119,7 +119,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
       } catch {
         // Nothing is stored.
       }
-      changed()
+      notify()
     },
     subscribe(listener: () => void) {
       listeners.add(listener)

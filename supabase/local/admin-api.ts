@@ -45,7 +45,7 @@ const readFields = async (request: Request): Promise<UserFields> => {
   return parsed.output
 }
 
-const emailOf = ({ email }: UserFields): string => {
+const requireEmail = ({ email }: UserFields): string => {
   if (email) return email
   throw new AdminApiError('validation_failed', 'Cannot create a user without an email')
 }
@@ -91,19 +91,23 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
   }
 
   // The auth server responds without the triggers' result.
-  const asBefore = async (id: string, user_metadata: User['user_metadata']) => ({ ...(await find(id)), user_metadata })
+  const withOldMetadata = async (id: string, user_metadata: User['user_metadata']) => ({
+    ...(await find(id)),
+    user_metadata,
+  })
 
   const findByEmail = async (run: Query, email: string) => {
     const sql = 'select id, email_confirmed_at is not null as confirmed from auth.users where email = $1'
     return (await run<{ id: string; confirmed: boolean }>(sql, [email]))[0]
   }
 
-  const taken = () => new AdminApiError('email_exists', 'A user with this email address has already been registered')
+  const createTakenError = () =>
+    new AdminApiError('email_exists', 'A user with this email address has already been registered')
 
   const insert = async (run: Query, email: string, fields: UserFields) => {
     const { id = randomUUID() } = fields
-    const hashed = () => bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
-    await run(CREATE, [id, email, fields.password_hash ?? (await hashed()), JSON.stringify(fields.user_metadata)])
+    const hashPassword = () => bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
+    await run(CREATE, [id, email, fields.password_hash ?? (await hashPassword()), JSON.stringify(fields.user_metadata)])
     await run(CREATE_IDENTITY, [randomUUID(), id, email, fields.email_confirm])
     // Separate, so that triggers first see a user without a role.
     await run(SET_APP_METADATA, [id, JSON.stringify(fields.app_metadata)])
@@ -124,18 +128,18 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
     },
 
     async create(fields: UserFields) {
-      const email = emailOf(fields)
-      if (await findByEmail(query, email)) throw taken()
-      return asBefore(await transaction((run) => insert(run, email, fields)), fields.user_metadata)
+      const email = requireEmail(fields)
+      if (await findByEmail(query, email)) throw createTakenError()
+      return withOldMetadata(await transaction((run) => insert(run, email, fields)), fields.user_metadata)
     },
 
     /** Invites an unconfirmed user. Stores nothing unless the email is sent. */
     async invite(fields: UserFields) {
-      const email = emailOf(fields)
+      const email = requireEmail(fields)
       const tokenHash = randomBytes(28).toString('hex')
       const id = await transaction(async (run) => {
         const known = await findByEmail(run, email)
-        if (known?.confirmed) throw taken()
+        if (known?.confirmed) throw createTakenError()
         const invited = known?.id ?? (await insert(run, email, fields))
         await run(INVITE, [invited, tokenHash])
         await sendInvite(email, tokenHash)
@@ -147,7 +151,7 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
     async update(id: string, { app_metadata }: UserFields) {
       const { user_metadata } = await find(id)
       await query(SET_APP_METADATA, [id, JSON.stringify(app_metadata)])
-      return asBefore(id, user_metadata)
+      return withOldMetadata(id, user_metadata)
     },
 
     async listFactors(id: string) {
@@ -180,15 +184,15 @@ const USERS = '/auth/v1/admin/users'
 const USER = `${USERS}/:id{${UUID_PATTERN}}` as const
 const FACTORS = `${USER}/factors` as const
 
-const pathOf = ({ url }: Request): string => new URL(url).pathname.toLowerCase().replace(/\/$/, '')
+const getPath = ({ url }: Request): string => new URL(url).pathname.toLowerCase().replace(/\/$/, '')
 
 export const isAdminApi = (request: Request): boolean =>
-  pathOf(request).startsWith('/auth/v1/admin/') || pathOf(request) === INVITE_PATH
+  getPath(request).startsWith('/auth/v1/admin/') || getPath(request) === INVITE_PATH
 
 /** Creates the auth server's admin API, which Lite lacks. */
 export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: SendInvite) => {
   const users = createUsers(engine, sendInvite)
-  const app = new Hono({ getPath: pathOf })
+  const app = new Hono({ getPath })
   app.use(async (c, next) => {
     c.header('access-control-allow-origin', '*')
     if (c.req.header('apikey') !== secretKey || getBearerToken(c.req.raw) !== '')

@@ -22,8 +22,8 @@ const createLimit = (most: number) => {
   }
 }
 
-const tooMany = () => authError(429, 'over_request_rate_limit', 'Request rate limit reached')
-const banned = () => authError(403, 'user_banned', 'User is banned')
+const rateLimitError = () => authError(429, 'over_request_rate_limit', 'Request rate limit reached')
+const bannedError = () => authError(403, 'user_banned', 'User is banned')
 
 type GateSettings = {
   auth: ProjectConfig['auth']
@@ -72,7 +72,7 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     const copy = response.clone()
     const sent = await copy.json().catch(() => undefined)
     const granted = parseClaims(sent?.access_token ?? '')
-    if (granted && (await isBanned(granted.sub))) return banned()
+    if (granted && (await isBanned(granted.sub))) return bannedError()
     const user = sent?.user ?? sent
     if (!user?.id) return response
     const factors = await listFactors(query, user.id)
@@ -88,38 +88,41 @@ export const createAuthGate = (database: Pick<Engine, 'query' | 'transaction'>, 
     const { method, headers } = request
     const changesUser = path === 'user' && method === 'PUT'
     // Both reveal whether a password is right.
-    if ((path === 'token' || changesUser) && !maySignIn(ip)) return tooMany()
+    if ((path === 'token' || changesUser) && !maySignIn(ip)) return rateLimitError()
     const text = await request.text()
     const body = readAuthBody(text)
     if (!body)
       return authError(400, 'validation_failed', 'Could not read the request body, or the password is too long')
     const caller = parseClaims(getBearerToken(request))
-    if (caller && (await isBanned(caller.sub))) return banned()
+    if (caller && (await isBanned(caller.sub))) return bannedError()
 
     // Lite would create an account.
     if (!auth.enable_signup && ['otp', 'magiclink'].includes(path) && !(await hasAccount(body.email ?? '')))
       return authError(422, 'otp_disabled', 'Signups not allowed for otp')
     if (path === 'recover' && (await wasRecentlyRequested(body.email ?? '')))
       return authError(429, 'over_email_send_rate_limit', 'You can only request this once a minute')
-    const ask = (to: string, options = {}) => pass(new Request(new URL(to, request.url), { headers, ...options }))
+    const callLite = (to: string, options = {}) => pass(new Request(new URL(to, request.url), { headers, ...options }))
     const isFactors = method !== 'OPTIONS' && /^factors(\/|$)/.test(path)
     if (isFactors || (changesUser && (body.email || body.password))) {
       // Lite checks the signature and whether the session exists.
-      const asked = await ask('/auth/v1/user')
-      if (!asked.ok || !caller) return asked
+      const userResponse = await callLite('/auth/v1/user')
+      if (!userResponse.ok || !caller) return userResponse
       const { sub: id, session_id: session } = caller
-      const { email } = await asked.json()
+      const { email } = await userResponse.json()
       const refresh = async (refresh_token: string) => {
         const options = { method: 'POST', body: JSON.stringify({ refresh_token }) }
-        return complete(await ask('/auth/v1/token?grant_type=refresh_token', options))
+        return complete(await callLite('/auth/v1/token?grant_type=refresh_token', options))
       }
       if (isFactors) return factors.fetch(request, { caller: { id, email, session, ip }, body, refresh })
       const refusal = await checkUserChange(id, session, body)
       if (refusal) return refusal
     }
     // Lite has no invitations but confirms sign-ups the same way.
-    const asked = path === 'verify' && body.type === 'invite' ? JSON.stringify({ ...body, type: 'signup' }) : text
-    const response = await pass(new Request(request.url, { method, headers, body: asked || null, redirect: 'manual' }))
+    const forwardedBody =
+      path === 'verify' && body.type === 'invite' ? JSON.stringify({ ...body, type: 'signup' }) : text
+    const response = await pass(
+      new Request(request.url, { method, headers, body: forwardedBody || null, redirect: 'manual' }),
+    )
     if (changesUser && response.ok && caller && body.password) await afterPasswordChange(caller.sub, caller.session_id)
     const isRefresh = new URL(request.url).searchParams.get('grant_type') === 'refresh_token'
     return complete(response, path === 'verify' ? 'otp' : isRefresh ? undefined : 'password')

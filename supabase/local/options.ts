@@ -53,8 +53,8 @@ export type BackendOptions = ReturnType<typeof readOptions>
 
 /** Returns the site's local origins. Links use the first. */
 export const siteOrigins = (options: BackendOptions): [string, ...string[]] => {
-  const own: [string, string] = [`http://localhost:${options.port}`, `http://127.0.0.1:${options.port}`]
-  return options.pagesOrigin ? [options.pagesOrigin, ...own] : own
+  const localOrigins: [string, string] = [`http://localhost:${options.port}`, `http://127.0.0.1:${options.port}`]
+  return options.pagesOrigin ? [options.pagesOrigin, ...localOrigins] : localOrigins
 }
 
 /** Returns the functions' environment, in place of hosted secrets. */

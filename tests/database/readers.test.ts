@@ -36,7 +36,7 @@ const built = async (name: Parameters<typeof readSnapshot>[0]) => {
 test('a build reads nothing while nothing has been published or approved', async () => {
   expect(await built('virtual:site')).toEqual({
     ...{ changed: 0, contents: 0, publication: null, review: null, projects: [] },
-    portfolio: { order: [], hidden: [], unreadable: [], own: [] },
+    portfolio: { order: [], hidden: [], unreadable: [], custom: [] },
   })
   const summary = { count: 0, average: null }
   expect(await built('virtual:approved-reviews')).toEqual({ reviews: [], summary })
@@ -72,7 +72,7 @@ test('what the database takes for a project, pages can read: at its limits, and 
     location: content.location,
     images: [{ alt: content.images[0]?.alt, widths: [480] }],
   })
-  expect(parsePortfolio((await site()).portfolio, String).own).toMatchObject([{ id: 'longest' }])
+  expect(parsePortfolio((await site()).portfolio, String).custom).toMatchObject([{ id: 'longest' }])
 })
 
 test('a build reads what is published, and the first page of approved reviews with no address of a customer', async () => {

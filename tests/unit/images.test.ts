@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import digImages from '@/content/dig/images.json'
 import heroImages from '@/content/hero/images.json'
 import shareImages from '@/content/share/images.json'
-import { type BuiltInImage, imageSrcSet, imageUrl } from '@/domain/image'
+import { type BundledImage, type Captioned, imageSrcSet, imageUrl } from '@/domain/image'
 import { manifest } from '@/prerender/web-app'
 
-const lists = import.meta.glob<readonly BuiltInImage[]>(
+const lists = import.meta.glob<readonly Captioned<BundledImage>[]>(
   ['../../src/content/{hero,gallery,dig}/images.json', '../../src/content/projects/*/images.json'],
   { eager: true, import: 'default' },
 )

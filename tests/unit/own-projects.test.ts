@@ -35,7 +35,7 @@ describe('own projects among the built-in ones', () => {
 it('have on their card the picture after only beside the one before it, as built-in ones do', () => {
   const other = { ...image, alt: 'Built', files: [fakeFileName('d'), fakeFileName('e'), fakeFileName('f')] }
   const afterOf = (pictures: object) =>
-    parsePortfolio([{ ...row, content: { ...row.content, ...pictures } }], toUrl).own[0]?.after
+    parsePortfolio([{ ...row, content: { ...row.content, ...pictures } }], toUrl).custom[0]?.after
   expect(afterOf({ before: image, after: other })).toMatchObject({ src: toUrl(fakeFileName('e')), alt: 'Built' })
   expect(afterOf({ before: other, after: image })).toBeNull()
 })
@@ -56,7 +56,7 @@ describe('what the backend says of a project', () => {
   it('is of the same month west of London, where that begins hours later', () => {
     vi.stubEnv('TZ', 'America/Los_Angeles')
     expect(new Date('2025-11').getMonth()).toBe(9)
-    const [card] = parsePortfolio([row], toUrl).own
+    const [card] = parsePortfolio([row], toUrl).custom
     expect([parse({})?.completionDate, card?.completionDate]).toEqual(['November 2025', 'November 2025'])
   })
 
@@ -76,8 +76,8 @@ describe('what the backend says of a project', () => {
     const others = [{ id: 2, alt: '', description: 'A dry basement' }]
     expect(parse({ images: [foreign, image], cover: 0 })?.images).toMatchObject(others)
     const broken = { ...row, content: { ...row.content, image: foreign } }
-    const { own, unreadable } = parsePortfolio([broken, { ...row, id: 'b' }], toUrl)
-    expect(own.map(({ id }) => id)).toEqual(['b'])
+    const { custom, unreadable } = parsePortfolio([broken, { ...row, id: 'b' }], toUrl)
+    expect(custom.map(({ id }) => id)).toEqual(['b'])
     expect(unreadable).toEqual(['pool'])
   })
 })

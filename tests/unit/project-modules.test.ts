@@ -3,7 +3,13 @@ import { bundledCards } from '@/content/projects/bundled'
 import { parsePortfolio, parseProject } from '@/domain/custom-project'
 import { preferMirrors } from '@/domain/mirrored-images'
 import { avifName, toMirrorPath, toUploadedImage } from '@/domain/uploaded-image'
-import { builtFiles, cardsInOrder, projectsModule, readText, selectLatestProjects } from '@/prerender/project-modules'
+import {
+  cardsInOrder,
+  listBuiltFiles,
+  projectsModule,
+  readText,
+  selectLatestProjects,
+} from '@/prerender/project-modules'
 import { fakeContent, fakeFileName, fakeProjectImage } from '../support/custom-projects'
 
 const photograph = fakeProjectImage(fakeFileName('a'), fakeFileName('b'))
@@ -16,7 +22,7 @@ const builtWith = (published_at: string) => {
   const portfolio = parsePortfolio([...rows, { id: hidden, built_in: true, position: null, status: 'hidden' }], String)
   const projects = rows.flatMap(({ id }) => parseProject(id, content, String) ?? [])
   const cards = cardsInOrder(portfolio, readText)
-  return { cards, files: builtFiles({ projects, portfolio }, cards) }
+  return { cards, files: listBuiltFiles({ projects, portfolio }, cards) }
 }
 const { cards, files } = builtWith('2026-03-01')
 

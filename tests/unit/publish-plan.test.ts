@@ -8,8 +8,8 @@ import type { HeroSlide } from '@/domain/media'
 import { fakeFileName, fakeImage } from '../support/custom-projects'
 
 const {
-  builtInImage,
-  builtInMedia,
+  findBundledImage: builtInImage,
+  toBundledMedia: builtInMedia,
   publicationChanges,
   draftItems,
   isSamePublication,

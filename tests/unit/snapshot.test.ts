@@ -86,7 +86,7 @@ describe('a build of a named backend', () => {
       response.end(JSON.stringify(answer))
     })
     const left = [{ id: 'cellar' }]
-    expect(await read(url)).toMatchObject({ projects: left, portfolio: { own: left } })
+    expect(await read(url)).toMatchObject({ projects: left, portfolio: { custom: left } })
   })
 
   it('is asked for eight projects at a time', async () => {

@@ -69,41 +69,41 @@ export type Confirmation = ConfirmText & {
   /** Query key to refetch before closing, or after a failure. */
   refetches?: QueryKey
 }
-type Question = Confirmation & { mutationKey: readonly [string]; resolve: (isConfirmed: boolean) => void }
+type PendingConfirmation = Confirmation & { mutationKey: readonly [string]; resolve: (isConfirmed: boolean) => void }
 
-const question = createStore<Question | undefined>(undefined)
+const pendingStore = createStore<PendingConfirmation | undefined>(undefined)
 
 /** Asks the user. Resolves to whether they confirmed and any `action` succeeded. */
 export const confirm = (confirmation: Confirmation): Promise<boolean> =>
   new Promise((resolve) => {
-    question.get()?.resolve(false)
-    question.set({ ...confirmation, mutationKey: [crypto.randomUUID()], resolve })
+    pendingStore.get()?.resolve(false)
+    pendingStore.set({ ...confirmation, mutationKey: [crypto.randomUUID()], resolve })
   })
 
-const close = (asked: Question, isConfirmed: boolean): void => {
-  if (question.get() === asked) question.set(undefined)
-  asked.resolve(isConfirmed)
+const close = (pending: PendingConfirmation, isConfirmed: boolean): void => {
+  if (pendingStore.get() === pending) pendingStore.set(undefined)
+  pending.resolve(isConfirmed)
 }
 
-export const cancelQuestion = (): boolean => {
-  const asked = question.get()
-  if (asked) close(asked, false)
-  return asked !== undefined
+export const cancelConfirmation = (): boolean => {
+  const pending = pendingStore.get()
+  if (pending) close(pending, false)
+  return pending !== undefined
 }
 
-function Asked({ asked, isOpen }: { asked: Question; isOpen: boolean }) {
-  const { mutationKey, action, done, refetches, explain = adminErrorText, resolve, ...text } = asked
+function PendingDialog({ pending, isOpen }: { pending: PendingConfirmation; isOpen: boolean }) {
+  const { mutationKey, action, done, refetches, explain = adminErrorText, resolve, ...text } = pending
   const mutation = useAction({
     mutationKey,
     mutationFn: async () => void (await action?.()),
     refetches,
     waits: true,
     onSuccess: () => {
-      close(asked, true)
+      close(pending, true)
       if (done) toast.success(done)
     },
     onError: (error) => {
-      if (question.get() === asked) return
+      if (pendingStore.get() === pending) return
       toast.error(explain(error))
       resolve(false)
     },
@@ -114,24 +114,24 @@ function Asked({ asked, isOpen }: { asked: Question; isOpen: boolean }) {
       open={isOpen}
       explain={explain}
       action={mutation}
-      onClose={() => close(asked, false)}
-      onConfirm={() => (action ? void mutation.mutate() : close(asked, true))}
+      onClose={() => close(pending, false)}
+      onConfirm={() => (action ? void mutation.mutate() : close(pending, true))}
     />
   )
 }
 
 /** Dialog of `confirm`. Navigation, sign-out and loss of rights close it, but a running action continues. */
 export function ConfirmRoot({ userId }: { userId: string | undefined }) {
-  const asked = useSyncExternalStore(question.subscribe, question.get)
+  const pending = useSyncExternalStore(pendingStore.subscribe, pendingStore.get)
   const queryClient = useQueryClient()
   const location = useLocation()
   // Typing in a search box replaces the URL, which must not close the dialog.
   const isReplaced = useNavigationType() === 'REPLACE'
   const before = useRef(location)
   const dismiss = useEffectEvent(() => {
-    if (!asked) return
-    question.set(undefined)
-    if (queryClient.isMutating({ mutationKey: asked.mutationKey }) === 0) asked.resolve(false)
+    if (!pending) return
+    pendingStore.set(undefined)
+    if (queryClient.isMutating({ mutationKey: pending.mutationKey }) === 0) pending.resolve(false)
   })
   useEffect(() => {
     if (!isReplaced || location.pathname !== before.current.pathname) dismiss()
@@ -142,7 +142,7 @@ export function ConfirmRoot({ userId }: { userId: string | undefined }) {
     return undefined
   }, [userId])
   // Kept while it fades out.
-  const [last, setLast] = useState(asked)
-  if (asked && asked !== last) setLast(asked)
-  return last && <Asked key={last.mutationKey[0]} asked={last} isOpen={asked === last} />
+  const [last, setLast] = useState(pending)
+  if (pending && pending !== last) setLast(pending)
+  return last && <PendingDialog key={last.mutationKey[0]} pending={last} isOpen={pending === last} />
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { GenericSchema } from 'valibot'
-import { cancelQuestion, confirm } from './confirm'
+import { cancelConfirmation, confirm } from './confirm'
 import { Dialog } from './dialog'
 import { ActionForm, type ActionFormProps } from './form'
 import { IconButton } from './icon-button'
@@ -42,7 +42,7 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
         if (event.defaultPrevented || !isTyped()) return
         event.preventDefault()
         // Radix may pass the key here if the confirmation has only just opened.
-        if (!cancelQuestion() && !busy) void discard()
+        if (!cancelConfirmation() && !busy) void discard()
       }}
       onOpenAutoFocus={(event) => {
         event.preventDefault()

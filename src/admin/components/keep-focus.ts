@@ -12,16 +12,16 @@ export const keepFocus = async <Result>(
   const restorePlace = rememberPlace(element)
   let last: Element | null = activeElement
   // Don't restore the focus if another element has had it since.
-  let own = activeElement
+  let expected = activeElement
   const onFocus = ({ target }: FocusEvent) => {
     last = target as Element
   }
   const observer = new MutationObserver((records) => {
     const isRemoved = records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)))
-    if (!isFocusLost() || !isRemoved || (last !== own && !last?.closest('[role=alertdialog]'))) return
+    if (!isFocusLost() || !isRemoved || (last !== expected && !last?.closest('[role=alertdialog]'))) return
     if (activeElement?.isConnected && activeElement !== document.body) (activeElement as HTMLElement).focus()
     else restorePlace()
-    own = document.activeElement
+    expected = document.activeElement
   })
   document.addEventListener('focusin', onFocus)
   observer.observe(document.body, { childList: true, subtree: true })

@@ -18,7 +18,7 @@ type NewRowsProps = {
 }
 
 // UTC times compare as text. The embedded backend has a space for 'T'.
-const comparable = (time: string) => time.replace(' ', 'T').split('+')[0] ?? ''
+const toComparable = (time: string) => time.replace(' ', 'T').split('+')[0] ?? ''
 
 /** Button above a list that doesn't update automatically. */
 export function NewRows({ what, newest = '-infinity', latest, count, onShow }: NewRowsProps) {
@@ -26,7 +26,7 @@ export function NewRows({ what, newest = '-infinity', latest, count, onShow }: N
   const [since, setSince] = useState(newest)
   // Never earlier, because a row that was shown and then approved isn't new.
   if (newest > since) setSince(newest)
-  const isNewer = Boolean(latest) && comparable(latest ?? '') > comparable(since)
+  const isNewer = Boolean(latest) && toComparable(latest ?? '') > toComparable(since)
   const { data = 0 } = useQuery({
     queryKey: ['newer', what, since, latest],
     queryFn: () => count(since),

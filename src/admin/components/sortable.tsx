@@ -51,7 +51,7 @@ function NearItem({ item, index, count, label, isGrid, move, className, children
   const { id } = item
   const { transform, transition, isDragging, ...sortable } = useSortable({ id })
   const [EarlierIcon, LaterIcon] = isGrid ? [ChevronLeft, ChevronRight] : [ChevronUp, ChevronDown]
-  const step = (to: number, title: 'Earlier' | 'Later', Icon: LucideIcon) => (
+  const renderMoveButton = (to: number, title: 'Earlier' | 'Later', Icon: LucideIcon) => (
     <IconButton
       Icon={Icon}
       title={title}
@@ -71,8 +71,8 @@ function NearItem({ item, index, count, label, isGrid, move, className, children
         title="Drag, or press Space and use the arrow keys"
         className="cursor-grab touch-none"
       />
-      {step(index - 1, 'Earlier', EarlierIcon)}
-      {step(index + 1, 'Later', LaterIcon)}
+      {renderMoveButton(index - 1, 'Earlier', EarlierIcon)}
+      {renderMoveButton(index + 1, 'Later', LaterIcon)}
     </>
   )
   return (
@@ -109,30 +109,30 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
     useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const indexOf = (id: unknown) => items.findIndex((item) => item.id === id)
-  const nameOf = (id: unknown) => items[indexOf(id)]?.name ?? ''
-  const positionAt = (index: number) => `position ${index + 1} of ${items.length}${noteOf?.(index) ?? ''}`
+  const getIndex = (id: unknown) => items.findIndex((item) => item.id === id)
+  const getName = (id: unknown) => items[getIndex(id)]?.name ?? ''
+  const describePosition = (index: number) => `position ${index + 1} of ${items.length}${noteOf?.(index) ?? ''}`
   const announcements: Announcements = {
-    onDragStart: ({ active: { id } }) => `Picked up ${nameOf(id)}, ${positionAt(indexOf(id))}`,
+    onDragStart: ({ active: { id } }) => `Picked up ${getName(id)}, ${describePosition(getIndex(id))}`,
     onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} would be at ${positionAt(indexOf(over.id))}` : undefined,
-    onDragCancel: ({ active: { id } }) => `Move cancelled. ${nameOf(id)} is back at ${positionAt(indexOf(id))}`,
+      over ? `${getName(active.id)} would be at ${describePosition(getIndex(over.id))}` : undefined,
+    onDragCancel: ({ active: { id } }) => `Move cancelled. ${getName(id)} is back at ${describePosition(getIndex(id))}`,
     // `move` announces the result.
     onDragEnd: () => undefined,
   }
-  const labelOf = ({ name }: T, index: number) =>
+  const getLabel = ({ name }: T, index: number) =>
     items.some((other, at) => other.name === name && at !== index) ? `${name} (position ${index + 1})` : name
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length) return
     const isMoved = from !== to && onMove(from, to)
-    setMoved(`${items[from]?.name} ${isMoved ? 'is now' : 'is still'} at ${positionAt(isMoved ? to : from)}`)
+    setMoved(`${items[from]?.name} ${isMoved ? 'is now' : 'is still'} at ${describePosition(isMoved ? to : from)}`)
   }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{ announcements }}
-      onDragEnd={({ active, over }) => move(indexOf(active.id), indexOf(over?.id ?? active.id))}
+      onDragEnd={({ active, over }) => move(getIndex(active.id), getIndex(over?.id ?? active.id))}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <p aria-live="polite" className="sr-only">
@@ -147,7 +147,7 @@ export function SortableList<T extends Named>(props: SortableListProps<T>) {
               isGrid={isGrid}
               move={move}
               count={items.length}
-              label={labelOf(item, index)}
+              label={getLabel(item, index)}
               className={itemClassName}
               farClassName={farClassName}
             >

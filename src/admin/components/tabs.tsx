@@ -22,8 +22,8 @@ const lastUsed = new Map<string, string>()
 /** Tabs selected by `?tab=`. The default is the first or last used one. */
 export function Tabs({ label, tabs, remembers = false }: TabsProps) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab') ?? (remembers && lastUsed.get(label))
-  const { key: current } = tabs.find(({ key }) => key === asked) ?? tabs[0]
+  const requested = search.get('tab') ?? (remembers && lastUsed.get(label))
+  const { key: current } = tabs.find(({ key }) => key === requested) ?? tabs[0]
   useEffect(() => {
     if (remembers) lastUsed.set(label, current)
   }, [remembers, label, current])

@@ -34,8 +34,8 @@ type VersionListProps = {
 }
 
 export function VersionList({ label, versions, deletion }: VersionListProps) {
-  const filesIn = (list: readonly Version[]) => list.flatMap(({ pictures }) => pictures.flatMap(({ files }) => files))
-  const shown = filesIn(versions.filter(({ isShown }) => isShown))
+  const listFiles = (list: readonly Version[]) => list.flatMap(({ pictures }) => pictures.flatMap(({ files }) => files))
+  const shown = listFiles(versions.filter(({ isShown }) => isShown))
   const deletePicture = ({ kind, name, files }: Picture) =>
     confirm({
       title: texts.deleteQuestion(kind ?? 'picture', name),

@@ -50,20 +50,20 @@ const LATEST_MS = 30 * 60_000
 
 export const useRebuildStatus = (): RebuildStatus | undefined => {
   const { counts, dataUpdatedAt } = useAttentionCounts()
-  const asked = useQuery({ queryKey: rebuildKey, queryFn: () => rebuild(), enabled: false })
-  return counts && asked.data && asked.dataUpdatedAt > dataUpdatedAt ? asked.data : counts?.build
+  const rebuildQuery = useQuery({ queryKey: rebuildKey, queryFn: () => rebuild(), enabled: false })
+  return counts && rebuildQuery.data && rebuildQuery.dataUpdatedAt > dataUpdatedAt ? rebuildQuery.data : counts?.build
 }
 
 /** Requests a due rebuild and deletes unused files when the dashboard opens. Polls until the pages are live. */
 export const useRebuildPolling = (): void => {
   const { enabled } = usePollingOptions()
-  const askIn = useRebuildStatus()?.ask_in
+  const dueIn = useRebuildStatus()?.ask_in
   useQuery({
     queryKey: rebuildKey,
     queryFn: () => rebuild(),
     enabled,
     retry: false,
     staleTime: SOONEST_MS,
-    refetchInterval: typeof askIn === 'number' && Math.min(Math.max(askIn * 1_000, SOONEST_MS), LATEST_MS),
+    refetchInterval: typeof dueIn === 'number' && Math.min(Math.max(dueIn * 1_000, SOONEST_MS), LATEST_MS),
   })
 }

@@ -26,7 +26,7 @@ const portfolioCardSchema = v.object({
   deleted_at: v.nullable(v.string()),
 })
 
-const ownProjectSchema = v.object({
+const customProjectSchema = v.object({
   ...common,
   draft: projectDraftSchema,
   fields: v.record(v.string(), fieldStampSchema),
@@ -55,7 +55,7 @@ export type ProjectVersion = v.InferOutput<typeof historySchema>[number]
 /** Summary of a custom project, or of a bundled one that was hidden or moved. */
 export type PortfolioCard = v.InferOutput<typeof portfolioCardSchema>
 
-export type CustomProject = v.InferOutput<typeof ownProjectSchema>
+export type CustomProject = v.InferOutput<typeof customProjectSchema>
 
 /** All projects except those deleted more than 30 days ago. */
 export const portfolioQuery = queryOptions({
@@ -71,42 +71,42 @@ export const projectHistoryQuery = (id: string) =>
 
 /** Fetches a custom project, or null if it is deleted or never existed. Throws `AppError`. */
 export const fetchCustomProject = async (id: string): Promise<CustomProject | null> => {
-  const all = supabase.from('projects').select(toColumnList(ownProjectSchema))
-  const [row] = await runQuery(all.eq('id', id).not('draft', 'is', null), v.array(ownProjectSchema))
+  const all = supabase.from('projects').select(toColumnList(customProjectSchema))
+  const [row] = await runQuery(all.eq('id', id).not('draft', 'is', null), v.array(customProjectSchema))
   return row && !row.deleted_at ? row : null
 }
 
 /** `own` is undefined for a bundled project. */
-export type PortfolioEntry = Pick<PortfolioCard, 'id' | 'title' | 'location' | 'status'> & { own?: PortfolioCard }
+export type PortfolioEntry = Pick<PortfolioCard, 'id' | 'title' | 'location' | 'status'> & { custom?: PortfolioCard }
 
 /** Sorts the portfolio, with unmoved projects last. A bundled project hides a custom one with its slug. */
 export const toPortfolioEntries = (cards: readonly PortfolioCard[]): PortfolioEntry[] => {
   const positions = new Map(cards.map(({ id, position }) => [id, position]))
-  const placeOf = ({ id }: PortfolioEntry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
-  const builtIn = bundledCards.map(({ id, title, location }): PortfolioEntry => {
+  const getPosition = ({ id }: PortfolioEntry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
+  const bundled = bundledCards.map(({ id, title, location }): PortfolioEntry => {
     const row = cards.find((card) => card.id === id && card.built_in)
     return { id, title, location, status: row?.status ?? 'published' }
   })
-  const isShown = (card: PortfolioCard) =>
-    !card.built_in && !card.deleted_at && builtIn.every(({ id }) => id !== card.address)
-  const own = cards.filter(isShown).map((card): PortfolioEntry => {
+  const isListed = (card: PortfolioCard) =>
+    !card.built_in && !card.deleted_at && bundled.every(({ id }) => id !== card.address)
+  const custom = cards.filter(isListed).map((card): PortfolioEntry => {
     const { id, status, title, location } = card
-    return { id, title: title || 'Untitled project', location, status, own: card }
+    return { id, title: title || 'Untitled project', location, status, custom: card }
   })
-  return [...own, ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
+  return [...custom, ...bundled].sort((a, b) => getPosition(a) - getPosition(b))
 }
 
 /** Mutations for `useContentMutation`. Each throws `AppError`. */
 export const projectMutations = {
-  setStatus: (p_status: PortfolioCard['status'], { id, own }: PortfolioEntry) =>
-    callFunction('set_project_status', { p_id: id, p_status, p_built_in: !own }, v.unknown()),
+  setStatus: (p_status: PortfolioCard['status'], { id, custom }: PortfolioEntry) =>
+    callFunction('set_project_status', { p_id: id, p_status, p_built_in: !custom }, v.unknown()),
   delete: (p_id: string) => callFunction('delete_project', { p_id }, v.unknown()),
   restore: (p_id: string) => callFunction('restore_project', { p_id }, v.unknown()),
   permanentlyDelete: (p_project: string) => callFunction('delete_for_good', { p_project }, v.unknown()),
   deleteReplacedPictures: () => callFunction('delete_for_good', {}, v.unknown()),
   order(entries: readonly PortfolioEntry[]) {
     const p_ids = entries.map(({ id }) => id)
-    const p_built_in = entries.filter(({ own }) => !own).map(({ id }) => id)
+    const p_built_in = entries.filter(({ custom }) => !custom).map(({ id }) => id)
     return callFunction('order_portfolio', { p_ids, p_built_in }, v.unknown())
   },
 }

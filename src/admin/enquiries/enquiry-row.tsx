@@ -21,18 +21,22 @@ const linkClass = 'inline-flex min-h-6 items-center text-green-dark underline un
 
 // Asks once after the user returns from the mail program.
 const useReply = (waits: boolean) => {
-  const [state, setState] = useState<'begun' | 'asked'>()
+  const [state, setState] = useState<'replying' | 'returned'>()
   useEffect(() => {
-    if (state !== 'begun') return
-    const ask = () => document.visibilityState === 'visible' && setState('asked')
-    document.addEventListener('visibilitychange', ask)
-    window.addEventListener('focus', ask)
+    if (state !== 'replying') return
+    const onReturn = () => document.visibilityState === 'visible' && setState('returned')
+    document.addEventListener('visibilitychange', onReturn)
+    window.addEventListener('focus', onReturn)
     return () => {
-      document.removeEventListener('visibilitychange', ask)
-      window.removeEventListener('focus', ask)
+      document.removeEventListener('visibilitychange', onReturn)
+      window.removeEventListener('focus', onReturn)
     }
   }, [state])
-  return { isAsked: waits && state === 'asked', begin: () => setState('begun'), end: () => setState(undefined) }
+  return {
+    hasReturned: waits && state === 'returned',
+    begin: () => setState('replying'),
+    end: () => setState(undefined),
+  }
 }
 
 /** Returns the subject or a placeholder. */
@@ -93,7 +97,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
               <Reply aria-hidden className="size-4" />
               Reply
             </a>
-            {reply.isAsked ? (
+            {reply.hasReturned ? (
               <fieldset className="flex flex-wrap items-center gap-2 text-sm">
                 <legend className="float-left mr-1 font-semibold">Have you replied?</legend>
                 <SmallButton

@@ -1,6 +1,6 @@
 import { type FormatName, mediaFormats } from '@/domain/media-formats'
 import { mediaType, uploadRules } from '@/domain/media-upload'
-import { pieceReader, type ReadPiece, textAt } from './read-pieces'
+import { createPieceReader, type ReadPiece, readText } from './read-pieces'
 import { type Walk, walkGif, walkJpeg, walkPng, walkRiff } from './walk-picture'
 import { EBML, isMatroskaWhole, isOggWhole, matroskaType, topBoxes } from './walk-video'
 
@@ -12,15 +12,15 @@ const SOUND = /^M4[ABP] $/
 // Before 2001, MOV files had no `ftyp` box.
 const MOV_BOX = /^(?:moov|mdat|wide|free|skip|pnot)$/
 
-const brandsOf = (view: DataView): string[] => {
+const readBrands = (view: DataView): string[] => {
   const end = Math.min(view.getUint32(0), view.byteLength)
   // Bytes 12 to 15 are a version.
   const places = [8, ...Array.from({ length: Math.max(0, (end - 16) >> 2) }, (_, index) => 16 + 4 * index)]
-  return places.map((at) => textAt(view, at, 4))
+  return places.map((at) => readText(view, at, 4))
 }
 
 const boxFormat = (view: DataView): FormatName | undefined => {
-  const brands = brandsOf(view)
+  const brands = readBrands(view)
   const [brand = ''] = brands
   if (brand === 'qt  ') return 'mov'
   if (brands.some((one) => /^avi[fs]$/.test(one))) return 'avif'
@@ -32,7 +32,7 @@ const boxFormat = (view: DataView): FormatName | undefined => {
 const identify = async (read: ReadPiece): Promise<FormatName | undefined> => {
   const view = await read(0)
   if (view.byteLength < 4) return undefined
-  const text = textAt(view, 0, 12)
+  const text = readText(view, 0, 12)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (/^GIF8[79]a/.test(text)) return 'gif'
@@ -69,7 +69,7 @@ const walk = async (format: FormatName, file: Blob, read: ReadPiece): Promise<Wa
     case 'avif':
     case 'heic': {
       const boxes = await topBoxes(read, file.size)
-      const [brand = '', ...others] = brandsOf(await read(0))
+      const [brand = '', ...others] = readBrands(await read(0))
       return {
         isWhole: boxes?.has('mini') === true || (boxes?.has('meta') === true && boxes.has('mdat')),
         isAnimated: /^(?:msf1|hev[cmsx])$/.test(brand) || [brand, ...others].includes('avis'),
@@ -84,14 +84,14 @@ const walk = async (format: FormatName, file: Blob, read: ReadPiece): Promise<Wa
 
 /** Identifies a format by the first bytes, or returns undefined. */
 export const identifyFile = (file: Blob): Promise<FormatName | undefined> =>
-  identify(pieceReader(file)).catch(() => undefined)
+  identify(createPieceReader(file)).catch(() => undefined)
 
 /** Inspects a file's bytes. Unknown, unreadable and oversized files count as whole. */
 export const inspectFile = async (file: Blob): Promise<Inspection> => {
   const format = await identifyFile(file)
   const unknown = { format, isWhole: true, isAnimated: false }
   if (!format || file.size > uploadRules.video.maxBytes) return unknown
-  return { format, ...(await walk(format, file, pieceReader(file)).catch(() => unknown)) }
+  return { format, ...(await walk(format, file, createPieceReader(file)).catch(() => unknown)) }
 }
 
 /** Returns the format's media type. Audio and unknown formats keep the file's own. */

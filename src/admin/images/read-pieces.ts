@@ -6,7 +6,7 @@ const LOOK = 512
 export type ReadPiece = (at: number) => Promise<DataView>
 
 /** Reads pieces of 64 kB, to avoid loading a whole video. */
-export const pieceReader = (file: Blob): ReadPiece => {
+export const createPieceReader = (file: Blob): ReadPiece => {
   let start = 0
   let bytes = new Uint8Array()
   return async (at) => {
@@ -19,7 +19,7 @@ export const pieceReader = (file: Blob): ReadPiece => {
   }
 }
 
-export const textAt = (view: DataView, at: number, length: number): string =>
+export const readText = (view: DataView, at: number, length: number): string =>
   Array.from({ length: Math.max(0, Math.min(length, view.byteLength - at)) }, (_, index) =>
     String.fromCharCode(view.getUint8(at + index)),
   ).join('')

@@ -13,7 +13,7 @@ function* splitCharacters(text: string) {
   else yield* text
 }
 
-const cut = (text: string, max: number): string => {
+const truncate = (text: string, max: number): string => {
   if (text.length <= max) return text
   let kept = ''
   for (const character of splitCharacters(text)) {
@@ -31,5 +31,5 @@ export const suggestAltText = (name: string): string => {
     .replace(/[-_\s]+/g, ' ')
     .trim()
   if (CAMERA_NAME.test(words)) return ''
-  return cleanLine(cut(capitalise(words), PUBLICATION_LIMITS.alt))
+  return cleanLine(truncate(capitalise(words), PUBLICATION_LIMITS.alt))
 }

@@ -123,7 +123,7 @@ function Waiting() {
 }
 
 /** Lists what needs attention; nothing without an administrator's session. */
-export function WaitingPanel() {
+export function AttentionPanel() {
   const { canShowAdminData, access } = useAdminSession()
   if (!canShowAdminData && access !== 'checking') return null
   return (

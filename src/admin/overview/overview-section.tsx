@@ -9,7 +9,7 @@ import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { sampleProjects, sampleStats } from '@/content/sample-dashboard'
 import { paths } from '@/paths'
-import { WaitingPanel } from './attention-panel'
+import { AttentionPanel } from './attention-panel'
 
 function ActiveProjects() {
   return (
@@ -72,7 +72,7 @@ function Actions() {
 export default function OverviewSection() {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <WaitingPanel />
+      <AttentionPanel />
       <Actions />
       <Tabs
         label="Overview"

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { queryClient, resetUserData } from '@/admin/backend/query-client'
 import { ConfirmRoot } from '@/admin/components/confirm'
 import { SIGN_IN_SCREENS, useReturnState } from '@/admin/components/return-to'
-import { needsSecondFactor, useAdminSession } from '@/admin/session/admin-session'
+import { needsTwoFactor, useAdminSession } from '@/admin/session/admin-session'
 import { clearNavigationGuards, LeaveDialog } from '@/admin/session/navigation-guard'
 import { lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
@@ -36,7 +36,7 @@ function Screens() {
   const { user, access, canShowAdminData } = useAdminSession()
   const isSigningIn = SIGN_IN_SCREENS.includes(useLocation().pathname)
   // Don't replace a visible page.
-  const mustFinish = needsSecondFactor(access) && !canShowAdminData && !isSigningIn
+  const mustFinish = needsTwoFactor(access) && !canShowAdminData && !isSigningIn
   useEffect(() => invalidateSite, [])
   // Activates the classes of admin.css.
   useLayoutEffect(() => {

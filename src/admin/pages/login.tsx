@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { getReturnPath } from '@/admin/components/return-to'
-import { adminSession, needsSecondFactor, useAdminSession } from '@/admin/session/admin-session'
+import { adminSession, needsTwoFactor, useAdminSession } from '@/admin/session/admin-session'
 import { defaultAdmin } from '@/admin/session/default-admin'
 import { EntryFrame } from '@/admin/session/entry-frame'
 import { abandonSignIn } from '@/admin/session/session-actions'
@@ -14,12 +14,12 @@ import { paths } from '@/paths'
 
 type Mode = 'login' | 'forgot' | 'sent'
 
-const ASK_FOR_LINK = 'Enter your email to receive a password reset link'
+const FORGOT_SUBTITLE = 'Enter your email to receive a password reset link'
 
 const steps = {
   login: { pageTitle: 'Admin Portal Login', subtitle: 'Enter your credentials to access the admin dashboard' },
-  forgot: { pageTitle: 'Forgotten password', subtitle: ASK_FOR_LINK },
-  sent: { pageTitle: 'Password reset link sent', subtitle: ASK_FOR_LINK },
+  forgot: { pageTitle: 'Forgotten password', subtitle: FORGOT_SUBTITLE },
+  sent: { pageTitle: 'Password reset link sent', subtitle: FORGOT_SUBTITLE },
   code: { pageTitle: 'Enter your code', subtitle: 'Enter the code from your authenticator app' },
   'set-up': {
     pageTitle: 'Set up two-factor authentication',
@@ -49,7 +49,7 @@ export function Component() {
   if (mayDrawDashboard && access === 'granted' && !(wantsLink && mode !== 'login'))
     return <Navigate to={destination} replace />
 
-  const step = mode === 'login' && needsSecondFactor(access) ? access : mode
+  const step = mode === 'login' && needsTwoFactor(access) ? access : mode
   const backToLogin = () => {
     setCameBack(true)
     setMode('login')

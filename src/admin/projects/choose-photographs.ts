@@ -127,7 +127,7 @@ export const addPhotographs = async (id: string, chosen: readonly File[], again?
 }
 
 /** Moves a project's local draft into a new project. Returns its id. */
-export const startAnew = (from: string): string => {
+export const moveToNewProject = (from: string): string => {
   const id = crypto.randomUUID()
   const editor = projectEditors.get(id)
   const { status, draft, pendingChanges } = projectEditors.get(from)
@@ -145,7 +145,7 @@ export const startAnew = (from: string): string => {
 }
 
 /** Marks these files and their photos as missing on the server. */
-export const takeLoss = (id: string, names: readonly string[]): void => {
+export const markMissingFiles = (id: string, names: readonly string[]): void => {
   const editor = projectEditors.get(id)
   editor.forgetFiles(names)
   for (const { id: photo, picture } of listPhotos(editor.draft))
@@ -154,5 +154,5 @@ export const takeLoss = (id: string, names: readonly string[]): void => {
 }
 
 /** Marks those files that the server has lost. */
-export const lookForFiles = async (id: string, names: readonly string[]): Promise<void> =>
-  takeLoss(id, await findMissingFiles(names).catch(() => []))
+export const checkFiles = async (id: string, names: readonly string[]): Promise<void> =>
+  markMissingFiles(id, await findMissingFiles(names).catch(() => []))

@@ -10,10 +10,10 @@ import type { ProjectState } from './use-project'
 
 const texts = adminMessages.media.projects
 
-type QuestionProps = { project: ProjectState; field: string }
+type ConflictPromptProps = { project: ProjectState; field: string }
 
-function FieldValue({ project, field, is, isMine }: QuestionProps & { is: unknown; isMine: boolean }): ReactNode {
-  const nameOf = (id: string | null) =>
+function FieldValue({ project, field, is, isMine }: ConflictPromptProps & { is: unknown; isMine: boolean }): ReactNode {
+  const getName = (id: string | null) =>
     listPhotos(project.draft).find((photograph) => photograph.id === id)?.name ?? 'none'
   const { part } = parseField(field)
   if (part === 'picture') {
@@ -23,9 +23,9 @@ function FieldValue({ project, field, is, isMine }: QuestionProps & { is: unknow
   }
   if (part === 'pair') {
     const { before, after } = is as ProjectDraft['pair']
-    return <span>{`Before: ${nameOf(before)}, after: ${nameOf(after)}`}</span>
+    return <span>{`Before: ${getName(before)}, after: ${getName(after)}`}</span>
   }
-  return <span>{part === 'cover' ? nameOf(is as string | null) : String(is) || texts.empty}</span>
+  return <span>{part === 'cover' ? getName(is as string | null) : String(is) || texts.empty}</span>
 }
 
 /** Returns the message for a rejected field; undefined for a failed upload. */
@@ -37,7 +37,7 @@ export const rejectionText = ({ rejected }: EditorStatus, field: string): string
 }
 
 /** Asks which version of a conflicting field to keep. */
-export function ConflictPrompt(props: QuestionProps) {
+export function ConflictPrompt(props: ConflictPromptProps) {
   const { project, field } = props
   const kind = project.conflicts[field]
   const change = project.changes[field]

@@ -18,7 +18,7 @@ export const toContent = (draft: ProjectDraft): Content => {
   const ready = listPhotos(draft).flatMap(({ id, alt, description, picture }) =>
     picture ? [{ id, image: { ...picture, alt: alt.trim(), description: description.trim() } }] : [],
   )
-  const indexOf = (wanted: string | null) => {
+  const findIndex = (wanted: string | null) => {
     const index = ready.findIndex(({ id }) => id === wanted)
     return index < 0 ? null : index
   }
@@ -31,9 +31,9 @@ export const toContent = (draft: ProjectDraft): Content => {
     description: parts(draft.description, /\n\s*\n/),
     services: parts(draft.services, /\n/),
     images: ready.map(({ image }) => image),
-    cover: indexOf(draft.cover) ?? 0,
-    before: indexOf(draft.pair.before),
-    after: indexOf(draft.pair.after),
+    cover: findIndex(draft.cover) ?? 0,
+    before: findIndex(draft.pair.before),
+    after: findIndex(draft.pair.after),
     ...(facts.length > 0 && { facts: Object.fromEntries(facts) }),
   }
 }
@@ -110,25 +110,28 @@ type Words = Readonly<Record<string, unknown>>
 
 type Image = Content['images'][number]
 
-const fileOf = ({ files }: Image) => files.at(-1)
-const wordsOf = ({ alt, description }: Image) => [alt, description]
+const getLargestFile = ({ files }: Image) => files.at(-1)
+const getTexts = ({ alt, description }: Image) => [alt, description]
 
-const pictureChanges = (before: Content, after: Content): string[] => {
-  const shared = (content: Content, other: Content) =>
-    content.images.filter((image) => other.images.some((otherImage) => fileOf(otherImage) === fileOf(image)))
-  const oldImages = shared(before, after)
-  const newImages = shared(after, before)
+const describeImageChanges = (before: Content, after: Content): string[] => {
+  const listShared = (content: Content, other: Content) =>
+    content.images.filter((image) =>
+      other.images.some((otherImage) => getLargestFile(otherImage) === getLargestFile(image)),
+    )
+  const oldImages = listShared(before, after)
+  const newImages = listShared(after, before)
   const added = after.images.length - newImages.length
   const removed = before.images.length - oldImages.length
-  const isMoved = !isEqual(oldImages.map(fileOf), newImages.map(fileOf))
-  const at = ({ images }: Content, index: number | null) => index !== null && images[index] && fileOf(images[index])
-  const pair = (content: Content) => [at(content, content.before), at(content, content.after)]
+  const isMoved = !isEqual(oldImages.map(getLargestFile), newImages.map(getLargestFile))
+  const getFileAt = ({ images }: Content, index: number | null) =>
+    index !== null && images[index] && getLargestFile(images[index])
+  const pair = (content: Content) => [getFileAt(content, content.before), getFileAt(content, content.after)]
   const changes = [
     added > 0 && `${pluralise(added, 'photo')} added`,
     removed > 0 && `${pluralise(removed, 'photo')} removed`,
     isMoved && 'Photos reordered',
-    !isMoved && !isEqual(oldImages.map(wordsOf), newImages.map(wordsOf)) && 'Photo descriptions changed',
-    at(before, before.cover) !== at(after, after.cover) && 'Cover changed',
+    !isMoved && !isEqual(oldImages.map(getTexts), newImages.map(getTexts)) && 'Photo descriptions changed',
+    getFileAt(before, before.cover) !== getFileAt(after, after.cover) && 'Cover changed',
     !isEqual(pair(before), pair(after)) && 'Before and after photos changed',
   ]
   return changes.filter((change) => change !== false)
@@ -146,7 +149,7 @@ const fieldChanges = (before: Content, after: Content) => {
 /** Summarises the differences, for example 'Summary, 2 photos added'. */
 export const shortChanges = (before: Content, after: Content): string => {
   const fields = fieldChanges(before, after).map(({ name }) => name)
-  return capitalise([...fields, ...pictureChanges(before, after)].join(', ').toLowerCase())
+  return capitalise([...fields, ...describeImageChanges(before, after)].join(', ').toLowerCase())
 }
 
 /** Describes each change that visitors will see. */
@@ -159,5 +162,5 @@ export const contentChanges = (before: Content | null, after: Content, isNew = t
     if (was === '') return `${name}: “${is}” added`
     return is === '' ? `${name}: “${was}” removed` : `${name}: changed from “${was}” to “${is}”`
   })
-  return [...fields, ...pictureChanges(before, after)]
+  return [...fields, ...describeImageChanges(before, after)]
 }

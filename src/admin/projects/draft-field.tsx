@@ -33,9 +33,9 @@ const useStableValue = ({ draft, row, changes }: ProjectState, field: string) =>
   return { value: shown.value, base: shown.base, onFocus: () => setFocus(true), onBlur: () => setFocus(false) }
 }
 
-type UndoableProps = EditedProject & { field: string; children: (control: Control) => ReactNode }
+type DraftFieldProps = EditedProject & { field: string; children: (control: Control) => ReactNode }
 
-export function DraftField({ project, initial, problems, field, children }: UndoableProps) {
+export function DraftField({ project, initial, problems, field, children }: DraftFieldProps) {
   const { value, base, ...focus } = useStableValue(project, field)
   const before = getValue(initial, field)
   const setField = (text: string) => projectEditors.get(project.id).setField(field, text, { base })

@@ -11,7 +11,7 @@ import { adminMessages } from '@/admin/text/messages'
 import { Button } from '@/components/ui/button'
 import { useReservedSpace } from '@/components/ui/use-reserved-space'
 import { paths } from '@/paths'
-import { startAnew } from './choose-photographs'
+import { moveToNewProject } from './choose-photographs'
 import { DeletedNotice } from './conflicts'
 import { contentChanges, findFreeSlug, type ProjectProblems, toContent, validateDraft } from './content'
 import { isEqual } from './draft'
@@ -163,7 +163,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         </h2>
       </div>
       {row.isGone && (
-        <DeletedNotice onKeep={() => onOpen(startAnew(id), { replace: true })} onDrop={() => void discard()} />
+        <DeletedNotice onKeep={() => onOpen(moveToNewProject(id), { replace: true })} onDrop={() => void discard()} />
       )}
       <fieldset disabled={busy} className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2">
         <ProjectFields

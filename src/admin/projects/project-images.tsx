@@ -13,7 +13,7 @@ import { FileThumb } from '@/admin/images/thumb'
 import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { TextArea, TextField } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
-import { addPhotographs, lookForFiles, removePhotograph } from './choose-photographs'
+import { addPhotographs, checkFiles, removePhotograph } from './choose-photographs'
 import { ConflictPrompt } from './conflicts'
 import { listPhotos, type Photo, photoField, placesAfterMove } from './draft'
 import { DraftField, type EditedProject } from './draft-field'
@@ -86,7 +86,7 @@ function PhotographCard({ photograph, index, controls, ...form }: CardProps) {
           key={String(status.rejected[photoField(id, 'picture')])}
           blob={project.findBlob(picture?.files[0]) ?? status.files[id]}
           name={picture?.files[0]}
-          onMissing={() => void lookForFiles(project.id, picture?.files ?? [])}
+          onMissing={() => void checkFiles(project.id, picture?.files ?? [])}
           className="w-full"
         />
         <Progress project={project} photograph={photograph} />

@@ -176,7 +176,11 @@ export function ProjectList({ cards, hero, from, onOpen }: ProjectListProps) {
         </Card>
       </section>
       {project && (
-        <EarlierVersions project={project} hasDraft={entry?.own !== undefined} onClose={() => setLooked(undefined)} />
+        <EarlierVersions
+          project={project}
+          hasDraft={entry?.custom !== undefined}
+          onClose={() => setLooked(undefined)}
+        />
       )}
     </div>
   )

@@ -56,7 +56,7 @@ export function ActionButtons({ actions, about, busy, onAction }: ActionButtonsP
 }
 
 const getRowActions = (entry: PortfolioEntry): readonly RowAction[] => {
-  const { id, title, status, own } = entry
+  const { id, title, status, custom } = entry
   const isPublic = status === 'published'
   const list: (RowAction | false | undefined)[] = [
     status === 'hidden' && {
@@ -68,17 +68,17 @@ const getRowActions = (entry: PortfolioEntry): readonly RowAction[] => {
       question: `Visitors will see “${title}” again.`,
     },
     isPublic && {
-      call: () => projectMutations.setStatus(own ? 'draft' : 'hidden', entry),
-      label: own ? 'Unpublish' : 'Hide',
-      done: own ? texts.unpublished(title) : texts.hidden(title),
-      question: `Visitors will no longer see “${title}”. ${own ? 'It stays here as a draft.' : 'You can show it again at any time.'}`,
+      call: () => projectMutations.setStatus(custom ? 'draft' : 'hidden', entry),
+      label: custom ? 'Unpublish' : 'Hide',
+      done: custom ? texts.unpublished(title) : texts.hidden(title),
+      question: `Visitors will no longer see “${title}”. ${custom ? 'It stays here as a draft.' : 'You can show it again at any time.'}`,
     },
-    own && {
+    custom && {
       call: () => projectMutations.delete(id),
       label: 'Delete',
       variant: 'destructive',
-      done: own.address === null ? texts.deletedForGood(title) : texts.deleted(title),
-      question: own.address === null ? texts.deleteDraft : texts.delete(title, isPublic),
+      done: custom.address === null ? texts.deletedForGood(title) : texts.deleted(title),
+      question: custom.address === null ? texts.deleteDraft : texts.delete(title, isPublic),
     },
   ]
   return list.filter((action) => action !== false && action !== undefined)
@@ -99,9 +99,9 @@ type RowProps = {
 
 const builtInCover = (id: string) => bundledCards.find((card) => card.id === id)?.image
 
-const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
+const largestCover = async ({ id, custom }: PortfolioEntry): Promise<string> => {
   const builtIn = builtInCover(id)
-  if (!own) return builtIn ? imageUrl(builtIn, builtIn.width, 'webp') : ''
+  if (!custom) return builtIn ? imageUrl(builtIn, builtIn.width, 'webp') : ''
   const { draft } = (await fetchCustomProject(id)) ?? {}
   const photographs = draft ? listPhotos(draft) : []
   const picture = (photographs.find((photograph) => photograph.id === draft?.cover) ?? photographs[0])?.picture
@@ -109,14 +109,14 @@ const largestCover = async ({ id, own }: PortfolioEntry): Promise<string> => {
 }
 
 export function ProjectRow({ entry, busy, controls, onOpen, onAction, onVersions, hero }: RowProps) {
-  const { id, title, location, status, own } = entry
+  const { id, title, location, status, custom } = entry
   const { word, tone } = statuses[status]
   const isPublic = status === 'published'
   return (
     <>
       <div className="flex min-w-0 flex-wrap gap-3">
-        {own ? (
-          <FileThumb name={own.cover ?? undefined} className={thumbClass} />
+        {custom ? (
+          <FileThumb name={custom.cover ?? undefined} className={thumbClass} />
         ) : (
           <Thumb src={builtInCover(id)?.src} className={thumbClass} />
         )}
@@ -129,24 +129,24 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAction, onVersions
           </p>
           <p className="flex flex-wrap gap-1.5">
             <Badge tone={tone}>{word}</Badge>
-            {!own && <Badge>Built-in</Badge>}
-            {own?.has_changes && <Badge tone="warning">Unpublished changes</Badge>}
+            {!custom && <Badge>Built-in</Badge>}
+            {custom?.has_changes && <Badge tone="warning">Unpublished changes</Badge>}
           </p>
         </div>
       </div>
       <div data-project={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
-          {own && (
+          {custom && (
             <SmallButton onClick={onOpen} about={title}>
               Edit
             </SmallButton>
           )}
           {isPublic && (
-            <Link to={paths.project.href(own?.address ?? id)} target="_blank" className={linkClass}>
+            <Link to={paths.project.href(custom?.address ?? id)} target="_blank" className={linkClass}>
               View<span className="sr-only">{` ${title} in a new tab`}</span>
             </Link>
           )}
-          {(!own || own.cover) && (
+          {(!custom || custom.cover) && (
             <SmallButton
               variant="ghost"
               about={title}
@@ -161,7 +161,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAction, onVersions
               Go to homepage
             </Link>
           )}
-          {(!own || own.address !== null) && (
+          {(!custom || custom.address !== null) && (
             <SmallButton variant="ghost" about={title} onClick={onVersions}>
               Earlier versions
             </SmallButton>

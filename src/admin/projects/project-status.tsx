@@ -45,7 +45,7 @@ const getReason = (error: unknown): string | undefined => {
   return message === 'media_missing' ? texts.photographGone : undefined
 }
 
-const whyOf = (waiting: AppError) => {
+const explainWaiting = (waiting: AppError) => {
   if (isAppError(waiting, 'restoring')) return 'a backup is being restored'
   return isAppError(waiting, 'offline') ? 'no connection' : 'the server is busy'
 }
@@ -62,8 +62,8 @@ export function SaveStatus({ project, publishing }: StatusProps) {
   const rejections = editor.rejected
   const rejection = rejections.map(([field]) => rejectionText(editing, field)).find(Boolean)
   const getStatus = (): string => {
-    if (publishing.isPending && waiting) return texts.waits('published', whyOf(waiting))
-    if (waiting && isUnsaved) return texts.waits('saved', whyOf(waiting))
+    if (publishing.isPending && waiting) return texts.waits('published', explainWaiting(waiting))
+    if (waiting && isUnsaved) return texts.waits('saved', explainWaiting(waiting))
     if (publishing.isPending) return 'Publishing...'
     if (Object.keys(conflicts).length > 0) return texts.isAsked
     if (isUnsaved) return failure || rejections.length > 0 || row.isGone ? texts.notSaved : 'Saving...'

@@ -36,8 +36,8 @@ function Project({ id, isNew, onOpen }: OpenProps & { id: string; isNew: boolean
 }
 
 // Keeps a new project's id when the URL changes from `new` to it.
-const useProjectId = (asked: string | null): string | undefined => {
-  const isNew = asked === NEW_PROJECT
+const useProjectId = (requested: string | null): string | undefined => {
+  const isNew = requested === NEW_PROJECT
   const [newId, setNewId] = useState(() => crypto.randomUUID())
   const [wasNew, setWasNew] = useState(isNew)
   if (isNew !== wasNew) {
@@ -45,7 +45,7 @@ const useProjectId = (asked: string | null): string | undefined => {
     if (isNew) setNewId(crypto.randomUUID())
   }
   if (isNew) return newId
-  return v.is(v.pipe(v.string(), v.uuid()), asked) ? asked : undefined
+  return v.is(v.pipe(v.string(), v.uuid()), requested) ? requested : undefined
 }
 
 const listBlocked = () =>

@@ -11,7 +11,7 @@ import { adminSession } from '@/admin/session/admin-session'
 import { assertSession } from '@/admin/session/assert-session'
 import { setNavigationGuard } from '@/admin/session/navigation-guard'
 import { AppError } from '@/lib/errors'
-import { takeLoss } from './choose-photographs'
+import { markMissingFiles } from './choose-photographs'
 import { toContent, toSlug } from './content'
 import { isEqual } from './draft'
 import { databaseError, projectEditors } from './sync/editor'
@@ -61,7 +61,7 @@ export const usePublishing = (id: string, onChanged: () => void) => {
         return await publish(id, shown, controller.signal)
       } catch (error) {
         const { message, details } = databaseError(error)
-        if (message === 'media_missing') takeLoss(id, details?.split(', ') ?? [])
+        if (message === 'media_missing') markMissingFiles(id, details?.split(', ') ?? [])
         if (isChanged(error))
           await projectEditors
             .get(id)

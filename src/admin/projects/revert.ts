@@ -7,7 +7,7 @@ import { projectEditors } from './sync/editor'
 import type { Changes } from './sync/merge'
 import { outbox } from './sync/outbox'
 
-const isShownIn = (draft: ProjectDraft, photo: string) => draft.photographs[photo]?.removed === false
+const hasPhoto = (draft: ProjectDraft, photo: string) => draft.photographs[photo]?.removed === false
 
 /**
  * Reverts a draft to `to`, except fields that differ from `from`. Permanently deleted images stay deleted. `files` has
@@ -23,15 +23,15 @@ export const revert = (id: string, from: ProjectDraft, to: ProjectDraft, files: 
     !files[photoField(photo, 'picture')]
   const listFields = (draft: ProjectDraft, photo: string) =>
     listValues(draft).filter(([field]) => parseField(field).photo === photo)
-  const removed = listPhotos(from).filter(({ id: photo }) => !isShownIn(to, photo))
+  const removed = listPhotos(from).filter(({ id: photo }) => !hasPhoto(to, photo))
   const untouched = removed.filter(({ id: photo }) => listFields(from, photo).every(isUnchanged))
   for (const photo of untouched) removePhotograph(id, photo.id)
-  const returned = listPhotos(to).filter(({ id: photo }) => !isShownIn(from, photo) && !isShownIn(before, photo))
+  const returned = listPhotos(to).filter(({ id: photo }) => !hasPhoto(from, photo) && !hasPhoto(before, photo))
   for (const { id: photo } of returned) if (!isLost(photo)) editor.setField(photoField(photo, 'removed'), false)
   for (const [field, value] of listValues(to)) {
     const { photo, part } = parseField(field)
     const isBack = returned.some((one) => one.id === photo)
-    const isShown = !photo || (isShownIn(to, photo) && !isLost(photo) && (isBack || isShownIn(before, photo)))
+    const isShown = !photo || (hasPhoto(to, photo) && !isLost(photo) && (isBack || hasPhoto(before, photo)))
     const isKept = part === 'removed' || (!isBack && !isUnchanged([field, getValue(from, field)]))
     if (isShown && !isKept && !isUnchanged([field, value]))
       editor.setField(field, value, { files: files[field]?.files })

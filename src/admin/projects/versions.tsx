@@ -31,7 +31,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
   const canPutBack = hasDraft && row.data && !row.data.isGone
   const [looked, setLooked] = useState<ProjectDraft>()
 
-  const versionOf = ({ draft, ...version }: ProjectVersion, index: number, all: readonly ProjectVersion[]): Version => {
+  const toVersion = ({ draft, ...version }: ProjectVersion, index: number, all: readonly ProjectVersion[]): Version => {
     const { id: number, what, by_whom: who, happened_at: when, deleted } = version
     const before = all.slice(index + 1).find((other) => other.draft)?.draft
     const pictures = (draft ? listPhotos(draft) : []).flatMap(({ id, alt: name, picture }) =>
@@ -74,7 +74,7 @@ export function EarlierVersions({ project: { id, title, status }, hasDraft, onCl
         query={{ ...(history.error ? history : row), data: row.isSuccess || !hasDraft ? history.data : undefined }}
         failed={texts.failed}
       >
-        {(all) => <VersionList label="Versions" deletion={permanentDeletion} versions={all.map(versionOf)} />}
+        {(all) => <VersionList label="Versions" deletion={permanentDeletion} versions={all.map(toVersion)} />}
       </QueryView>
       {history.data?.length === 0 && <p>{texts.none}</p>}
       {looked && (

@@ -126,17 +126,17 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
 }
 
 // Project images need an alt text. Hero images may be decorative.
-const altTextProblem = ({ place }: DraftItem, altText: string): FieldProblem | undefined => {
+const checkAltText = ({ place }: DraftItem, altText: string): FieldProblem | undefined => {
   if (altText.length > PUBLICATION_LIMITS.alt) return 'too-long'
   return place === 'latest' && altText === '' ? 'missing' : undefined
 }
 
 /** Validates typed alt texts by item id. */
-export const altTextProblems = (entries: readonly DraftEntry[], typed: Record<string, string>): FieldProblems =>
+export const checkAltTexts = (entries: readonly DraftEntry[], typed: Record<string, string>): FieldProblems =>
   Object.fromEntries(
     entries.flatMap(({ item }) => {
       const text = typed[item.id]
-      const problem = text === undefined ? undefined : altTextProblem(item, cleanLine(text))
+      const problem = text === undefined ? undefined : checkAltText(item, cleanLine(text))
       return problem ? [[item.id, problem]] : []
     }),
   )

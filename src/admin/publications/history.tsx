@@ -13,7 +13,7 @@ import { describeItem, ItemThumb, PublishedSlots } from './publication-parts'
 
 const texts = adminMessages.media.versions
 
-const nameOf = ({ published_at }: HistoryEntry) => `the publication from ${formatDateTime(published_at)}`
+const formatPublication = ({ published_at }: HistoryEntry) => `the publication from ${formatDateTime(published_at)}`
 
 // A slot may be empty because its items were permanently deleted.
 const summariseEntry = ({ items, deleted }: HistoryEntry): string =>
@@ -27,7 +27,7 @@ const describeChanges = (entry: HistoryEntry, before: HistoryEntry | undefined):
 const deletePublication = (entry: HistoryEntry) => {
   const lost = summariseEntry(entry)
   return confirm({
-    title: `Permanently delete ${nameOf(entry)}?`,
+    title: `Permanently delete ${formatPublication(entry)}?`,
     description: `This removes it from the list and its files from the server${lost && `: ${lost}`}. ${adminMessages.media.projects.gaps}`,
     confirmLabel: 'Delete permanently',
     done: adminMessages.media.publish.deletedForGood,
@@ -50,7 +50,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
     const confirmLabel = items.length === 0 ? 'Go back' : 'Publish again'
     if (await confirm({ title, description, confirmLabel, tone: 'default' })) onRestore(items)
   }
-  const versionOf = (entry: HistoryEntry, index: number): Version => ({
+  const toVersion = (entry: HistoryEntry, index: number): Version => ({
     ...{ id: entry.id, what: 'published', who: entry.publisher, when: entry.published_at, deleted: entry.deleted },
     isShown: entry === current,
     changes: describeChanges(entry, history[index + 1]),
@@ -62,20 +62,20 @@ export function History({ history, busy, onRestore }: HistoryProps) {
     })),
     actions: entry !== current && (
       <>
-        <SmallButton about={nameOf(entry)} onClick={() => setLooked(entry)}>
+        <SmallButton about={formatPublication(entry)} onClick={() => setLooked(entry)}>
           Show
         </SmallButton>
         <SmallButton
           busy={busy}
-          about={nameOf(entry)}
-          onClick={() => void restore(`Publish ${nameOf(entry)} again?`, entry.items)}
+          about={formatPublication(entry)}
+          onClick={() => void restore(`Publish ${formatPublication(entry)} again?`, entry.items)}
         >
           Publish again
         </SmallButton>
         <SmallButton
           busy={busy}
           variant="destructive"
-          about={nameOf(entry)}
+          about={formatPublication(entry)}
           onClick={() => void deletePublication(entry)}
         >
           Delete permanently
@@ -97,10 +97,10 @@ export function History({ history, busy, onRestore }: HistoryProps) {
           Go back to the built-in pictures
         </SmallButton>
       </div>
-      <VersionList label="Publishing history" deletion={permanentDeletion} versions={history.map(versionOf)} />
+      <VersionList label="Publishing history" deletion={permanentDeletion} versions={history.map(toVersion)} />
       <p className="text-concrete-600 text-sm">The ten publications before the current one are kept.</p>
       {looked && (
-        <ReadingDialog onClose={() => setLooked(undefined)} title={capitalise(nameOf(looked))}>
+        <ReadingDialog onClose={() => setLooked(undefined)} title={capitalise(formatPublication(looked))}>
           <PublishedSlots
             items={looked.items}
             heading="h3"

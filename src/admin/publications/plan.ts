@@ -34,10 +34,10 @@ export const fallbackBySlot: Record<Slot, { images: readonly ResponsiveImage[]; 
 }
 
 /** Finds a bundled image by published name, if this build has it. */
-export const builtInImage = (name: string): BundledImage | undefined =>
+export const findBundledImage = (name: string): BundledImage | undefined =>
   heroImages.find(({ src }) => stripHash(src) === name)
 
-export const builtInMedia = (image: BundledImage): Media => ({ kind: 'built-in', built_in: stripHash(image.src) })
+export const toBundledMedia = (image: BundledImage): Media => ({ kind: 'built-in', built_in: stripHash(image.src) })
 
 const isUntouched = (slides: readonly HeroSlide[]): boolean =>
   slides.length === heroImages.length &&

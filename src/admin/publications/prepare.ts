@@ -8,7 +8,7 @@ import { externalFileText, formats, problemText } from '@/admin/text/media-texts
 import { adminMessages } from '@/admin/text/messages'
 import { storedExtension } from '@/domain/media-formats'
 import { checkFile } from '@/domain/media-upload'
-import { builtInMedia, type DraftItem, type Media } from './plan'
+import { type DraftItem, type Media, toBundledMedia } from './plan'
 
 export type Prepared = { media: Media; files: readonly MediaFile[] } | { problem: string }
 
@@ -43,7 +43,7 @@ const prepareVideo = async (item: Extract<DraftItem, { kind: 'video' }>): Promis
 
 // Never rejects. Images and posters become WebP or JPEG in up to three widths. Videos stay unchanged.
 const prepare = async (item: DraftItem): Promise<Prepared> => {
-  if (item.kind === 'built-in') return { media: builtInMedia(item.image), files: [] }
+  if (item.kind === 'built-in') return { media: toBundledMedia(item.image), files: [] }
   try {
     return await (item.kind === 'video' ? prepareVideo(item) : prepareImage(item))
   } catch (cause) {

@@ -2,11 +2,11 @@ import type { PublicationItem } from '@contract/publication'
 import type { ReactNode } from 'react'
 import { getThumbnailUrl, Thumb } from '@/admin/images/thumb'
 import { siteMediaUrl } from '@/lib/site-media'
-import { builtInImage, fallbackBySlot, getContentKey, getSlotItems, SLOT_NAMES, SLOTS, type Slot } from './plan'
+import { fallbackBySlot, findBundledImage, getContentKey, getSlotItems, SLOT_NAMES, SLOTS, type Slot } from './plan'
 
 const itemUrl = (item: PublicationItem): string | undefined => {
   if (item.kind !== 'built-in') return item.files[0] && siteMediaUrl(item.files[0])
-  const image = builtInImage(item.built_in)
+  const image = findBundledImage(item.built_in)
   return image && getThumbnailUrl(image)
 }
 
@@ -66,7 +66,7 @@ export function ItemThumb({ item, className }: { item: PublicationItem; classNam
 
 /** Returns the alt text or a placeholder. */
 export const describeItem = (item: PublicationItem): string => {
-  if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'This picture is no longer available'
+  if (item.kind === 'built-in') return findBundledImage(item.built_in)?.alt ?? 'This picture is no longer available'
   return item.alt || 'No description (decorative)'
 }
 

@@ -18,7 +18,7 @@ import { Form } from '@/components/ui/form'
 import { AppError, isAppError } from '@/lib/errors'
 import { messages } from '@/messages'
 import { heroSlides, projectImages } from '@/storage/keys'
-import { altTextProblems, DraftSlots, isBlocking, useDraft } from './draft'
+import { checkAltTexts, DraftSlots, isBlocking, useDraft } from './draft'
 import { History } from './history'
 import { fillEmptySlots, publicationChanges, toItems } from './plan'
 import { PublishedSlots } from './publication-parts'
@@ -169,7 +169,7 @@ function PublishForm({ history }: { history: readonly HistoryEntry[] }) {
   return (
     <Form
       check={(typed) => {
-        const problems = altTextProblems(draft.entries, typed)
+        const problems = checkAltTexts(draft.entries, typed)
         return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, value: undefined }
       }}
       action={async () => void (await sendDraft())}

@@ -21,8 +21,8 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const { file, total, label, done, bytes } = progress
   const cancel = useRef<HTMLButtonElement>(null)
   // Otherwise focus would return to the clicked tab, which opens on focus.
-  const onAsk = useCallback(() => cancel.current?.focus(), [])
-  useNavigationGuard('publishing', { ...question, onAsk, onLeave: onCancel })
+  const onBeforeOpen = useCallback(() => cancel.current?.focus(), [])
+  useNavigationGuard('publishing', { ...question, onBeforeOpen, onLeave: onCancel })
   return (
     <div className="grid gap-2 text-sm">
       <label className="grid gap-1.5 wrap-anywhere tabular-figures">

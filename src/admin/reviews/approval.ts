@@ -9,7 +9,7 @@ import { AppError, isAppError } from '@/lib/errors'
 import { simulatedReviews } from './simulated-reviews'
 
 /** Returns the suggested email, with the contract's subject (point 9). */
-export const suggestedMail = ({ name }: Pick<ModeratedReview, 'name'>) => ({
+export const suggestMail = ({ name }: Pick<ModeratedReview, 'name'>) => ({
   subject: 'Thank you for your feedback!',
   message: `Dear ${name},
 
@@ -29,7 +29,7 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
   // The approval may have succeeded although its response was lost.
   const responseLost = useRef(false)
 
-  const inDatabase = async (mail: ApprovalMail) => {
+  const approveInDatabase = async (mail: ApprovalMail) => {
     if (!approved) {
       const changed = await databaseReviews.setStatus([review.id], 'pending', 'approved').catch((cause: unknown) => {
         responseLost.current ||= isAppError(cause, 'offline', 'timed-out')
@@ -44,7 +44,8 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
 
   const { mutateAsync, isPending } = useAction({
     mutationKey: reviewKeys.all,
-    mutationFn: (mail: ApprovalMail) => (simulated ? simulatedReviews.sendThankYou(review.id, mail) : inDatabase(mail)),
+    mutationFn: (mail: ApprovalMail) =>
+      simulated ? simulatedReviews.sendThankYou(review.id, mail) : approveInDatabase(mail),
     onSuccess() {
       void refetch()
       onDone()

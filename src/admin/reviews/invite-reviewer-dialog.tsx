@@ -10,10 +10,10 @@ import { isAppError } from '@/lib/errors'
 
 const { invitations: messages } = adminMessages
 
-type AskDialogProps = { onClose: () => void; onStored: () => void }
+type InviteReviewerDialogProps = { onClose: () => void; onStored: () => void }
 
-export function InviteReviewerDialog({ onClose, onStored }: AskDialogProps) {
-  const stored = () => {
+export function InviteReviewerDialog({ onClose, onStored }: InviteReviewerDialogProps) {
+  const finish = () => {
     onClose()
     onStored()
   }
@@ -22,12 +22,12 @@ export function InviteReviewerDialog({ onClose, onStored }: AskDialogProps) {
     refetches: invitationsKey,
     onSuccess(_, { email }) {
       toast.success(messages.sent(email))
-      stored()
+      finish()
     },
     onError(error) {
       if (!isAppError(error, 'delivery-failed')) return
       toast.error(messages.notSent)
-      stored()
+      finish()
     },
   })
   return (

@@ -36,10 +36,10 @@ function ThanksState({ review, onThank }: ThanksStateProps) {
   )
 }
 
-type FailedThanksProps = { onThank: (review: ModeratedReview) => void }
+type FailedThankYouEmailsProps = { onThank: (review: ModeratedReview) => void }
 
 /** Lists failed thank-you emails across all pages. */
-export function FailedThankYouEmails({ onThank }: FailedThanksProps) {
+export function FailedThankYouEmails({ onThank }: FailedThankYouEmailsProps) {
   const { data = [] } = useFailedThankYous()
   if (data.length === 0) return null
   return (

@@ -29,14 +29,14 @@ import { ThankYouDialog } from './thank-you-form'
 // `?demo=1` starts the demo for this browser session.
 const useDemo = (): { isDemo: boolean; leaveDemo: () => void } => {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('demo')
+  const parameter = search.get('demo')
   const stored = useStoredValue(adminDemo)
   useEffect(() => {
-    if (asked === '1') adminDemo.write('true')
-    if (asked === '0') adminDemo.remove()
-  }, [asked])
+    if (parameter === '1') adminDemo.write('true')
+    if (parameter === '0') adminDemo.remove()
+  }, [parameter])
 
-  const isDemo = asked === '1' || (asked !== '0' && stored.state === 'value')
+  const isDemo = parameter === '1' || (parameter !== '0' && stored.state === 'value')
   const leaveDemo = () => {
     adminDemo.remove()
     setSearch((before) => {
@@ -73,7 +73,7 @@ function Moderation() {
   const store = useContext(ReviewStoreContext)
   const { parameters, search, change, searchFor } = useListSearchParams()
   const counts = useReviewCounts(search)
-  const [asking, setAsking] = useState(parameters.has('ask'))
+  const [isInviting, setInviting] = useState(parameters.has('ask'))
   const [toThank, setToThank] = useState<ModeratedReview>()
   const navigate = useNavigate()
   const isShown = useIsShown()
@@ -85,8 +85,8 @@ function Moderation() {
     if (isShown()) setToThank(review)
     else void navigate(`${paths.adminDashboard.href}?section=reviews&tab=published`)
   }
-  const closeAsking = () => {
-    setAsking(false)
+  const closeInvite = () => {
+    setInviting(false)
     if (parameters.has('ask')) change({ ask: '' }, { replace: true })
   }
   const refresh = useAction({
@@ -103,7 +103,7 @@ function Moderation() {
   const invitationTab = {
     key: 'invitations',
     label: <TabLabel label="Invitations" count={invitations?.total} />,
-    content: <InvitationPanel onInvite={() => setAsking(true)} />,
+    content: <InvitationPanel onInvite={() => setInviting(true)} />,
   }
 
   return (
@@ -122,7 +122,7 @@ function Moderation() {
         isUsed={search !== ''}
         actions={
           !isDemo && (
-            <SmallButton variant="default" Icon={MailPlus} onClick={() => setAsking(true)}>
+            <SmallButton variant="default" Icon={MailPlus} onClick={() => setInviting(true)}>
               Ask for a review
             </SmallButton>
           )
@@ -149,9 +149,9 @@ function Moderation() {
       <p className="text-concrete-600 text-sm">
         Manage reviews, approve new submissions, or delete inappropriate content.
       </p>
-      {asking && !isDemo && (
+      {isInviting && !isDemo && (
         <InviteReviewerDialog
-          onClose={closeAsking}
+          onClose={closeInvite}
           onStored={() => change({ tab: 'invitations', q: '', page: '', ask: '' })}
         />
       )}

@@ -7,7 +7,7 @@ import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { TextArea, TextField } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview } from '@/domain/moderation'
-import { suggestedMail } from './approval'
+import { suggestMail } from './approval'
 
 const { thanks: messages } = adminMessages
 
@@ -15,7 +15,7 @@ type MailFieldsProps = { review: ModeratedReview; missing?: string }
 
 /** Renders the email's fields. `missing`: error without an address. */
 export function MailFields({ review, missing = 'This testimonial has no email address.' }: MailFieldsProps) {
-  const { subject, message } = suggestedMail(review)
+  const { subject, message } = suggestMail(review)
   return (
     <>
       <TextField
@@ -60,9 +60,9 @@ export const useThankYouForm = (review: ModeratedReview, onDone: () => void) => 
   }
 }
 
-type ThanksDialogProps = { review: ModeratedReview; onClose: () => void }
+type ThankYouDialogProps = { review: ModeratedReview; onClose: () => void }
 
-export function ThankYouDialog({ review, onClose }: ThanksDialogProps) {
+export function ThankYouDialog({ review, onClose }: ThankYouDialogProps) {
   return (
     <FormDialog
       {...useThankYouForm(review, onClose)}

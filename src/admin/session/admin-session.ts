@@ -59,7 +59,7 @@ export const adminSession = {
   },
 }
 
-const askDatabase = async (): Promise<Access> => {
+const checkAccess = async (): Promise<Access> => {
   const verdict = await callFunction('admin_access', {}, verdictSchema).catch((failure: unknown) => {
     if (isAppError(failure, 'signed-out')) return 'signed-out' as const
     throw failure
@@ -77,7 +77,7 @@ const askDatabase = async (): Promise<Access> => {
   return data.user.app_metadata.role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
 }
 
-export const needsSecondFactor = (access: Access | undefined): access is 'code' | 'set-up' =>
+export const needsTwoFactor = (access: Access | undefined): access is 'code' | 'set-up' =>
   access === 'code' || access === 'set-up'
 
 const accessQuery = (user: string | undefined) => {
@@ -85,11 +85,11 @@ const accessQuery = (user: string | undefined) => {
   return queryOptions({
     queryKey,
     queryFn: async (): Promise<Access> => {
-      const access = await askDatabase()
+      const access = await checkAccess()
       if (access === 'granted') set({ confirmedUserId: user })
       if (access === 'not-allowed' || access === 'banned') set({ confirmedUserId: undefined })
       // Another tab may have verified the code, or the form's response was lost.
-      if (access === 'granted' && needsSecondFactor(queryClient.getQueryData(queryKey))) {
+      if (access === 'granted' && needsTwoFactor(queryClient.getQueryData(queryKey))) {
         adminSession.setFlag()
         void refetchData()
       }

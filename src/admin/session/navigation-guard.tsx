@@ -10,7 +10,7 @@ export type NavigationGuard = {
   leaveLabel: string
   stayLabel: string
   /** Runs before the dialog, to focus where focus should return. */
-  onAsk?: () => void
+  onBeforeOpen?: () => void
   onLeave?: () => void
 }
 
@@ -19,7 +19,7 @@ type Reason = NavigationGuard | 'closing'
 
 const reasons = createStore<ReadonlyMap<string, Reason>>(new Map())
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Makes the browser ask before closing the page, until `reason` is undefined. */
 export const setNavigationGuard = (key: string, reason: Reason | undefined): void => {
@@ -27,8 +27,8 @@ export const setNavigationGuard = (key: string, reason: Reason | undefined): voi
   if (reason) next.set(key, reason)
   else next.delete(key)
   // Register only when needed, because the listener disables the back/forward cache.
-  if (next.size > 0) window.addEventListener('beforeunload', ask)
-  else window.removeEventListener('beforeunload', ask)
+  if (next.size > 0) window.addEventListener('beforeunload', preventUnload)
+  else window.removeEventListener('beforeunload', preventUnload)
   reasons.set(next)
 }
 
@@ -42,20 +42,20 @@ export const useNavigationGuard = (key: string, question: NavigationGuard | unde
   useEffect(() => () => setNavigationGuard(key, undefined), [key])
 }
 
-const findQuestion = () => [...reasons.get().values()].find((reason) => reason !== 'closing')
+const findGuard = () => [...reasons.get().values()].find((reason) => reason !== 'closing')
 
 function Blocker({ question }: { question: NavigationGuard }) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname || from.search !== to.search,
   )
-  const isAsked = blocker.state === 'blocked'
-  const { title, text, leaveLabel, stayLabel, onAsk, onLeave } = question
+  const isBlocked = blocker.state === 'blocked'
+  const { title, text, leaveLabel, stayLabel, onBeforeOpen, onLeave } = question
   useLayoutEffect(() => {
-    if (isAsked) onAsk?.()
-  }, [isAsked, onAsk])
+    if (isBlocked) onBeforeOpen?.()
+  }, [isBlocked, onBeforeOpen])
   return (
     <ConfirmDialog
-      open={isAsked}
+      open={isBlocked}
       onClose={() => blocker.reset?.()}
       title={title}
       description={text}
@@ -71,6 +71,6 @@ function Blocker({ question }: { question: NavigationGuard }) {
 
 /** Asks the first question. The router allows only one blocker. */
 export function LeaveDialog() {
-  const question = useSyncExternalStore(reasons.subscribe, findQuestion)
+  const question = useSyncExternalStore(reasons.subscribe, findGuard)
   return question && <Blocker question={question} />
 }

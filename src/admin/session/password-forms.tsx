@@ -11,7 +11,7 @@ import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { Field } from '@/components/ui/field'
 import type { SubmitError } from '@/components/ui/form'
 import { toast } from '@/components/ui/toast'
-import { codeSchema, newPasswordSchema, ownPasswordSchema } from '@/domain/user'
+import { changePasswordSchema, codeSchema, newPasswordSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
 import { refetchData } from './admin-session'
 import { CodeField, CodeForm, toCodeError } from './code-form'
@@ -156,7 +156,7 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
     <>
       <div ref={password} hidden={lacksCode} className="grid gap-5">
         <ActionForm
-          schema={asksCurrent ? ownPasswordSchema : newPasswordSchema}
+          schema={asksCurrent ? changePasswordSchema : newPasswordSchema}
           action={action}
           explain={(error) => {
             // The page redirects users without the role and says why.
@@ -190,9 +190,9 @@ export function NewPasswordForm({ email, current, label, beforeChange, onChanged
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { data: factors } = useQuery(myFactorsQuery)
   const [isProved, setProved] = useState(false)
-  const asksCode = factors?.length !== 0 && !isProved
+  const needsCode = factors?.length !== 0 && !isProved
   const change = async (typed: { current: string; password: string; code?: string | undefined }) => {
-    if (asksCode && typed.code) await verifyCode(typed.code).then(() => setProved(true))
+    if (needsCode && typed.code) await verifyCode(typed.code).then(() => setProved(true))
     return changePassword(typed.password, typed.current)
   }
   const action = usePasswordAction(change, onClose)
@@ -201,7 +201,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
       title="Change password"
       description="All your other devices will be logged out."
       onClose={onClose}
-      schema={asksCode ? v.intersect([ownPasswordSchema, codeSchema]) : ownPasswordSchema}
+      schema={needsCode ? v.intersect([changePasswordSchema, codeSchema]) : changePasswordSchema}
       action={action}
       explain={(error, form) =>
         isAppError(error, 'wrong-code', 'code-used') ? toCodeError(error, form) : toPasswordError(error)
@@ -211,7 +211,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     >
       <CurrentPassword />
       <NewPasswordFields email={email} />
-      {asksCode && <CodeField />}
+      {needsCode && <CodeField />}
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from
 import type { EmailedLink } from '@/lib/emailed-link'
 import { AppError, isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { type Access, adminSession, fetchAccess, needsSecondFactor, refetchData } from './admin-session'
+import { type Access, adminSession, fetchAccess, needsTwoFactor, refetchData } from './admin-session'
 import { defaultAdmin } from './default-admin'
 import { endOtherSessions, needsMfaCode } from './two-factor'
 import { assertStrongPassword } from './weak-password'
@@ -43,7 +43,7 @@ export const signIn = async ({ email, password }: { email: string; password: str
     if (mustChangePassword(data.user) || (await needsMfaCode())) throw error
     return 'failed' as const
   })
-  if (needsSecondFactor(access) || access === 'password-change') return access
+  if (needsTwoFactor(access) || access === 'password-change') return access
   adminSession.setFlag()
   void refetchData()
   return access
@@ -51,13 +51,13 @@ export const signIn = async ({ email, password }: { email: string; password: str
 
 // Treated as success, because only existing accounts get this code and it would reveal them.
 // At the project's hourly limit, the same code means that no email arrives.
-const ASKED_BEFORE = 'over_email_send_rate_limit'
+const RATE_LIMITED = 'over_email_send_rate_limit'
 
 /** Requests a reset link without revealing whether the account exists. Throws `AppError`. */
 export const requestReset = async (email: string): Promise<void> => {
   const redirectTo = `${window.location.origin}${paths.adminResetPassword.href}`
   const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
-  if (error && error.code !== ASKED_BEFORE) throw fromAuth(error)
+  if (error && error.code !== RATE_LIMITED) throw fromAuth(error)
 }
 
 /** Creates the default administrator. Throws `AppError` (`setup-closed` or `email-exists`). */

@@ -12,7 +12,7 @@ import { useIsShown } from '@/components/ui/use-is-shown'
 import { emailFormSchema, signInSchema } from '@/domain/user'
 import { AppError } from '@/lib/errors'
 import { lazyModule } from '@/lib/lazy-module'
-import { type Access, needsSecondFactor, useAdminSession } from './admin-session'
+import { type Access, needsTwoFactor, useAdminSession } from './admin-session'
 import { CodeForm } from './code-form'
 import { PasswordField } from './password-forms'
 import { requestReset, signIn } from './session-actions'
@@ -62,7 +62,7 @@ function LoginForm({ password, onSignedIn, onForgot, ...email }: LoginFormProps)
   const action = useAction({
     mutationFn: signIn,
     onSuccess: (access) => {
-      if (needsSecondFactor(access)) return
+      if (needsTwoFactor(access)) return
       if (access !== 'password-change') toast.success(texts.signedIn)
       onSignedIn(access)
     },
@@ -95,7 +95,7 @@ export const setUpFactor = lazyModule(() => import('./set-up-factor'))
 export function SignIn({ other, ...props }: LoginFormProps & Pick<ActionFormProps<never>, 'other'>) {
   const { access, user } = useAdminSession()
   const [isBack, setBack] = useState(false)
-  if (needsSecondFactor(access) && !isBack) setBack(true)
+  if (needsTwoFactor(access) && !isBack) setBack(true)
   if (access === 'code')
     return <CodeForm onProved={(now) => now === 'granted' && void toast.success(texts.signedIn)} other={other} />
   if (access === 'set-up') return <LazyScreen module={setUpFactor} props={{ email: user?.email ?? '', other }} />

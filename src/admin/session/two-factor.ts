@@ -18,7 +18,7 @@ export type TotpFactor = { id: string; name: string }
 /** Unverified factor; `uri` is for the QR code, `secret` for typing. */
 export type FactorEnrollment = TotpFactor & { uri: string; secret: string }
 
-const listOwn = async () => {
+const listMyFactors = async () => {
   const { data, error } = await supabase.auth.mfa.listFactors()
   if (error) throw fromAuth(error)
   return data
@@ -30,7 +30,7 @@ export const factorsKey = ['second-factors'] as const
 export const myFactorsQuery = queryOptions({
   queryKey: [...factorsKey, 'own'],
   queryFn: async (): Promise<TotpFactor[]> =>
-    (await listOwn()).totp.map(({ id, friendly_name }) => ({ id, name: friendly_name ?? '' })),
+    (await listMyFactors()).totp.map(({ id, friendly_name }) => ({ id, name: friendly_name ?? '' })),
 })
 
 // An unspecific error may mean that a correct code was rejected because one was used within its lifetime.
@@ -51,7 +51,7 @@ export const verifyFactor = async (factorId: string, code: string): Promise<void
 /** Verifies a code with any factor. Throws like `verifyFactor`. */
 export const verifyCode = async (code: string): Promise<void> => {
   let wrong: AppError | undefined
-  for (const { id } of (await listOwn()).totp) {
+  for (const { id } of (await listMyFactors()).totp) {
     try {
       return await verifyFactor(id, code)
     } catch (error) {
@@ -75,7 +75,8 @@ export const endOtherSessions = async (): Promise<boolean> =>
 /** Starts an enrolment and removes unverified factors. Throws `AppError`. */
 export const enrollFactor = async (name: string): Promise<FactorEnrollment> => {
   const { mfa } = supabase.auth
-  for (const { id, status } of (await listOwn()).all) if (status === 'unverified') await mfa.unenroll({ factorId: id })
+  for (const { id, status } of (await listMyFactors()).all)
+    if (status === 'unverified') await mfa.unenroll({ factorId: id })
   const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: site.name })
   if (error?.code === 'mfa_factor_name_conflict') throw new AppError('refused', { detail: texts.nameTaken })
   if (error) throw fromAuth(error)
@@ -86,8 +87,8 @@ export const enrollFactor = async (name: string): Promise<FactorEnrollment> => {
 export const verifyEnrollment = async ({ id }: FactorEnrollment, code: string): Promise<boolean> => {
   await verifyFactor(id, code).catch(async (error: unknown) => {
     // The response may have been lost.
-    const own = isAppError(error, 'offline', 'timed-out') ? await listOwn().catch(() => undefined) : undefined
-    if (!own?.totp.some((factor) => factor.id === id)) throw error
+    const mine = isAppError(error, 'offline', 'timed-out') ? await listMyFactors().catch(() => undefined) : undefined
+    if (!mine?.totp.some((factor) => factor.id === id)) throw error
   })
   return endOtherSessions()
 }

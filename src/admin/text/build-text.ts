@@ -12,12 +12,12 @@ export const rebuildStatusText = ({
   is_lost: isLost,
   is_readable: isReadable,
 }: RebuildStatus): string => {
-  const when = (iso: string | null) => (iso ? formatWeekdayTime(iso) : '')
+  const formatMoment = (iso: string | null) => (iso ? formatWeekdayTime(iso) : '')
   const text = texts[state]
   return [
     isLost && state !== 'lost' && texts.notLive,
     (isReadable || state !== 'current') &&
-      (typeof text === 'string' ? text : text(when(state === 'lost' ? since : due), times)),
+      (typeof text === 'string' ? text : text(formatMoment(state === 'lost' ? since : due), times)),
     !isReadable && texts.unreadable,
   ]
     .filter(Boolean)

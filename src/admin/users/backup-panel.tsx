@@ -21,7 +21,7 @@ const explain = (error: unknown): string | undefined => {
   return error instanceof DOMException ? texts.notWritten : undefined
 }
 
-function CopyUnderWay({ progress, onCancel }: { progress: BackupProgress; onCancel: () => void }) {
+function RunningBackup({ progress, onCancel }: { progress: BackupProgress; onCancel: () => void }) {
   const { done, files, failure } = progress
   useNavigationGuard('copy', texts.leave)
   // 'Cancel' may have the focus when it unmounts.
@@ -79,7 +79,7 @@ export function BackupPanel() {
           {isPending ? 'Preparing...' : 'Download backup'}
         </SmallButton>
       </div>
-      {isPending && progress && <CopyUnderWay progress={progress} onCancel={() => controller.current?.abort()} />}
+      {isPending && progress && <RunningBackup progress={progress} onCancel={() => controller.current?.abort()} />}
       {error && !isCancelled(error) && (
         <ErrorPanel title={texts.failed} error={error}>
           {explain(error)}

@@ -48,9 +48,9 @@ async function* generateEntries(lost: string[], signal: AbortSignal, onProgress:
   let missingBefore: number
   const report = (failure?: unknown) =>
     signal.aborted || onProgress({ done: copied.size + missing.size, files: total, failure })
-  const answered = <Answer>(attempt: () => Promise<Answer>) =>
+  const withReport = <Answer>(attempt: () => Promise<Answer>) =>
     retryTransient(attempt, signal, report).finally(() => report())
-  const callWithRetry: Ask = (name, args) => answered(() => callFunction(name, args as never, v.any(), { signal }))
+  const callWithRetry: Ask = (name, args) => withReport(() => callFunction(name, args as never, v.any(), { signal }))
   // Missing files may have been deleted since the tables were read.
   do {
     missingBefore = missing.size
@@ -73,7 +73,7 @@ async function* generateEntries(lost: string[], signal: AbortSignal, onProgress:
     const due = files.filter(({ name }) => !copied.has(name))
     while (due.length > 0) {
       const some = due.splice(0, AT_ONCE).map(async ({ name }) => {
-        const input = await answered(() => fetchFile(name, signal))
+        const input = await withReport(() => fetchFile(name, signal))
         ;(input ? copied : missing).add(name)
         return input && { name: `files/${name}`, input }
       })
@@ -104,8 +104,8 @@ export const downloadBackup = async (
   const parts: Blob[] = []
   try {
     const { makeZip } = await loadModule(() => import('client-zip'))
-    const gathering = () => new WritableStream({ write: (part) => void parts.push(new Blob([part])) })
-    const target = file ? await file.createWritable() : gathering()
+    const createBuffer = () => new WritableStream({ write: (part) => void parts.push(new Blob([part])) })
+    const target = file ? await file.createWritable() : createBuffer()
     await makeZip(generateEntries(lost, signal, onProgress)).pipeTo(target, { signal })
   } catch (cause) {
     // Remove the picker's empty file.

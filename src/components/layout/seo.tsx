@@ -1,4 +1,4 @@
-import { absoluteUrl, site } from '@/content/site'
+import { site, toAbsoluteUrl } from '@/content/site'
 import { structuredDataText, type Thing } from '@/domain/structured-data'
 
 /** `title` excludes the company name. `hidden` prevents indexing and link previews. */
@@ -34,7 +34,7 @@ export function Seo(meta: PageMeta) {
       ) : (
         <>
           <meta name="robots" content="index, follow, max-image-preview:large" />
-          <link rel="canonical" href={absoluteUrl(meta.path)} />
+          <link rel="canonical" href={toAbsoluteUrl(meta.path)} />
         </>
       )}
     </>

@@ -2,7 +2,7 @@
 const CONTROLS =
   'button:not(:disabled, [role=tab]), a[href], input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary'
 
-const controlsIn = (container: Element): HTMLElement[] => [...container.querySelectorAll<HTMLElement>(CONTROLS)]
+const listControls = (container: Element): HTMLElement[] => [...container.querySelectorAll<HTMLElement>(CONTROLS)]
 
 // Hidden elements don't take the focus.
 const focusFirst = (elements: readonly (HTMLElement | undefined)[]): boolean =>
@@ -19,14 +19,14 @@ type Place = {
   control: number
 }
 
-const placesOf = (element: Element | null): Place[] => {
+const listPlaces = (element: Element | null): Place[] => {
   const places: Place[] = []
   for (let part = element; part?.parentElement && part !== document.body; part = part.parentElement)
     places.push({
       part,
       parent: part.parentElement,
       index: [...part.parentElement.children].indexOf(part),
-      control: controlsIn(part).indexOf(element as HTMLElement),
+      control: listControls(part).indexOf(element as HTMLElement),
     })
   return places
 }
@@ -36,7 +36,7 @@ const placesOf = (element: Element | null): Place[] => {
  * heading.
  */
 export const rememberPlace = (element: Element | null): (() => void) => {
-  const places = placesOf(element)
+  const places = listPlaces(element)
   return () => {
     if (element instanceof HTMLElement && element.isConnected) return element.focus()
     const place = places.find(({ parent }) => parent.isConnected)
@@ -44,7 +44,7 @@ export const rememberPlace = (element: Element | null): (() => void) => {
     const { part, parent, index, control } = place
     const isListGone = places.some(({ part }) => !part.isConnected && part.matches('ul, ol, tbody'))
     const neighbour = isListGone ? undefined : parent.children[Math.min(index, parent.children.length - 1)]
-    const beside = neighbour ? controlsIn(neighbour) : []
+    const beside = neighbour ? listControls(neighbour) : []
     const isSame = part === element && neighbour?.matches(`${CONTROLS}, [tabindex]`)
     if (focusFirst([isSame ? (neighbour as HTMLElement) : beside[control], ...beside])) return
     const panel = parent.closest<HTMLElement>('[role="tabpanel"]')

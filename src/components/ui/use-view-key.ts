@@ -4,8 +4,8 @@ type Address = { pathname: string; search: string }
 
 /** Returns the view that a URL opens: its path and the given parameters. */
 export const toViewKey = ({ pathname, search }: Address, ...parameters: readonly string[]): string => {
-  const asked = new URLSearchParams(search)
-  return [pathname, ...parameters.map((name) => asked.get(name))].join(' ')
+  const query = new URLSearchParams(search)
+  return [pathname, ...parameters.map((name) => query.get(name))].join(' ')
 }
 
 /** Returns the current URL's `toViewKey`. */

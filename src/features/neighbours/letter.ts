@@ -12,23 +12,26 @@ const STYLES = `
 }
 @page letter { size: A4; margin: 22mm }`
 
-const element = (name: string, parts: readonly (string | Node)[], className = '') => {
-  const made = Object.assign(document.createElement(name), { className })
-  made.append(...parts)
-  return made
+const createElement = (name: string, parts: readonly (string | Node)[], className = '') => {
+  const node = Object.assign(document.createElement(name), { className })
+  node.append(...parts)
+  return node
 }
 
-const paragraph = (text: string) =>
-  element(
+const createParagraph = (text: string) =>
+  createElement(
     'p',
-    text.split('___').flatMap((part, index) => (index === 0 ? [part] : [element('i', ['\u00a0']), part])),
+    text.split('___').flatMap((part, index) => (index === 0 ? [part] : [createElement('i', ['\u00a0']), part])),
   )
 
 /** Prints only the letter. Calls `onDone` afterwards. */
 export const printLetter = (onDone: () => void): void => {
   // Still there if the browser fired no `afterprint`.
   for (const one of document.querySelectorAll('.letter')) one.remove()
-  const added = [element('style', [STYLES]), element('article', neighbourLetter.map(paragraph), 'letter')]
+  const added = [
+    createElement('style', [STYLES]),
+    createElement('article', neighbourLetter.map(createParagraph), 'letter'),
+  ]
   const restore = () => {
     for (const one of added) one.remove()
     onDone()

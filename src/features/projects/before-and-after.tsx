@@ -4,7 +4,7 @@ import type { CaptionedImage } from '@/domain/image'
 
 type BeforeAndAfterProps = { before: CaptionedImage; after: CaptionedImage; sizes: string }
 
-const inWords = (before: number) => `${before}% before, ${100 - before}% after`
+const describePosition = (before: number) => `${before}% before, ${100 - before}% after`
 
 /** Two pictures with a movable divider. */
 export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
@@ -16,7 +16,7 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
     if (!frame.current || !divider.current) return
     const { valueAsNumber } = divider.current
     frame.current.style.setProperty('--divider', String(valueAsNumber))
-    divider.current.setAttribute('aria-valuetext', inWords(Math.round(valueAsNumber)))
+    divider.current.setAttribute('aria-valuetext', describePosition(Math.round(valueAsNumber)))
   }
   // The divider may move before hydration.
   useEffect(draw, [])
@@ -65,7 +65,7 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
         step="any"
         defaultValue={50}
         aria-label="Before and after"
-        aria-valuetext={inWords(50)}
+        aria-valuetext={describePosition(50)}
         autoComplete="off"
       />
       <svg aria-hidden viewBox="0 0 44 44">

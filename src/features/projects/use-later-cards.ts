@@ -9,7 +9,7 @@ const NONE: Cards = []
 const SLICE = 3
 
 const sizes = new Map<string, { width: number; height: number }>()
-const keyOf = ({ id, count }: LaterCards) => `${id} ${count}`
+const toSizeKey = ({ id, count }: LaterCards) => `${id} ${count}`
 
 /** Shows three more cards per frame. Remembers the height of `grid`, so that Back restores the position. */
 export const useLaterCards = (later: LaterCards | undefined, grid: RefObject<HTMLElement | null>) => {
@@ -34,11 +34,11 @@ export const useLaterCards = (later: LaterCards | undefined, grid: RefObject<HTM
 
   const left = later ? Math.max(0, later.count - count) : 0
   const [minHeight] = useState(() => {
-    const size = later && sizes.get(keyOf(later))
+    const size = later && sizes.get(toSizeKey(later))
     return size?.width === globalThis.innerWidth ? size?.height : undefined
   })
   const remember = useEffectEvent(() => {
-    if (later && grid.current) sizes.set(keyOf(later), { width: innerWidth, height: grid.current.offsetHeight })
+    if (later && grid.current) sizes.set(toSizeKey(later), { width: innerWidth, height: grid.current.offsetHeight })
   })
   useLayoutEffect(() => () => remember(), [])
   return {

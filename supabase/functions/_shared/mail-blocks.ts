@@ -22,7 +22,8 @@ const BUTTON =
 
 export const urlHost = (url: string): string => new URL(url).host
 
-const filled = (facts: Readonly<Record<string, string>>) => Object.entries(facts).filter(([, value]) => value !== '')
+const listFilled = (facts: Readonly<Record<string, string>>) =>
+  Object.entries(facts).filter(([, value]) => value !== '')
 
 const htmlLines = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : html`<br>${line}`))
 
@@ -32,7 +33,7 @@ const htmlBlock = (block: Block) => {
   if ('quote' in block)
     return html`<blockquote style="margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid #2cb53f">${htmlLines(block.quote)}</blockquote>`
   if ('facts' in block) {
-    const rows = filled(block.facts).map(
+    const rows = listFilled(block.facts).map(
       ([label, value]) =>
         html`<tr style="vertical-align:top"><td width="96" style="padding:4px 12px 4px 0;color:#5b6470">${label}</td><td style="padding:4px 0;${BREAKS}">${value}</td></tr>`,
     )
@@ -62,7 +63,7 @@ const htmlPart = ({ title, blocks }: Content, { company, siteUrl }: Sender): str
 </html>
 `)
 
-const shownTarget = (href: string): string =>
+const getVisibleTarget = (href: string): string =>
   href.startsWith('mailto:') ? decodeURIComponent(new URL(href).pathname) : href
 
 const textBlock = (block: Block): string => {
@@ -71,10 +72,10 @@ const textBlock = (block: Block): string => {
   // A visitor's lines must not pass for ours.
   if ('quote' in block) return block.quote.replace(/^/gm, '> ')
   if ('facts' in block)
-    return filled(block.facts)
+    return listFilled(block.facts)
       .map(([label, value]) => `${label}: ${value}`)
       .join('\n')
-  if ('button' in block) return `${block.button}: ${shownTarget(block.href)}`
+  if ('button' in block) return `${block.button}: ${getVisibleTarget(block.href)}`
   const { name, role, phone, email, url } = block.card
   return `${name}\n${role}\n\nPhone: ${phone}\nEmail: ${email}\nWebsite: ${url}`
 }

@@ -50,7 +50,7 @@ const SHARED: Partial<Record<PipelineErrorCode, AuthAdminErrorCode>> = {
   invalid: 'validation_failed',
 }
 
-const codeOf = (cause: Error, c: Context): AuthAdminErrorCode => {
+const getErrorCode = (cause: Error, c: Context): AuthAdminErrorCode => {
   if (cause instanceof AuthAdminError) return cause.code
   if (!(cause instanceof FunctionError)) return 'unexpected_failure'
   if (cause.code !== 'not-allowed') return SHARED[cause.code] ?? 'unexpected_failure'
@@ -59,7 +59,7 @@ const codeOf = (cause: Error, c: Context): AuthAdminErrorCode => {
 
 /** Responds in the auth server's format. */
 export const onError = (cause: Error, c: Context): Response => {
-  const code = codeOf(cause, c)
+  const code = getErrorCode(cause, c)
   const isRefusal = cause instanceof AuthAdminError || cause instanceof FunctionError
   if (isRefusal) logSecurity('refused', { function: 'auth-admin', code, method: c.req.method })
   else console.error('[auth-admin]', loggable(cause))

@@ -31,11 +31,11 @@ type UserContext = Context<object, typeof USER>
 const userSchema = v.object({ id: v.pipe(v.string(), v.uuid()) })
 const mailboxSchema = v.object({ email: v.string() })
 
-const idOf = ({ body }: { body: unknown }): string => v.parse(userSchema, body).id
+const getUserId = ({ body }: { body: unknown }): string => v.parse(userSchema, body).id
 
-const roleOf = (metadata: { role?: string | null | undefined }) => (metadata.role === ADMIN_ROLE ? ADMIN_ROLE : null)
+const getRole = (metadata: { role?: string | null | undefined }) => (metadata.role === ADMIN_ROLE ? ADMIN_ROLE : null)
 
-const logged = <T extends { body: unknown }>(
+const logResponse = <T extends { body: unknown }>(
   call: string,
   response: T,
   ids: Record<string, string | undefined> = {},
@@ -63,10 +63,10 @@ export const createHandler = (services: Services): Handler => {
   const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
 
   // The auth server responds before triggers mirror the role.
-  const stored = (id: string) => upstream('GET', `/admin/users/${id}`)
+  const fetchUser = (id: string) => upstream('GET', `/admin/users/${id}`)
 
   // The database rejects the change without a reason, so look it up.
-  const keepingAnAdmin = <T>(id: string, act: () => Promise<T>): Promise<T> =>
+  const explainLastAdmin = <T>(id: string, act: () => Promise<T>): Promise<T> =>
     act().catch(async (cause: unknown) => {
       const refused = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw refused && (await isLastAdmin(id)) ? new AuthAdminError('last_admin') : cause
@@ -74,18 +74,18 @@ export const createHandler = (services: Services): Handler => {
 
   const setRole = async (id: string, role: string | null) => {
     const change = () => upstream('PUT', `/admin/users/${id}`, { app_metadata: { role } })
-    await (role ? change() : keepingAnAdmin(id, change))
-    return stored(id)
+    await (role ? change() : explainLastAdmin(id, change))
+    return fetchUser(id)
   }
 
   const updateUser = ({ req }: UserContext, { user_metadata }: v.InferOutput<typeof updateUserSchema>) =>
-    setRole(req.param('id'), roleOf(user_metadata))
+    setRole(req.param('id'), getRole(user_metadata))
 
   const deleteUser = ({ req }: UserContext) =>
-    keepingAnAdmin(req.param('id'), () => upstream('DELETE', `/admin/users/${req.param('id')}`))
+    explainLastAdmin(req.param('id'), () => upstream('DELETE', `/admin/users/${req.param('id')}`))
 
   const inviteUser = async ({ req }: Context, { email, data }: v.InferOutput<typeof inviteSchema>) => {
-    const role = roleOf(data)
+    const role = getRole(data)
     // Otherwise the auth server would resend the invitation, and `role` would replace theirs.
     const known = data.role === undefined ? undefined : await findUser(email)
     if (role && known?.invited_without_role) return setRole(known.id, role)
@@ -101,10 +101,11 @@ export const createHandler = (services: Services): Handler => {
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw unsent ? new AuthAdminError('invite_failed') : cause
     })
-    return role ? setRole(idOf(invited), role) : stored(idOf(invited))
+    return role ? setRole(getUserId(invited), role) : fetchUser(getUserId(invited))
   }
 
-  const closed = async (email: string) => new AuthAdminError((await findUser(email)) ? 'email_exists' : 'setup_closed')
+  const createClosedError = async (email: string) =>
+    new AuthAdminError((await findUser(email)) ? 'email_exists' : 'setup_closed')
 
   // This password is published, so not even administrators can create the account once there is one.
   const setUp = async (request: Request, fields: v.InferOutput<typeof createUserSchema>, byAdmin: boolean) => {
@@ -118,7 +119,7 @@ export const createHandler = (services: Services): Handler => {
     // Visitors can only create the company's account, which its mailbox recovers, and can't probe others.
     if (!byAdmin && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
     if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
-    if (exists) throw await closed(email)
+    if (exists) throw await createClosedError(email)
     const app_metadata = {
       role: ADMIN_ROLE,
       [DEFAULT_PASSWORD_MARK]: true,
@@ -127,10 +128,10 @@ export const createHandler = (services: Services): Handler => {
     const made = await upstream('POST', '/admin/users', { email, password, email_confirm, app_metadata }).catch(
       async (cause: unknown) => {
         const refused = cause instanceof AuthAdminError && ['unexpected_failure', 'email_exists'].includes(cause.code)
-        throw refused && (await adminExists()) ? await closed(email) : cause
+        throw refused && (await adminExists()) ? await createClosedError(email) : cause
       },
     )
-    return stored(idOf(made))
+    return fetchUser(getUserId(made))
   }
 
   // Without the factor, sessions that wait for its code would get an administrator's rights.
@@ -143,13 +144,13 @@ export const createHandler = (services: Services): Handler => {
     // If sessions can't be ended, keep the factor.
     await endSessions()
     const path = `/admin/users/${id}/factors/${req.param('factor')}`
-    const removing = upstream('DELETE', path).then((removed) => logged('DELETE factor', removed, { by, user: id }))
-    const tell = () =>
-      stored(id)
+    const removing = upstream('DELETE', path).then((removed) => logResponse('DELETE factor', removed, { by, user: id }))
+    const notifyUser = () =>
+      fetchUser(id)
         .then(({ body }) => sendMail(factorRemovedMail(v.parse(mailboxSchema, body).email, settings)))
         .catch((cause: unknown) => console.error(`[auth-admin] couldn't notify ${id} of the removal:`, reason(cause)))
     // Notify even if ending sessions fails now, because a retry won't find the factor.
-    return removing.finally(endSessions).finally(() => removing.then(tell, () => {}))
+    return removing.finally(endSessions).finally(() => removing.then(notifyUser, () => {}))
   }
 
   const change =
@@ -157,7 +158,7 @@ export const createHandler = (services: Services): Handler => {
     async (c: Context, body: Body) => {
       await refuseDuringRestore()
       const user = c.req.param('id')?.toLowerCase()
-      return logged(call, await act(c, body), { by: callerId(c.req.raw), ...(user && { user }) })
+      return logResponse(call, await act(c, body), { by: callerId(c.req.raw), ...(user && { user }) })
     }
 
   const who = 'administrator'
@@ -181,10 +182,10 @@ export const createHandler = (services: Services): Handler => {
     act: async (c, fields) => {
       const byAdmin = await isAdmin(c.req.raw, services)
       const made = await setUp(c.req.raw, fields, byAdmin)
-      return byAdmin ? logged('POST users', made, { by: callerId(c.req.raw) }) : logged('set-up', made)
+      return byAdmin ? logResponse('POST users', made, { by: callerId(c.req.raw) }) : logResponse('set-up', made)
     },
   })
-  on('GET', USER, { who, act: ({ req }) => stored(req.param('id')) })
+  on('GET', USER, { who, act: ({ req }) => fetchUser(req.param('id')) })
   on('PUT', USER, { who, body: body(updateUserSchema), act: change('PUT user', updateUser) })
   on('DELETE', USER, { who, act: change('DELETE user', deleteUser) })
   on('GET', FACTORS, { who, act: ({ req }) => upstream('GET', `/admin/users/${req.param('id')}/factors`) })

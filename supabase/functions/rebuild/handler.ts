@@ -73,9 +73,9 @@ const requestRebuild = async (
 const deleteUnusedFiles = async ({ database }: Services) => {
   const p_lease = crypto.randomUUID()
   for (let batch = 0; batch < CLEAN_UPS_MAX; batch += 1) {
-    const asked = Date.now()
+    const startedAt = Date.now()
     const { data: unused } = await database.rpc('claim_unused_site_media', { p_lease }).throwOnError()
-    if (unused.length === 0 || Date.now() - asked > LEASE_MS) return
+    if (unused.length === 0 || Date.now() - startedAt > LEASE_MS) return
     const { error } = await database.storage.from(SITE_MEDIA_BUCKET).remove(unused)
     if (error) throw error
   }

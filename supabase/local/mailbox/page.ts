@@ -45,23 +45,23 @@ setInterval(async () => {
 // Excludes a sentence's final punctuation.
 const URL_IN_TEXT = /(https?:\/\/[^\s<>"]*[^\s<>".,;:)])/
 
-const linked = (text: string) =>
+const linkUrls = (text: string) =>
   text.split(URL_IN_TEXT).map((part, index) => (index % 2 === 0 ? part : html`<a href="${part}">${part}</a>`))
 
-const subjectOf = (mail: StoredMail): string => mail.subject || '(no subject)'
+const getSubject = (mail: StoredMail): string => mail.subject || '(no subject)'
 
 const listItem = (mail: StoredMail, isOpen: boolean, query: string) => html`
 <li><a href="/__mail/${mail.id}${query}"${isOpen && html` aria-current="true"`}>
-<span class="subject">${subjectOf(mail)}</span>
+<span class="subject">${getSubject(mail)}</span>
 <span class="to">To ${mail.to.join(', ')}</span><time datetime="${mail.receivedAt}">${new Date(mail.receivedAt).toLocaleTimeString('en-GB')}</time></a></li>`
 
-const fact = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`
+const renderFact = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`
 
-const reading = (mail: StoredMail) => html`
-<h2>${subjectOf(mail)}</h2>
-<dl>${fact('From', mail.from)}${fact('To', mail.to.join(', '))}${fact('Reply to', mail.replyTo)}${fact('Received', new Date(mail.receivedAt).toLocaleString('en-GB'))}</dl>
+const renderMail = (mail: StoredMail) => html`
+<h2>${getSubject(mail)}</h2>
+<dl>${renderFact('From', mail.from)}${renderFact('To', mail.to.join(', '))}${renderFact('Reply to', mail.replyTo)}${renderFact('Received', new Date(mail.receivedAt).toLocaleString('en-GB'))}</dl>
 ${mail.html && html`<iframe title="HTML version" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>`}
-<details${!mail.html && html` open`}><summary>Plain text</summary><pre>${linked(mail.text)}</pre></details>`
+<details${!mail.html && html` open`}><summary>Plain text</summary><pre>${linkUrls(mail.text)}</pre></details>`
 
 const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined, to: string) => {
   const query = to && `?to=${encodeURIComponent(to)}`
@@ -84,7 +84,7 @@ const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined,
 </header>
 <main>
 <nav aria-label="Emails"><ol id="mails">${mails.map((mail) => listItem(mail, mail === open, query))}</ol><p id="nothing"${mails.length > 0 && html` hidden`}>${nothing}</p></nav>
-<article>${open && reading(open)}</article>
+<article>${open && renderMail(open)}</article>
 </main>
 <script>${raw(SCRIPT)}</script>
 </body>
@@ -92,7 +92,7 @@ const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined,
 `
 }
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashForPolicy = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const headers = (policy: string, frames: 'DENY' | 'SAMEORIGIN') => ({
   'content-security-policy': policy,
@@ -102,8 +102,8 @@ const headers = (policy: string, frames: 'DENY' | 'SAMEORIGIN') => ({
 const PAGE_HEADERS = headers(
   [
     "default-src 'none'",
-    `style-src ${hashOf(STYLE)}`,
-    `script-src ${hashOf(SCRIPT)}`,
+    `style-src ${hashForPolicy(STYLE)}`,
+    `script-src ${hashForPolicy(SCRIPT)}`,
     "img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   ].join('; '),
   'DENY',

@@ -27,7 +27,7 @@ export const createPublicInfo =
     return Response.json(row, { headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' } })
   }
 
-const rangeOf = (header: string | null, size: number) => {
+const parseRange = (header: string | null, size: number) => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
@@ -48,7 +48,7 @@ export const createPublicFiles =
     if (!facts) return notFound()
 
     const { size, eTag, lastModified } = facts
-    const range = rangeOf(request.headers.get('range'), size)
+    const range = parseRange(request.headers.get('range'), size)
     const { start, end } = range ?? { start: 0, end: size - 1 }
     const headers = {
       'accept-ranges': 'bytes',

@@ -46,7 +46,7 @@ export const isUnsaved = (changes: Changes): boolean => Object.values(changes).e
 
 const NEVER_SET: FieldStamp = { at: 0, by: null, seq: 0, foreign: 0 }
 // For these parts, the server's value wins conflicts.
-const WITHOUT_QUESTION = ['name', 'place', 'removed']
+const WITHOUT_CHOICE = ['name', 'place', 'removed']
 
 /** Sync state of a change; `removed`: its photo was removed elsewhere. */
 export type Outcome = 'done' | 'pending' | 'conflict' | 'removed'
@@ -63,17 +63,17 @@ export const reconcile = (
   if (!change) return 'done'
   const { at, by, seq, foreign } = fields[field] ?? NEVER_SET
   // Stamps from older backups have no `seq`.
-  const isOwn = by === browser && seq > 0
-  if (isOwn && seq >= change.seq) return 'done'
+  const isMine = by === browser && seq > 0
+  if (isMine && seq >= change.seq) return 'done'
   const { photo, part } = parseField(field)
-  const isAsked = !WITHOUT_QUESTION.includes(part)
+  const needsChoice = !WITHOUT_CHOICE.includes(part)
   const isSame = isEqual(getValue(draft, field), change.value)
   // The server ignores changes to a removed photo, except restoring it.
   if (part !== 'removed' && draft.photographs[photo]?.removed && changes[photoField(photo, 'removed')]?.value !== false)
-    return isAsked && !isSame ? 'removed' : 'done'
-  if (change.base >= (isOwn ? foreign : at)) return 'pending'
+    return needsChoice && !isSame ? 'removed' : 'done'
+  if (change.base >= (isMine ? foreign : at)) return 'pending'
   if (isSame) return areStored(change.files ?? []) ? 'done' : 'pending'
-  return isAsked ? 'conflict' : 'done'
+  return needsChoice ? 'conflict' : 'done'
 }
 
 export type Conflicts = Readonly<Record<string, 'conflict' | 'removed'>>
