@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readMigrations } from '../../supabase/local/database/prepare'
 
-// Databases have run them, and never run them again: a change is a new file, whose line comes with it.
+// Databases never run a migration again.
 const CHECKSUMS = {
   '20260101000001_administrators': 'd8801cc295cdc17659fdb399a8064093',
   '20260101000002_reviews': '19b2247ee94db9e57736a9cf33833545',
