@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(forgetBrowser)
 
-/** Stores a testimonial, and returns the link of the email the owner gets. Not by the form, whose limit others test meanwhile. */
+// Avoids the form's limit, which other tests use up.
 const submitted = async () => {
   const email = uniqueEmail('writer')
   const row = { name: 'Ravi 🙂 Shah', text: `No dust, ${email}.`, email, rating: 4 }
@@ -26,7 +26,7 @@ const statusOf = async (id: string) =>
 type Router = Awaited<ReturnType<typeof renderSite>>['router']
 const backOnDashboard = async (router: Router) => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
-  // Code of a screen that is loaded after its test has ended disturbs the next one.
+  // Chunks that load after a test disturb the next one.
   await screen.findByText('Website Visitors')
 }
 const send = () => screen.findByRole('button', { name: 'Approve & Send Email' })

@@ -18,7 +18,6 @@ const saved: { name: string; blob: Blob }[] = []
 
 beforeEach(() => {
   openOrigin(url)
-  // The browser reports by itself what the page gives up and the server refuses.
   expectConsole('error')
   saved.length = 0
   let blob = new Blob()
@@ -43,7 +42,6 @@ const open = async (prepare: (owner: ReturnType<typeof createOwnerApi>) => unkno
 const storeFile = (text: string) => (owner: ReturnType<typeof createOwnerApi>) =>
   owner.upload(new TextEncoder().encode(text))
 
-/** Has the server say that it stores a file, until `forget`; `lost` is one whose bytes it does not have. */
 const list = async (size: number) => {
   const lost = `${crypto.randomUUID().replaceAll('-', '').repeat(2)}.webp`
   const metadata = JSON.stringify({ size, mimetype: 'image/webp' })
@@ -52,9 +50,7 @@ const list = async (size: number) => {
   return { lost, forget: () => ownSql('delete from storage.objects where name = $1', [lost]) }
 }
 
-/** The parts of the one ZIP file that was saved, as texts. */
 const unpacked = async () => {
-  // Some dozens of requests.
   await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 })
   const [file] = saved
   const parts = unzipSync(new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer()))
@@ -104,7 +100,7 @@ it('begins once, shows its progress, and saves nothing when it is cancelled or l
   files.release()
   expect(await screen.findByText('Cancelled: no backup was saved')).toBeVisible()
   await waitFor(() => expect(start).toHaveFocus())
-  // Of one copy: before its tables are read, and after.
+  // A backup reads the state before and after its tables.
   expect(states.count()).toBe(2)
   reconnect()
   sonner.dismiss()

@@ -62,7 +62,6 @@ describe('the shell', () => {
     const header = within(screen.getByRole('banner'))
     expect(header.getByRole('img', { name: `${site.name} logo` })).toBeVisible()
     for (const text of [site.name, 'Admin Dashboard']) expect(header.getByText(text)).toBeInTheDocument()
-    // Behind its label a section may show how much waits there.
     const labels = [...menu().querySelectorAll('li')].map((item) => item.textContent?.match(/^[A-Za-z]+/)?.[0])
     expect(labels).toEqual(['Overview', 'Media', 'Reviews', 'Email', 'Theme', 'Logout'])
     for (const [label, title, key] of [
@@ -78,7 +77,7 @@ describe('the shell', () => {
     }
     await act(() => router.navigate(-1))
     expect(await screen.findByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
-    // A section nobody knows is the overview, under its word, unless that is a sentence somebody slipped in.
+    // An unknown section opens the overview, without repeating an injected sentence.
     for (const [section, title] of [
       ['nonsense', 'Nonsense'],
       ['call%2020%20now', 'Overview'],
@@ -92,7 +91,6 @@ describe('the shell', () => {
 
 describe('logging out', () => {
   it('is given up after five seconds: a late answer does not end what was signed in to meanwhile', async () => {
-    // The auth client logs what it could not do.
     expectConsole('error')
     const { user, account } = await enter()
     const { setTimeout: real } = globalThis
@@ -112,7 +110,6 @@ describe('logging out', () => {
   })
 
   it('is the only item of the account menu that acts: it ends every session, clears the flag and says so', async () => {
-    // The browser reports what the ended session is refused.
     expectConsole('error')
     const { user, router, account } = await enter()
     await signIn(server(), account)

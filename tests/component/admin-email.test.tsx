@@ -15,7 +15,6 @@ beforeEach(async () => {
 afterAll(forgetBrowser)
 
 const openTab = (tab: string) => renderSite(`/admin/dashboard?section=email&tab=${tab}`)
-// The server's own answer, as another configuration would change it.
 const changeSettings = (change: object) => {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -96,7 +95,7 @@ describe('the settings of the server', () => {
   })
 
   it('that agree say nothing, except for a port that hosted functions cannot use', async () => {
-    // Later than the setting of the page's own URL, which the client of the backend reads.
+    // The import reads the page's URL.
     const { findServerSettingsMismatches } = await import('@/admin/email/server-settings')
     const settings = {
       ...{ companyEmail: site.email.toUpperCase(), mailTo: site.email, mailFrom: site.mailFrom },
@@ -195,7 +194,7 @@ describe('Test Email', () => {
     const fails = async (sentence: string) => {
       await user.click(button())
       await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence))
-      // In the corner, too.
+      // The toast repeats the sentence.
       await waitFor(() => expect(screen.getAllByText((text) => text.startsWith(sentence)).length).toBeGreaterThan(1))
       expect(await emailField()).toHaveValue(from)
     }

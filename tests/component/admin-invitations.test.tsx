@@ -17,7 +17,7 @@ import {
   signInAs,
 } from './admin-support'
 
-// Every test searches for a word of its own: other files write to the same server.
+// Finds this test's rows on the shared server.
 let word = ''
 const NOW = new Date().toISOString()
 
@@ -144,7 +144,6 @@ describe('the list of invitations', () => {
       'This invitation has since been answered or withdrawn.',
     )
     await sql('update review_invitations set answered_at = null where id = $1', [id])
-    // It is told before the list is read again.
     const list = delayResponses(/rpc\/invitation_page/)
     await site.user.click(withdrawal.getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('Invitation withdrawn')).toBeInTheDocument()

@@ -54,7 +54,7 @@ describe('the login screen', () => {
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-disabled', 'true')
     fireEvent.submit(email())
     held.release()
-    // First, because the toast disappears after a few seconds.
+    // The toast disappears soon.
     expect(await screen.findByText('Admin login successful')).toBeVisible()
     expect(await screen.findByRole('button', { name: `Account: ${account.email}` })).toBeVisible()
     expect(router.state.location).toMatchObject({ pathname: '/admin/dashboard', search: '?tab=enquiries' })
@@ -79,7 +79,6 @@ describe('the login screen', () => {
   })
 
   it('says why signing in failed, and keeps the email address', async () => {
-    // The browser reports refusals of the server by itself.
     expectConsole('error')
     const account = await makeAccount('refused')
     const { user } = await open(account)
@@ -143,7 +142,7 @@ describe('the forgotten password', () => {
     expect(password()).toBeVisible()
     expect(email()).toHaveFocus()
 
-    // One link leaves in a minute.
+    // The server sends one link per minute.
     await user.click(button('Forgot your password?'))
     setFieldValue(email(), account.email)
     await user.click(button('Send reset link'))
@@ -173,7 +172,7 @@ it('offers to sign in or to reset the password when somebody else is in charge a
 describe('setting up the default admin', () => {
   beforeEach(async () => {
     openOrigin(await emptySiteUrl())
-    // Past the guard of the last administrator; what others have published there stays.
+    // Bypasses the guard of the last administrator. Publications of other tests stay.
     const all = ['disable trigger user', 'enable trigger user'].map((change) => `alter table auth.users ${change};`)
     await sql(`do $$ begin ${all.join(' delete from auth.users; ')} end $$`, [], 'untouched')
   })
@@ -186,7 +185,6 @@ describe('setting up the default admin', () => {
 
   const create = (panel: HTMLElement) => within(panel).getByRole('button', { name: 'Create Admin Account' })
   const openAsDefault = async () => {
-    // The auth server refuses the same password, and the browser reports that by itself.
     expectConsole('error')
     const { panel, ...site } = await openPanel()
     await site.user.click(create(panel))

@@ -26,7 +26,7 @@ const NOT_PUBLISHABLE =
 const openMedia = async (tab: 'videos' | 'images') => {
   await renderSite(`/admin/dashboard?section=media&tab=${tab}`)
   const input = await screen.findByLabelText<HTMLInputElement>(tab === 'videos' ? 'Select video' : 'Select images')
-  // A person can choose 'All files', or drop one: the input's list of types stops nobody.
+  // With "All files" or by dropping, people can choose any type.
   return { user: userEvent.setup({ applyAccept: false }), input }
 }
 

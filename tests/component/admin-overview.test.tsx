@@ -8,7 +8,7 @@ import { renderSite } from '../support/render-site'
 import { mailsTo, sql } from '../support/test-server'
 import { button, insert, loseConnection, pressTwice, question, reconnect, signInAs } from './admin-support'
 
-// Other files send enquiries to the same server: each test looks for its own by a word nobody else uses.
+// Finds this test's rows on the shared server.
 let word = ''
 beforeEach(async () => {
   word = `w${crypto.randomUUID().slice(0, 8)}`
@@ -35,7 +35,7 @@ const found = async (count: number) => {
 const nothingFound = () => waitFor(() => expect(screen.getByText(`Nothing found for “${word}”`)).toBeVisible())
 
 const POLL_MS = 30_000
-/** What happens every thirty seconds happens whenever `next` is called. */
+/** Replaces the 30-second poll with calls of `next`. */
 const takeThePolls = () => {
   const polls = new Set<() => void>()
   const { setInterval: real, clearInterval: realClear } = globalThis
@@ -164,7 +164,7 @@ describe('what waits', () => {
     const builds = delayResponses(/functions\/v1\/rebuild/)
     const { user } = await openOverview()
     await waitFor(() => expect(builds.count()).toBe(1))
-    // A change in a tab that was closed at once; this server has no hook, as other tests tell it.
+    // A closed tab changed something. This server has no deploy hook.
     const spend = async () => {
       const settings = JSON.stringify({ per_month: 5, quiet_minutes: 10, lost_minutes: 30 })
       await sql(
@@ -178,8 +178,7 @@ describe('what waits', () => {
       await polls.next()
       expect((await waiting()).getByText(/used all the rebuilds allowed in 30 days/)).toBeVisible()
     }
-    // Other tests' pages order builds on the same server meanwhile, and the button goes with them. While a press is under way
-    // another one does nothing.
+    // Builds of other tests remove the button.
     const patience = { timeout: 20_000 }
     await waitFor(async () => {
       await spend()
@@ -199,7 +198,6 @@ describe('what waits', () => {
     ['the overview', '', /^Needs your attention$/],
     ['the reviews', '?section=reviews', /^Pending \(\d/],
   ])('is not asked for any more by %s once the session has ended', async (_, place, shown) => {
-    // What is asked while the session ends is refused.
     expectConsole('error')
     const polls = takeThePolls()
     await renderSite(`/admin/dashboard${place}`)
@@ -234,7 +232,6 @@ describe('an answer to an enquiry', () => {
     const href = decodeURIComponent(reply.getAttribute('href') ?? '')
     expect(href).toContain(`mailto:ann@example.com?subject=Re: ${word}&body=`)
     expect(href).toContain('> Two lines:\r\n> damp & cold')
-    // No mail program opens here, as on a computer without one.
     reply.addEventListener('click', (event) => event.preventDefault())
     await user.click(reply)
     fireEvent(document, new Event('visibilitychange'))
@@ -286,7 +283,7 @@ describe('a new row', () => {
     const { user } = await renderSite('/admin/dashboard?section=reviews')
     expect(await screen.findByText(`${word} First`)).toBeVisible()
     await add('Latecomer', 62)
-    // Other tests change this count meanwhile.
+    // Other tests change this count.
     await waitFor(async () => {
       await polls.next()
       const [stored] = await sql<{ count: number }>(`select count(*)::int from reviews where status = 'pending'`)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { forgetBrowser } from '../support/admin-users'
-// One test file, because each test empties the table of projects: two files would empty each other's.
+// One file, because each test empties the table of projects.
 import './projects/photographs'
 import './projects/publishing'
 import './projects/saving'

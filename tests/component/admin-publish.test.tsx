@@ -64,7 +64,7 @@ it('refuses a saved picture or video whose end is missing', async () => {
   const data = (type: string, bytes: Uint8Array) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
   const { jpeg, mp4, mkv } = await makeWholeFiles()
   const slide = (src: string) => ({ type: 'video', src })
-  // The second calls itself a WebM.
+  // The second file claims to be a WebM.
   saveList('heroSlides', [slide(data('video/mp4', mp4.subarray(0, -9))), slide(data('video/webm', mkv))])
   saveList('projectImages', [savedFile(1, 'cut.jpg', data('image/jpeg', jpeg.subarray(0, jpeg.length / 3)))])
   await openPublish()
@@ -150,12 +150,10 @@ it('is done once visitors see it, and stays done in a browser with nothing saved
   const { user } = await openPublish()
   await screen.findByLabelText('Description of kept.jpg')
   await waitFor(() => expect(button()).toBeEnabled())
-  // The dashboard has asked as well, unless it was told a moment ago.
   const before = builds.count()
   await user.click(button())
   expect(await screen.findByText('Published.')).toBeVisible()
   expect(screen.getByText(/It’s live/)).toBeVisible()
-  // The host is asked in a request that outlives the page.
   await waitFor(() => expect(builds.count()).toBe(before + 1))
   const calls = vi.mocked(globalThis.fetch).mock.calls.filter(([url]) => String(url).includes('/rebuild'))
   expect(calls.at(-1)?.[1]?.keepalive).toBe(true)
@@ -190,7 +188,6 @@ it('names the picture that the server refuses, and publishes it once it is rewor
 })
 
 it('without a connection keeps the words, and offers no stop once it has ended', async () => {
-  // No other test has uploaded its bytes.
   drawPictures('quick')
   saveImages('quick.jpg')
   mockOffline(UPLOAD)
@@ -217,7 +214,6 @@ it('without a connection keeps the words, and offers no stop once it has ended',
 })
 
 it('calls nothing its own success that somebody else has published meanwhile, names them, and publishes after a look', async () => {
-  // This DOM reports what is refused.
   expectConsole('error')
   saveImages('Mine.jpg')
   const { user } = await openPublish()
@@ -258,7 +254,7 @@ it('deletes an earlier publication for good, after it has said what goes', async
 })
 
 it('leaves a slide without words that was published as decoration', async () => {
-  // The fifth is no picture among the latest projects, which need words.
+  // Latest projects need a description, and the fifth isn't one.
   saveImages('Pit', 'Beams', 'Slab', 'Room', 'camden_pit.jpg')
   saveList('heroSlides', [{ type: 'image', src: urlOf('camden_pit.jpg') }])
   const { user } = await openPublish()
@@ -267,7 +263,7 @@ it('leaves a slide without words that was published as decoration', async () => 
   await waitFor(() => expect(button()).toBeEnabled())
   await user.click(button())
   await screen.findByText(/It’s live/)
-  // What was typed is not known any more on another day.
+  // A later visit forgets typed words.
   queryClient.removeQueries({ queryKey: ['alt texts'] })
   for (const tab of ['Project Images', 'Publish']) await user.click(screen.getByRole('tab', { name: tab }))
   expect(await words()).toHaveValue('')
@@ -299,7 +295,7 @@ it('shows an earlier publication, deletes a picture of it for good, and says so 
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete permanently' }))
   expect(await entry.findByText('A picture was permanently deleted.')).toBeVisible()
   expect(entry.queryByText('1 picture')).toBeNull()
-  // The slot is empty now, which it was not for visitors.
+  // The slot is empty now but wasn't for visitors.
   expect(entry.queryByText(/the first \d projects/)).toBeNull()
   expect(item.previousElementSibling).not.toHaveTextContent(/was the first \d projects/)
   await user.click(show)

@@ -12,7 +12,7 @@ type Words = { name: string; location: string; title: string; text: string; stat
 type Review = Words & { caught_as_spam: boolean }
 
 let account: TestUser
-// Every test searches for a word of its own: other files write reviews to the same server.
+// Finds this test's rows on the shared server.
 let word = ''
 
 beforeEach(async () => {
@@ -263,7 +263,7 @@ describe('the keyboard', () => {
     await user.keyboard('a')
     await counts(2, 1, 0)
     await waitFor(async () => expect(await statusOf(middle ?? '')).toBe('approved'))
-    // The row that came up in its place has the focus, so that the next key continues there.
+    // The next key continues there.
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-row', last))
     await user.keyboard('d')
     await counts(1, 1, 1)

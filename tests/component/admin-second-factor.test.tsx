@@ -10,11 +10,9 @@ import { allowNextCode, generateCode, type TestFactor, verifyFactor, withFactor 
 import { mailsTo, sql } from '../support/test-server'
 import { button, dialog, openAs, question, reconnect, setFieldValue } from './admin-support'
 
-// The browser reports refusals of the server by itself.
 beforeEach(() => expectConsole('error'))
 afterEach(forgetBrowser)
 
-/** An administrator whose factor was proved a while ago. */
 const protect = async (name = 'careful') => {
   const account = await makeAccount(name)
   const { factor } = await withFactor(server(), await signIn(server(), account))
@@ -24,7 +22,7 @@ const protect = async (name = 'careful') => {
 const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code' })
 const flag = () => window.localStorage.getItem('adminAuth')
 const users = () => screen.findByRole('table')
-/** Looks for the toast first, which disappears after a few seconds. */
+// The toast disappears soon.
 const isLetInOnce = async () => {
   expect(await screen.findAllByText('Admin login successful')).toHaveLength(1)
   await screen.findByText('Active Projects')
@@ -36,7 +34,6 @@ const enterPassword = async ({ email, password }: TestUser, from?: string) => {
   setFieldValue(screen.getByLabelText('Password'), password)
   return { ...site, signIn: () => site.user.click(button('Sign in')) }
 }
-/** Opens the login screen and gets as far as the code. */
 const givePassword = async (account: TestUser, from?: string) => {
   const site = await enterPassword(account, from)
   await site.signIn()
@@ -45,7 +42,6 @@ const givePassword = async (account: TestUser, from?: string) => {
 }
 const typeCode = async (user: UserEvent, factor: Pick<TestFactor, 'secret'>) =>
   user.type(await code(), generateCode(factor))
-/** Proves the factor whose key is on the screen. */
 const proveKey = async (user: UserEvent) => {
   await code()
   const secret = screen.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent?.replaceAll(' ', '') ?? ''
@@ -77,7 +73,7 @@ describe('signing in with a second factor', () => {
     expect(flag()).toBeNull()
     await user.click(field)
     await user.paste(generateCode(factor).replace(/^(...)/, '$1 '))
-    // First, because the toast disappears after a few seconds.
+    // The toast disappears soon.
     expect(await screen.findByText('Admin login successful')).toBeVisible()
     await users()
     expect(flag()).toBe('true')
@@ -93,7 +89,7 @@ describe('signing in with a second factor', () => {
     const field = await code()
     await waitFor(() => expect(field).toHaveAccessibleDescription(/incorrect or has expired.*clock/))
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6])
-    // Another device was quicker.
+    // Another device uses the code first.
     await sql(
       `insert into auth.mfa_challenges (id, factor_id, created_at, verified_at, ip_address)
        values (gen_random_uuid(), $1, now(), now() - interval '30 seconds', '127.0.0.1')`,
@@ -113,7 +109,7 @@ describe('signing in with a second factor', () => {
     await user.click(button('Continue'))
     expect(await screen.findByLabelText('Password')).toBeVisible()
     expect(await screen.findByText(/^Your session has ended/)).toBeVisible()
-    // What that session lacked says nothing of the next.
+    // The next session must not inherit that requirement.
     await sql('delete from auth.mfa_factors where user_id = $1', [account.id])
     await user.type(screen.getByLabelText('Password'), `${account.password}{Enter}`)
     await isLetInOnce()
@@ -170,7 +166,7 @@ describe('one’s own second factors', () => {
     const { account, factor } = await protect()
     const { user } = await openUsers(account, factor)
     expect(await screen.findByText('Two-factor authentication: on')).toBeVisible()
-    // Another device, which the auth server itself would leave. Its proof removes what is not proved yet.
+    // Another device's proof removes unverified factors.
     const enterElsewhere = async () => verifyFactor(server(), await signIn(server(), account), factor)
     await enterElsewhere()
     await user.click(button('Set up another'))
@@ -227,7 +223,7 @@ describe('one’s own second factors', () => {
     expect(await screen.findByText('Password changed')).toBeVisible()
     await signIn(server(), { ...account, password: fresh })
 
-    // Nor is it known that there is none where that cannot be read.
+    // An unreadable list must not count as empty.
     const { queryClient } = await import('@/admin/backend/query-client')
     mockOffline(/auth\/v1\/user$/)
     void queryClient.resetQueries({ queryKey: ['second-factors'] })
@@ -252,7 +248,7 @@ describe('one’s own second factors', () => {
 })
 
 describe('the rule that administrators need one', () => {
-  // Every administrator of a server comes under it, and no other test signs one in on this one.
+  // The rule applies to all administrators of a server.
   const on = 'mailDown'
   const change = (text: string) => sql(text, [], on)
   beforeEach(() => openOrigin(inject('mailDownUrl')))
@@ -298,7 +294,7 @@ describe('the rule that administrators need one', () => {
     await user.click(await screen.findByRole('button', { name: 'Continue' }))
     await code()
     expect(flag()).toBeNull()
-    // Another tab of this browser is quicker.
+    // Another tab is faster.
     const { supabase } = await import('@/admin/backend/client')
     const token = (await supabase.auth.getSession()).data.session?.access_token ?? ''
     await withFactor({ ...server(), url: inject('mailDownUrl') }, { token }, 'Tablet')

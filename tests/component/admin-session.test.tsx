@@ -19,7 +19,6 @@ import {
   spoilToken,
 } from './admin-support'
 
-// The browser reports what the server refuses.
 beforeEach(() => expectConsole('error'))
 afterEach(async () => {
   focusManager.setFocused(undefined)
@@ -97,7 +96,7 @@ describe('the reset screen', () => {
     expect(await countSessions(account.id)).toBe(2)
     fill('a password of my own')
     const calls = await pressTwice(save(), /auth\/v1\/user$/, 'Saving...')
-    // First, because the toast disappears after a few seconds.
+    // The toast disappears soon.
     expect(await screen.findByText('Password changed')).toBeVisible()
     await screen.findByText('Active Projects')
     expect(router.state.location).toMatchObject({ pathname: '/admin/dashboard', search: '?section=overview' })
@@ -194,7 +193,6 @@ describe('the reset screen', () => {
       await waitFor(() => expect(fresh()).toHaveAccessibleDescription(/should be at least 10 characters/))
       fill('three clay pipes')
       await user.click(save())
-      // First, because the toast disappears after a few seconds.
       expect(await screen.findByText('Password changed')).toBeVisible()
       await screen.findByText('Active Projects')
       expect(router.state.location.pathname).toBe('/admin/dashboard')
@@ -306,7 +304,7 @@ it.each([
   setClockAhead(61)
   mockStatus(REFRESH, status, { 'content-type': type })
   await ask(user, 'qqa')
-  // The auth client tries for 25 s, and again a minute later.
+  // The auth client retries for 25 s, and again a minute later.
   await vi.waitFor(() =>
     expect(globalThis.fetch).toHaveBeenCalledWith(expect.stringMatching(REFRESH), expect.anything()),
   )

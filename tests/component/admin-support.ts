@@ -11,7 +11,7 @@ import { sql, uniqueEmail } from '../support/test-server'
 const { setTimeout: realTimeout } = globalThis
 const accounts = new Map<string, TestUser>()
 
-/** Is signed in since an earlier visit: the same administrator throughout a file, or a `member` without the role. */
+/** Restores an earlier session of the file's administrator, or of a user without the role. */
 export const signInAs = async (who: 'admin' | 'member' = 'admin'): Promise<TestUser> => {
   const account = accounts.get(who) ?? (await makeAccount(who, { admin: who === 'admin' }))
   accounts.set(who, account)
@@ -20,7 +20,7 @@ export const signInAs = async (who: 'admin' | 'member' = 'admin'): Promise<TestU
 }
 
 const openSession = async (account: TestUser): Promise<void> => {
-  // What outlives a screen does not outlive the page.
+  // Module state would outlive the page.
   const { resetUserData } = await import('@/admin/backend/query-client')
   const { clearNavigationGuards } = await import('@/admin/session/navigation-guard')
   const { outbox } = await import('@/admin/projects/sync/outbox')
@@ -35,26 +35,26 @@ const openSession = async (account: TestUser): Promise<void> => {
   window.localStorage.setItem('adminAuth', 'true')
 }
 
-/** Opens a place as somebody who is signed in since an earlier visit. */
+/** Opens a page in an earlier session. */
 export const openAs = async (account: TestUser, place: string) => {
   await openSession(account)
   return renderSite(place)
 }
 
-/** From here on the server refuses this browser's token with 401, as after a change of its keys. */
+/** Makes the server refuse this browser's token, as after a key rotation. */
 export const spoilToken = (): void => {
   for (const [key, value] of Object.entries(window.localStorage))
     window.localStorage.setItem(key, value.replace(/("access_token":"[^"]+)[^"]{4}(?=")/, '$1AAAA'))
 }
 
-/** From here on calls to these URLs get no answer, and nothing waits long before it tries again. */
+/** Cuts calls to these URLs off and shortens retries. */
 export const loseConnection = (pattern: RegExp): void => {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
     realTimeout(run, ms >= 1_000 && ms < 4_000 ? 10 : ms)) as typeof setTimeout)
   mockOffline(pattern)
 }
 
-/** For the rest of a test the tab's own storage takes nothing more. */
+/** Fills the tab's storage until the test ends. */
 export const fillSessionStorage = (): void => {
   const setItem = () => {
     throw new DOMException('Full', 'QuotaExceededError')
@@ -63,7 +63,7 @@ export const fillSessionStorage = (): void => {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-/** This DOM decodes and draws nothing, until this, one picture for each `test`; that real pictures are is for the end-to-end tests. */
+/** Lets happy-dom decode one picture per `test`. */
 export const drawPictures = (test = ''): void => {
   HTMLImageElement.prototype.decode = async function () {
     Object.assign(this, { width: 1200, height: 900 })
@@ -71,16 +71,16 @@ export const drawPictures = (test = ''): void => {
   const context = { drawImage: () => {}, getImageData: () => ({ data: new Uint8ClampedArray(1024).fill(200) }) }
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
-    // Of no other file: whichever uploads the same bytes second is refused, which this DOM reports.
+    // Storage refuses the second upload of the same bytes, so files don't share pictures.
     const { testPath } = expect.getState()
     done(new Blob([`A picture of ${testPath}${test}, ${this.width} pixels`], { type: type ?? '' }))
   })
 }
 
-/** Gives back the network that was cut off, held back or listened to. */
+/** Restores the network. */
 export const reconnect = (): void => vi.mocked(globalThis.fetch).mockRestore()
 
-/** Presses a button twice at once, which says `busy` meanwhile; returns how many calls to these URLs that makes. */
+/** Double-clicks a button and returns the number of calls to these URLs. */
 export const pressTwice = async (button: HTMLElement, pattern: RegExp, busy: string): Promise<() => number> => {
   const held = delayResponses(pattern)
   clickTwiceAtOnce(button)
@@ -90,13 +90,12 @@ export const pressTwice = async (button: HTMLElement, pattern: RegExp, busy: str
   return held.count
 }
 
-/** Fills a field at once, where typing itself is not what is tested. */
+/** Sets a field's value without typing. */
 export const setFieldValue = (field: HTMLElement, value: string): void =>
   void fireEvent.change(field, { target: { value } })
 
 type Row = Record<string, string | number | boolean | null>
 
-// What a test does not name of a row.
 const usual: Record<string, () => Row> = {
   enquiries: () => ({ kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Damp' }),
   reviews: () => ({ name: 'Ann', location: 'Camden', text: 'Dry.', rating: 5, email: uniqueEmail('ann') }),
@@ -106,7 +105,7 @@ const usual: Record<string, () => Row> = {
   }),
 }
 
-/** Stores a person's enquiry, review or invitation, or another row, past every right; returns it with all its columns. */
+/** Inserts a row, past every right, and returns it. */
 export const insert = async (table: string, change: Row = {}) => {
   const row = { ...usual[table]?.(), ...change }
   const names = Object.keys(row)
@@ -123,7 +122,7 @@ export const dialog = () => within(screen.getByRole('dialog'))
 export const question = () => within(screen.getByRole('alertdialog'))
 
 export const ENDED = /You’re not signed in, or your session has ended/
-/** Signs in where one is, once the session has ended. */
+/** Signs in again after a session has ended. */
 export const signInAgain = async (user: UserEvent, account: TestUser) => {
   await screen.findByText(ENDED)
   await user.click(screen.getAllByRole('button', { name: 'Sign in' })[0] as HTMLElement)

@@ -58,7 +58,7 @@ it('a file is saved in a message only, as the page says beforehand, and goes bac
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await unchanged()
 
-  // Where nothing was typed there is nothing to lose.
+  // Without typed text, nothing is lost.
   await user.click(screen.getByRole('button', { name: 'Edit' }))
   await user.click(item('projects.tsx'))
   expect(await screen.findByText('File content not available')).toBeVisible()
@@ -83,7 +83,6 @@ it('unsaved changes survive another file, section or a closed window unless they
   await user.click(item('projects.tsx'))
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(await screen.findByText('File content not available')).toBeVisible()
-  // There is no sample of this one.
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   await user.click(item('not-found.tsx'))
   await edit(theme)

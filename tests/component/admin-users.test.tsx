@@ -8,7 +8,6 @@ import { renderSite } from '../support/render-site'
 import { mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
 import { button, dialog, loseConnection, openAs, pressTwice, question, reconnect, setFieldValue } from './admin-support'
 
-// The browser reports refusals of the server by itself.
 beforeEach(() => expectConsole('error'))
 afterEach(forgetBrowser)
 
@@ -72,7 +71,7 @@ describe('the user manager', () => {
 
   it('shows every user of every page with role, state and dates', async () => {
     const shutOut = await makeAccount('shut-out')
-    // The last administrator cannot be banned.
+    // The last administrator can't be banned.
     await makeAccount('other')
     await sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [shutOut.email])
     await sql(
@@ -99,12 +98,11 @@ describe('the user manager', () => {
     const { user } = await open()
     await user.click(button('Lookup'))
     expect((await screen.findAllByText('Please enter an email address')).length).toBeGreaterThan(0)
-    // By somebody else, after the list was loaded.
     const member = await makeAccount('member', { admin: false })
     await lookUp(user, ` ${member.email.toUpperCase()} `)
     expect(await screen.findByText('User found')).toBeVisible()
     for (const text of ['Not Admin', 'Active', 'Set as Admin']) expect(panel().getByText(text)).toBeVisible()
-    // Who has come is not invited again.
+    // They have joined.
     expect(panel().queryByRole('button', { name: 'Send again' })).toBeNull()
     await lookUp(user, member.email.slice(1))
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('User not found'))
@@ -262,7 +260,7 @@ it("changing your password keeps what was typed until it's right, and signs out 
   expect(dialog().getByLabelText('New password')).toHaveValue(fresh)
   await signIn(server(), account)
 
-  // It is done although the answer was lost, which the next attempt finds out.
+  // The change survives its lost response.
   dropResponses(/auth\/v1\/user$/)
   await change(account.password, fresh)
   expect(await dialog().findByRole('alert')).toHaveTextContent('Couldn’t reach the server.')

@@ -65,7 +65,7 @@ const setCookie = (cookie: string) => {
 }
 describe('page views', () => {
   beforeEach(() => {
-    // The scripts of the page are looked at here, never run.
+    // Scripts must look loaded, but never run.
     window.happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
   })
   afterEach(() => {
@@ -80,7 +80,7 @@ describe('page views', () => {
     commands().flatMap(([command, name, page]) => (name === 'page_view' ? [{ command, ...page }] : []))
   const disabled = () => Reflect.get(window, `ga-disable-${ID}`)
 
-  // The code that counts comes late; what must not be counted is looked for only once it would have been.
+  // Loads the code that would count.
   const codeArrived = () => act(async () => void (await import('@/features/consent/count-view')))
 
   const visit = async (path = '/testimonials', { origin = 'https://www.testbau.example', id = ID } = {}) => {

@@ -174,7 +174,7 @@ it('stays as typed while the backend is down, and is stored once unless delibera
 })
 
 describe('with a spam check', () => {
-  // Google's script cannot be fetched here; what matters is what is sent with which of its answers.
+  // Google's script can't be fetched here.
   const render = vi.fn((place: HTMLElement, { callback }: { callback: (token: string) => void }) => {
     const box = Object.assign(document.createElement('button'), { type: 'button', textContent: 'I am not a robot' })
     box.addEventListener('click', () => callback('an answer'))
@@ -201,7 +201,7 @@ describe('with a spam check', () => {
     if (box) await user.click(box)
   }
   const loadButton = () => contact().findByRole('button', { name: 'Load spam check (Google)' })
-  /** Nothing was asked of Google, though its code would have had the time. */
+  /** The code has had the time to load Google's script. */
   const expectNothingOfGoogle = async () => {
     await act(async () => void (await import('react-google-recaptcha')))
     expect(render).not.toHaveBeenCalled()
@@ -220,7 +220,7 @@ describe('with a spam check', () => {
     expect(typedValues()).toEqual(typed)
     expect(await enquiriesBy(typed.Email)).toEqual([])
 
-    // Google takes each answer once.
+    // Google accepts each answer once.
     await confirm(user)
     const spent = contact().getAllByRole('button', { name: 'I am not a robot' })
     openOrigin(inject('deadUrl'))

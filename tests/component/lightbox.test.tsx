@@ -21,7 +21,7 @@ const expectImage = async (number: number, of = last) => {
 }
 
 beforeEach(() => {
-  // happy-dom reports an animation that another one replaces as an error.
+  // happy-dom reports a replaced animation as an error.
   window.happyDOM.settings.device.prefersReducedMotion = 'reduce'
 })
 

@@ -62,7 +62,7 @@ describe('the maintenance page', () => {
     expect(screen.getByRole('main').innerHTML).toBe(before)
     expect(fetched).not.toHaveBeenCalled()
 
-    // As after a reload.
+    // Imitates a reload.
     cleanup()
     await renderSite('/maintenance')
     expect(screen.getByText('Website Online')).toBeVisible()
@@ -114,7 +114,7 @@ describe('a site under construction', () => {
     expect(sessionStorage.getItem(KEY)).toBe('true')
     await waitFor(() => expect(document.title).toBe(`Testimonials | ${site.name}`))
 
-    // As after a reload.
+    // Imitates a reload.
     cleanup()
     await renderSite('/projects')
     expect(heading()).toBe('Our Projects')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { renderSite } from '../support/render-site'
 
-// happy-dom has no layout, so scrolling is seen by the calls that ask for it.
+// happy-dom has no layout.
 const scrolled: string[] = []
 beforeEach(() => {
   scrolled.length = 0

@@ -59,7 +59,7 @@ it('saves within ten seconds where typing never pauses', async () => {
   }
   await type(9)
   expect(editor.status.failure).toBeUndefined()
-  // Without a session, an attempt is refused at once.
+  // Without a session, an attempt is refused immediately.
   await type(2)
   expect(editor.status.failure).toMatchObject({ code: 'signed-out' })
 })

@@ -139,7 +139,7 @@ it.each([
 ])('a page that fails shows %s, and two ways on', async (_, thrown, sentence) => {
   const [root] = routes
   if (!root?.children) throw new Error('The route table has no root')
-  // React and the router both report the failure, as they should.
+  // React and the router both report the failure.
   expectConsole('error')
   const fail = () => {
     throw thrown
@@ -165,7 +165,7 @@ describe('projects', () => {
     for (const [index, { title, summary, location, id, image, after }] of bundledCards.entries()) {
       const card = within(cards[index] as HTMLElement)
       expect(card.getByRole('heading', { level: 2, name: title })).toBeInTheDocument()
-      // Compound words of ours are spans, which do not break.
+      // Compound words are spans that don't break.
       expect(cards[index]).toHaveTextContent(summary)
       expect(card.getByText(location)).toBeInTheDocument()
       const [before, built] = card.getAllByRole('figure').map((figure) => within(figure))
@@ -323,7 +323,7 @@ describe.each([
     await waitFor(() => expect(sections[2]).toHaveFocus())
     expect(router.state.location.hash).toBe(`#${sections[2]?.id}`)
 
-    // Clauses are numbered within their section, and only where the document has clauses.
+    // Clauses are numbered within their section.
     const second = sections[4]?.querySelectorAll('p')[1]
     expect(/^\d+\.\d+(?= )/.exec(second?.textContent ?? '')?.[0]).toBe(clause)
 
@@ -335,7 +335,6 @@ describe.each([
       )
     expect(sections[10]).toHaveTextContent(last)
 
-    // A wide table can be scrolled with the keyboard, and names its rows and columns.
     for (const table of screen.queryAllByRole('table')) {
       const region = table.parentElement
       expect(region).toHaveAttribute('tabindex', '0')

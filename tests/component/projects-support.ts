@@ -9,13 +9,12 @@ import { button, drawPictures, insert, question, setFieldValue, signInAs, reconn
 export const PLACE = '/admin/dashboard?section=media&tab=projects'
 export const NEW = `${PLACE}&project=new`
 export const SAVE = /rpc\/save_project/
-/** The project that most tests are about. */
 export const ID = '00000000-0000-4000-8000-000000000001'
 export const PIT = fakeFileName('a')
 const PAUSES = [1_000, 2_000, 4_000, 5_000]
 const { setTimeout: realTimeout } = globalThis
 
-/** Starts a test with the built-in projects alone, and without pauses after the last key and before the next attempt. */
+/** Starts a test with only the built-in projects and without pauses. */
 export const prepareProjects = async (): Promise<void> => {
   drawPictures(crypto.randomUUID())
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0, ...rest: never[]) =>
@@ -47,7 +46,7 @@ export const openForm = async () => {
 
 type Router = Awaited<ReturnType<typeof renderSite>>['router']
 
-/** Returns a project's location once it contains the id. */
+/** Returns a project's location once it contains the ID. */
 export const hasOwnAddress = async (router: Router) => {
   await waitFor(() => {
     if (!/project=[\w-]{36}$/.test(router.state.location.search)) throw new Error('The address has no id')
@@ -55,7 +54,7 @@ export const hasOwnAddress = async (router: Router) => {
   return router.state.location
 }
 
-/** Stores a project with one photograph, as its form would have saved or published it. */
+/** Stores a project with one photo, as its form would. */
 export const addProject = async (
   status = 'draft',
   title = 'Beneath Camden',
@@ -72,13 +71,12 @@ export const addProject = async (
   })
 }
 
-/** Opens the form of a draft with one photograph that is stored already. */
+/** Opens the form of a draft with a stored photo. */
 export const openDraft = async () => {
   await addProject()
   return openForm()
 }
 
-/** Opens the form of a project that visitors see. */
 export const openPublished = async () => {
   await addProject('published')
   return openForm()
@@ -98,7 +96,7 @@ export const addPicture = async (name: string) => {
   await isPrepared()
 }
 
-/** Holds the preparing of the `number`th photograph from now on back, until the function that is returned is called. */
+/** Holds back preparing the `number`th photo until the returned function is called. */
 export const holdPreparing = (number: number) => {
   const decode = HTMLImageElement.prototype.decode
   let goOn = () => {}
@@ -148,13 +146,13 @@ export const stored = () => sql<Stored>('select * from projects where not built_
 export const titlesStored = async () => (await stored()).map(({ draft }) => draft.title)
 export const photographsStored = async () => Object.values((await stored())[0]?.draft.photographs ?? {})
 
-/** Gives the network back, as browsers say when they have it. */
+/** Restores the network and fires `online`. */
 export const reconnect = () => {
   unblock()
   fireEvent(window, new Event('online'))
 }
 
-/** Changes a field of the one project as another device of a colleague does. */
+/** Changes a field as a colleague's device does. */
 export const changeElsewhere = (field: string, is: unknown) =>
   sql(
     `update projects set draft = jsonb_set(draft, string_to_array($1, '/'), $2::jsonb), version = version + 1,
@@ -162,5 +160,5 @@ export const changeElsewhere = (field: string, is: unknown) =>
     [field, JSON.stringify(is)],
   )
 
-/** Whether the browser would ask before it closes the page. */
+/** Whether the browser asks before it closes the page. */
 export const asksBeforeClosing = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))

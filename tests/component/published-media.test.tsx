@@ -21,7 +21,7 @@ const shown = () =>
     .map((item) => item.textContent)
 const [first, second] = latestProjects.map(({ title, location }) => title + location)
 
-/** Answers the question for what is newer, and waits until the page has taken the answer. */
+/** Answers the revalidation and waits until the page has taken it. */
 const openWithAnswer = async (answer: typeof fetch) => {
   const send = globalThis.fetch
   let isAnswered = false
@@ -36,9 +36,9 @@ const openWithAnswer = async (answer: typeof fetch) => {
   await waitFor(() => expect(isAnswered).toBe(true))
   return site
 }
-// A server of their own: what is published there no other test sees.
+// Other tests must not see these publications.
 beforeAll(async () => {
-  // An answer that is read late would count for the next test's page.
+  // A late response would count for the next test.
   await Promise.all([import('@/published/fetch-site'), import('@/published/parse-site')])
   await sql('insert into publications default values', [], 'untouched')
   const names = ['a', 'b', 'c', 'd', 'f'].map(nameOf)
@@ -59,12 +59,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   openOrigin(await emptySiteUrl())
-  // The list of projects is below the window, as on every screen.
+  // The list is below the fold.
   vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 3_000, 1_000, 500))
 })
 afterEach(() => localStorage.clear())
 
-// Before anything published is known: later pages of this file begin with it.
+// Runs first, because published data stays for later pages.
 it.each([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the backend fails', async () => new Response('{}', { status: 503 })],
@@ -93,7 +93,7 @@ describe('what is published', () => {
     expect(picture).toHaveStyle({ backgroundColor: '#d6d0c8' })
     expect(shown()).toEqual(['Published c', 'Published d', first, second])
 
-    // Whoever comes back to the home page finds it at once.
+    // It shows immediately on a second visit.
     cleanup()
     await renderSite('/')
     expect(shown()).toEqual(['Published c', 'Published d', first, second])
@@ -155,7 +155,7 @@ describe('what is published', () => {
   it('is not read before a navigation is on screen, which would lose its place to scroll to', async () => {
     await sql(`update publication_items set alt = 'Changed d' where alt = 'Published d'`, [], 'untouched')
     invalidateSite()
-    // As a router leaves it whose newest location is not rendered yet.
+    // The router leaves this state before rendering its newest location.
     window.history.replaceState({ key: 'on its way' }, '')
     const { router } = await openWithAnswer(globalThis.fetch)
     expect(shown()[1]).toBe('Published d')

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/admin/backend/query-client'
 
 afterEach(() => {
-  // In this order, or the clock's own would be what is restored.
+  // The reverse order restores the fake clock.
   vi.restoreAllMocks()
   vi.useRealTimers()
 })

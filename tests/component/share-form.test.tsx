@@ -17,13 +17,13 @@ const sharesTo = (email: string) =>
   )
 const recipient = () => screen.getByRole('textbox', { name: 'Recipient email address' })
 const button = () => screen.getByRole('button', { name: 'Share card' })
-// In the corner, and beside the form, where it stays.
+// In the toast and beside the form.
 const succeeds = () =>
   waitFor(() => expect(screen.getAllByText(/^Business card request processed! An email will be sent/)).toHaveLength(2))
 const write = (email: string) => fireEvent.change(recipient(), { target: { value: email } })
 
 beforeEach(async () => {
-  // The card's URL is the browser's own, which the tests' router leaves alone.
+  // The card reads the browser's URL, not the router's.
   openOrigin(inject('siteUrl'), paths.businessCard.href)
   await resetRateLimit('send-email')
 })
@@ -70,7 +70,7 @@ describe('sharing the business card', () => {
     }
     write('pat@@example.com')
     await user.click(button())
-    // In the corner and at the field.
+    // In the toast and at the field.
     await waitFor(() => expect(screen.getAllByText(/^Please enter a valid email address/)).toHaveLength(2))
     expect(recipient()).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid email address'))
     expect(recipient()).toHaveValue('pat@@example.com')
@@ -164,7 +164,6 @@ describe('messages in the corner', () => {
     act(() => toast.error('Third message'))
     expect(await screen.findByText('Third message')).toBeInTheDocument()
     const shown = screen.getAllByText(/^(First|Second|Third) message$/).map((element) => element.textContent)
-    // The newest is on top.
     expect(shown).toEqual(['Third message', 'Second message', 'First message'])
   })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop())
 
 let number = 0
-/** What a row of each table needs at least, different each time. */
+/** Minimal rows, different on each call. */
 const ROWS = {
   reviews: () => ({ name: 'Ann', location: 'NW3', text: `Words ${++number}`, rating: 5, email: 'ann@example.com' }),
   enquiries: () => ({ kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Hello' }),
@@ -83,10 +83,10 @@ describe('what the contract accepts fits, and more does not:', () => {
   })
 })
 
-// `npm run types` writes them; this fails when a migration was changed without it.
+// Run `npm run types` after changing a migration.
 describe('the types of the database are those of the migrations:', () => {
   const file = new URL('../../supabase/functions/_shared/contract/database.types.ts', import.meta.url)
-  // On one line, whatever of it the formatter breaks.
+  // Joins lines that the formatter breaks.
   const source = readFileSync(file, 'utf8')
     .replaceAll(/[;\s]+/g, ' ')
     .replaceAll("'", '')

@@ -52,7 +52,6 @@ afterAll(source.stop)
 
 const AWKWARD = 'Zoë “quoted” \\ back\nslash \u2028 \u{1f9f1} 0\t{"json": 1.0}'
 
-// Two hundred testimonials as the server takes them, whatever was typed.
 const odd = oddTexts(600)
   .flatMap((text) => {
     const sent = { name: text, location: 'Odd texts', text, email: 'ann@example.com', rating: 5 }
@@ -61,7 +60,7 @@ const odd = oddTexts(600)
   })
   .slice(0, 200)
 
-/** Something in every table, as awkward as its columns allow. */
+/** As awkward as the columns allow. */
 const fill = async () => {
   const { bytes, name } = await drawPicture()
   await uploadFile(source, admin, bytes)
@@ -120,7 +119,6 @@ beforeAll(async () => {
   expect(await runCopy({ url, secretKey }, 'backup', '--to', early)).toMatchObject({ status: 0 })
   close()
 })
-/** A copy of the source as it was filled, which is taken once. */
 const filledCopy = () => {
   const folder = newFolder()
   cpSync(early, folder, { recursive: true })
@@ -188,7 +186,7 @@ describe('a copy', () => {
       ['content-type', 'cache-control', 'x-robots-tag'].map((name) => headers.get(name))
     expect(headersOf(await target.fetch(file))).toEqual(headersOf(await source.fetch(file)))
     expect((await rpc(target, 'visitor', 'site')).body).toEqual((await rpc(source, 'visitor', 'site')).body)
-    // What comes next is numbered after what was restored, and counted.
+    // New rows continue the restored numbering.
     const { body } = await rpc(target, await createSignedInUser(target, 'new', { role: 'admin' }), 'is_admin')
     expect(body).toBe(false)
     await target.sql('delete from private.second_factor_rule')
@@ -197,7 +195,7 @@ describe('a copy', () => {
     const replace = (p_replaces: unknown) => rpc(target, next, 'publish', { p_items: [], p_replaces })
     const restored = await newest()
     expect((await replace(restored)).body).toBeGreaterThan(restored)
-    // A page that was open when the backup was put back.
+    // Imitates a page that was open during the restore.
     const { body: lost } = await rpc(source, admin, 'publish', { p_items: [], p_replaces: restored })
     expect(await replace(lost)).toMatchObject({ status: 409 })
     const changed = 'select changed::float8 from private.site'
@@ -306,7 +304,7 @@ describe('a copy', () => {
   })
 })
 
-// Each made by the command when its schema was the newest, and of something in every table. A migration that changes a table adds one.
+// Backups from earlier schemas. A migration that changes a table adds one.
 const KEPT = path.resolve(import.meta.dirname, '../support/copies')
 
 test.each(readdirSync(KEPT))('a copy of the schema of %s is restored into that of today', async (name) => {
@@ -322,7 +320,6 @@ test.each(readdirSync(KEPT))('a copy of the schema of %s is restored into that o
 })
 
 describe('restoring', () => {
-  /** Changes a table's lines in a copy, and the manifest so that it fits them. */
   const change = async (folder: string, name: string, edit: (text: string) => string) => {
     const { manifest } = readFolder(folder)
     const table = manifest.tables.find((one: { name: string }) => one.name === name)
@@ -358,7 +355,7 @@ describe('restoring', () => {
     expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('Another backup is being restored') })
     await target.sql('delete from reviews')
     expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({ status: 0 })
-    // It is there, so its end is all that is left.
+    // The file exists, so only the end of the restore remains.
     expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({ status: 0 })
   })
 
@@ -400,13 +397,13 @@ describe('restoring', () => {
     expect(refused.said).toContain("A row of the backup doesn't fit")
     expect(refused.said).toContain('reviews_rating_check')
     expect(await target.sql('select from reviews')).toEqual([])
-    // As a migration of a later version might.
+    // A migration of a later version might do this.
     await target.sql('alter table reviews drop constraint reviews_rating_check')
     const answer = await runCopy(target, 'restore', '--from', folder)
     expect(answer).toMatchObject({ status: 0, said: expect.stringContaining('Restored the backup of') })
   })
 
-  /** A target in which `act` happens once a restore has begun. */
+  /** Returns a target in which `act` runs during a restore. */
   const busyProject = async (act: (target: TestBackend) => Promise<unknown>) => {
     const target = await createTestBackend()
     onTestFinished(target.stop)
@@ -449,7 +446,7 @@ describe('restoring', () => {
     expect(await target.sql(`select from enquiries where email = 'new@example.com'`)).toHaveLength(1)
   })
 
-  /** A project into which a copy was restored until the builds, and an administrator of it. */
+  /** Returns a project whose restore stopped before the builds. */
   const interrupted = async () => {
     const folder = filledCopy()
     await change(folder, 'private.builds', (text) => text.replace('"ordinary"', '"unknown"'))
@@ -507,7 +504,7 @@ describe('restoring', () => {
       method: 'DELETE',
     })
     expect(removed).toMatchObject({ status: 423, body: { code: 'restoring' } })
-    // Neither orders a build nor lets the clean-up take restored files whose rows are still to come.
+    // The clean-up must spare restored files whose rows are still missing.
     await target.sql(`update storage.objects set created_at = now() - interval '4 days'`)
     expect((await rpc(target, 'service', 'claim_unused_site_media')).body).toEqual([])
     await rpc(target, 'service', 'claim_build', { p_settings: { per_month: 100, quiet_minutes: 0, lost_minutes: 10 } })

@@ -5,7 +5,7 @@ import { callAs, createSignedInUser, createUser, rpc } from '../support/backend-
 import { allowNextCode, generateCode } from '../support/second-factor.ts'
 import { createUserWithoutCode } from '../support/test-users.ts'
 
-// On the database of `npm start`, where requests share one session.
+// Requests share one session, as in `npm start`.
 vi.stubEnv('TEST_POSTGRES_URL', '')
 const backend = await createTestBackend({ seed: true })
 vi.unstubAllEnvs()

@@ -11,7 +11,6 @@ const contact = { kind: 'contact', name: 'Ann', email: 'ann@example.com', messag
 const share = { kind: 'business-card', name: '', message: 'https://x.example' }
 const sent = { delivery: 'sent', delivered_at: '2026-01-01' }
 
-/** Stores an enquiry as the server does. */
 const add = async (change: object = {}): Promise<string> => {
   const { body } = await rows('service', 'POST', 'enquiries', { ...contact, ...change })
   return (body as [{ id: string }])[0].id
@@ -57,7 +56,7 @@ describe('an enquiry', () => {
       expect(await stored(id)).toMatchObject({ delivery: 'pending', attempted_at: expect.any(Date) })
       await sql(`update enquiries set attempted_at = now() - interval '3 minutes' where id = $1`, [id])
       expect(await claim(id)).toMatchObject({ status: 200, body: [{ id }] })
-      // By a clock that was wrong.
+      // The clock was wrong.
       await sql(`update enquiries set attempted_at = now() + interval '20 hours' where id = $1`, [id])
       expect(await claim(id)).toMatchObject({ status: 200, body: [{ id }] })
     }

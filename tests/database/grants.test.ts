@@ -11,7 +11,7 @@ afterAll(async () => {
   }
 })
 
-// Effective rights, whether granted to the role, to PUBLIC or by default privileges.
+// Effective rights from the role, PUBLIC or default privileges.
 const ROLES = `(select unnest(array['anon', 'authenticated', 'service_role']) as role) as roles`
 const OURS = `in ('public'::regnamespace, 'private'::regnamespace)`
 
@@ -139,7 +139,7 @@ test('row-level security is on for every table', async () => {
   expect(await query(open)).toEqual([])
 })
 
-// Hosted, the API's connections load `safeupdate`, which refuses these in functions, too.
+// The hosted API's `safeupdate` refuses these even in functions.
 test('no function changes or deletes all rows of a table', async () => {
   const functions = await query<{ name: string; source: string }>(
     `select oid::regprocedure::text as name, prosrc as source from pg_proc where pronamespace ${OURS}`,
@@ -149,7 +149,7 @@ test('no function changes or deletes all rows of a table', async () => {
   expect(unlimited.map(({ name }) => name)).toEqual([])
 })
 
-// With an empty path, types of the caller's own temporary schema come first: a domain there would run its check as the owner.
+// Otherwise, a domain in the caller's temporary schema would run its check as the owner.
 test('every function looks for types and functions in the catalogue first, and with the caller last', async () => {
   const others = `select oid::regprocedure::text as name from pg_proc where pronamespace ${OURS}
     and not coalesce(proconfig, '{}') @> array['search_path=pg_catalog, pg_temp']`

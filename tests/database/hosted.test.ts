@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakeFileName, fakeImage } from '../support/custom-projects.ts'
 import { copyHostedDatabase } from '../support/hosted-database.ts'
 
-// What a hosted project's services do to the database, each over connections and with the role of its own.
+// Each service of a hosted project connects with its own role.
 const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
 const logged: string[] = []
 const onnotice = ({ severity, message }: postgres.Notice) => void (severity === 'LOG' && logged.push(message ?? ''))
@@ -15,7 +15,6 @@ afterAll(async () => {
   await database.discard()
 })
 
-/** Creates a user in the order of the auth server's admin API. */
 const create = (email: string, appMetadata: object, { confirm = true } = {}) =>
   authServer.begin(async (run) => {
     const provider = { provider: 'email', providers: ['email'] }
@@ -30,7 +29,7 @@ const create = (email: string, appMetadata: object, { confirm = true } = {}) =>
   })
 const roleOf = async (id: string) =>
   (await owner`select raw_user_meta_data ->> 'role' as role from auth.users where id = ${id}`)[0]?.role
-// The pause comes after the triggers and before the commit, so that changes at the same time really overlap.
+// The pause before the commit makes concurrent changes overlap.
 const demote = (id: string, pause = 0) => authServer`
   update users set raw_app_meta_data = raw_app_meta_data - 'role' where id = ${id} returning pg_sleep(${pause})::text`
 const admins = async (): Promise<string[]> => {
@@ -104,7 +103,6 @@ describe('requests by the role of the REST server', () => {
       insert into storage.objects (bucket_id, name, created_at) values ('site-media', ${FILE}, now() - interval '4 days')`
   })
 
-  /** Runs `act` as a request of the API: in a transaction, with a role and a token's claims. */
   const request = <Result>(role: string, act: Act<Result>, claims: object = admin) =>
     restServer.begin(async (run) => {
       await run.unsafe(`set local role ${role}`)
@@ -127,7 +125,7 @@ describe('requests by the role of the REST server', () => {
 
   const waiting = () => owner`
     select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`
-  /** Begins `second` while `first` is done but not committed, and waits until it waits. */
+  /** Starts `second` while `first` is uncommitted, and waits until it blocks. */
   const overlap = async <First, Second>(
     first: [role: string, act: Act<First>],
     second: [role: string, act: Act<Second>],
@@ -179,7 +177,7 @@ describe('requests by the role of the REST server', () => {
     )
     expect(first).toEqual([FILE])
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT422', message: 'media_missing' } })
-    // The function ended without deleting it.
+    // The function ended before deleting the file.
     await owner`update private.site_media_removals
       set decided_at = now() - interval '11 minutes', leased_until = now() - interval '1 minute'`
     await owner`update private.site set cleaned_at = null`
@@ -266,7 +264,7 @@ describe('requests by the role of the REST server', () => {
     const file = fakeFileName('e')
     const upload = (age: string) => owner`
       insert into storage.objects (bucket_id, name, created_at) values ('site-media', ${file}, now() - ${age}::interval)`
-    // The Storage API deletes each file of its list, whichever clean-up asks.
+    // The Storage API deletes each listed file, whichever clean-up requests it.
     const deleteFiles = (names: unknown[]) =>
       owner`delete from storage.objects where name = any(${names as string[]}::text[])`
     await upload('4 days')

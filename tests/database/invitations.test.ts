@@ -23,7 +23,7 @@ const CLOSED = {
 }
 let number = 0
 
-/** Stores an invitation with an earlier link, too; `change` is SQL that puts it into its state. */
+// `change` is SQL that sets the state.
 const invite = async (change = '') => {
   number += 1
   const [token, earlier] = [newToken(), newToken()]
@@ -69,7 +69,7 @@ describe('the table', () => {
       expect(await remove(admin, id)).toMatchObject({ body: [{ id }] })
       expect(await stored(id)).toBeUndefined()
     }
-    // The link of an open one would turn unknown.
+    // Removing it would invalidate the link.
     expect(await remove(admin, (await invite()).id)).toMatchObject({ status: 200, body: [] })
   })
 

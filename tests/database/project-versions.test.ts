@@ -35,7 +35,6 @@ const contentWith = (...files: string[]) =>
 type Version = { what: string; by_whom: string; happened_at: string; draft: object | null; deleted: number }
 const history = async (id: string) => (await rpc(admin, 'project_history', { p_project: id })).body as Version[]
 const happened = async (id: string) => (await history(id)).map(({ what, by_whom }) => [what, by_whom])
-/** Saves a project that shows these files, and publishes it. */
 const publish = async (files: string[], saved: { id: string; version?: number | null }): Promise<Saved> => {
   const content = contentWith(...files)
   const { version } = (await projects.save(saved, toDraft(content))).body as Saved
@@ -52,7 +51,6 @@ const publishHome = async (...items: object[]) => {
   const p_items = items.map((item, position) => ({ place: 'hero', position, kind: 'image', ...item }))
   expect((await rpc(admin, 'publish', { p_items, p_replaces: newest?.id ?? null })).status).toBe(200)
 }
-/** As on a day when what visitors saw is no longer kept for older pages. */
 const claimLater = async () => {
   await sql(`update private.released_media set released_at = released_at - interval '31 days'`)
   await sql('update private.site set cleaned_at = null')
@@ -62,7 +60,6 @@ const age = (days: number, where = 'true') =>
   sql(`update private.project_versions set happened_at = happened_at - make_interval(days => $1) where ${where}`, [
     days,
   ])
-/** Begins any change of the portfolio. */
 const change = () => rpc(admin, 'order_portfolio', { p_ids: [], p_built_in: [] })
 
 beforeEach(async () => {
@@ -193,7 +190,7 @@ describe('a photograph deleted for good', () => {
   const deleteForGood = (...p_files: string[]) => rpc(admin, 'delete_photograph_for_good', { p_files })
   beforeEach(() => storeFiles(database, [video]))
   const refused = { status: 409, body: { message: 'photograph_shown' } }
-  /** The tables with a row that names one of these files, in whatever column. */
+  // Searches every column.
   const placesOf = async (...files: string[]) => {
     const tables = await sql<{ name: string }>(
       `select oid::regclass::text as name from pg_class where relkind = 'r'
@@ -224,12 +221,11 @@ describe('a photograph deleted for good', () => {
   test('is nowhere', async () => {
     const item = { ...fakeImage(small, first), kind: 'video', video }
     await publishHome(item, fakeImage(second))
-    // The same video, with another poster.
+    // The same video with another poster.
     await publishHome({ ...fakeImage(second), kind: 'video', video })
     await publishHome(fakeImage(second))
     const shown = await published([first, second])
     await publish([second], shown)
-    // A form keeps what was removed, to be put back.
     const again = { base: 99, value: fakeImage(small, first) }
     await projects.change(shown.id, { 'photographs/0/picture': again, 'photographs/1/picture': again })
     await projects.change(shown.id, { 'photographs/1/removed': { base: 99, value: true } })

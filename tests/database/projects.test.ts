@@ -162,7 +162,6 @@ type Answer = {
   rejected: Record<string, string>
 }
 const id = toKey('cellar')
-/** Sends changes to the cellar, and returns what is answered. */
 const send = async (changes: Record<string, Change>, options?: Parameters<typeof change>[2]) =>
   (await change(id, changes, options)).body as Answer
 const begun = (title = 'First') => send({ title: { base: 0, value: title } })
@@ -213,7 +212,7 @@ describe('a change of a field', () => {
     })
     expect(fields.summary).not.toHaveProperty('value')
     expect((await stored()).draft).toMatchObject({ title: 'Theirs', summary: 'Dry' })
-    // As both wanted the same, nobody is asked.
+    // Both wanted the same, so there is no conflict.
     expect((await send({ title: { base: at, value: 'Theirs' } }, { seen: version })).fields).toMatchObject({
       title: { at: theirs.version, by: 'desk', value: 'Theirs' },
     })
@@ -539,7 +538,7 @@ test('there is room for 200 own projects and 300 in order', async () => {
 
 test('the list is short and put in order at once, though every project is as long as it may be', async () => {
   const longest = { ...content, images: Array(30).fill({ ...image, description: 'x'.repeat(300) }), cover: 0 }
-  // Checking all of it would take as long as the test may.
+  // Checking every change would exceed the timeout.
   await sql('alter table projects disable trigger user')
   const [words, published] = [JSON.stringify(toDraft(longest)), JSON.stringify(longest)]
   const columns = 'address, status, draft, published_draft, published'

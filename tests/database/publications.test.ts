@@ -147,7 +147,7 @@ describe('what the contract accepts fits, and more does not', () => {
   ])('%s', async (_, item, status) => {
     const answer = await publish([item])
     expect(answer.status).toBe(status)
-    // A fault of the item, which no second attempt mends.
+    // A retry can't help.
     if (status === 400) expect(answer.body).toMatchObject({ message: 'publication_items' })
   })
 

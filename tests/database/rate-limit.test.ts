@@ -16,7 +16,6 @@ const verdict = async (bucket: string, limit?: number): Promise<Verdict> => {
   return (body as [Verdict])[0]
 }
 const kept = (bucket: string) => sql('select 1 from private.rate_limit_hits where bucket = $1', [bucket])
-/** Moves a bucket's calls into the past. */
 const age = (bucket: string, minutes: number) =>
   sql(
     `update private.rate_limit_hits set hit_at = hit_at - make_interval(mins => $2), expires_at = expires_at - make_interval(mins => $2) where bucket = $1`,
@@ -52,7 +51,6 @@ test('calls that a wrong clock dated in the future do not count', async () => {
   await verdict(bucket, 1)
   await age(bucket, -10)
   expect((await verdict(bucket, 1)).allowed).toBe(true)
-  // Nor are they what is taken back.
   await release('service', bucket)
   expect((await verdict(bucket, 1)).allowed).toBe(true)
 })

@@ -26,7 +26,6 @@ const site = async () => (await rpc('visitor', 'site')).body as { publication: u
 const file = fakeFileName('a')
 await storeFiles(database, [file])
 
-/** What a build reads. */
 const built = async (name: Parameters<typeof readSnapshot>[0]) => {
   const settings = { VITE_SUPABASE_URL: `${database.url}/`, VITE_SUPABASE_PUBLISHABLE_KEY: database.publishableKey }
   vi.stubGlobal('fetch', database.fetch)

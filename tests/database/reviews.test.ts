@@ -11,7 +11,6 @@ type Status = (typeof STATUSES)[number]
 
 const review = { name: 'Ann', location: 'NW3', rating: 5, email: 'ann@example.com' }
 
-/** Stores a review as the server does. */
 const add = async (status: Status, change: object = {}): Promise<string> => {
   const body = { ...review, text: crypto.randomUUID(), status, ...change }
   const answer = await rows('service', 'POST', 'reviews', body)
@@ -107,7 +106,7 @@ describe('the status of a review', () => {
   test('must be rejected for the review to be deleted', async () => {
     for (const status of ['pending', 'approved'] as const) {
       const id = await add(status)
-      // To the policy there is nothing to delete; the trigger stops those whom no policy holds.
+      // Policies hide the row, so the trigger isn't reached.
       expect(await remove(admin, id)).toMatchObject({ status: 200, body: [] })
       expect(await remove('service', id)).toMatchObject({ status: 409, body: { code: 'PT409' } })
       expect(await stored(id)).toMatchObject({ status })
@@ -126,7 +125,7 @@ describe('the status of a review', () => {
     const listed = (await rpc(admin, 'moderation_page', { p_status: 'rejected', p_search: caught.text })).body
     expect(listed).toMatchObject([{ id, caught_as_spam: true, moderated_at: null, verified: false }])
     expect(await setStatus(admin, id, 'approved')).toMatchObject({ status: 200 })
-    // Caught again, and the restored one taken down: both may be there.
+    // Both may exist as rejected.
     const again = await add('rejected', caught)
     expect(await setStatus(admin, id, 'rejected')).toMatchObject({ status: 200 })
     expect(await remove(admin, again)).toMatchObject({ body: [{ id: again }] })
@@ -171,7 +170,7 @@ test('the writer of an approved review is thanked once, and again after an attem
   const claim = async (id: string) => (await rpc('service', 'claim_thanks', { p_id: id })).body
   const id = await add('approved')
   expect((await Promise.all([claim(id), claim(id)])).flat()).toEqual([review.email])
-  // Or by a clock that was twenty hours ahead.
+  // The clock may have been twenty hours ahead.
   for (const age of ['3 minutes', '-20 hours']) {
     await sql('update reviews set thanks_claimed_at = now() - $2::interval where id = $1', [id, age])
     expect(await claim(id)).toEqual([review.email])
@@ -248,7 +247,7 @@ describe('of ten thousand reviews', () => {
   })
 
   test('the index alone is read for counts and averages', async () => {
-    // A transaction elsewhere in the cluster may hold a vacuum back.
+    // Another transaction in the cluster may delay a vacuum.
     await vi.waitFor(
       async () => {
         await sql('vacuum analyze reviews')

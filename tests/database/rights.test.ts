@@ -33,7 +33,7 @@ test.each(ROWS)(
     const before = await stored()
     for (const who of outsiders) expect((await rows(who, 'GET', table)).body).toEqual([])
     expect(await rows('visitor', 'GET', table)).toMatchObject(refused)
-    // Without a filter nothing is read, so that only the policies of changes and deletions stand in the way.
+    // Without a filter nothing is read, so only the policies of changes and deletions apply.
     for (const call of [{ method: 'PATCH', body: change }, { method: 'DELETE' }]) {
       for (const who of outsiders)
         expect(await callAs(database, who, `/rest/v1/${table}`, call)).toMatchObject({ status: 204 })
@@ -43,7 +43,7 @@ test.each(ROWS)(
   },
 )
 
-// Row-level security alone would answer with an empty list.
+// Row-level security would answer with an empty list.
 test.each([
   ['enquiry_page', {}],
   ['invitation_page', {}],
@@ -80,12 +80,11 @@ test('an administrator stops being one at once, with the token still in hand', a
   const signedOut = await createSignedInUser(database, 'signed-out', { role: 'admin' })
   for (const who of [leaver, signedOut]) expect(await isAdmin(who)).toBe(true)
 
-  // A month after the sign-in.
   const age = (days: number) =>
     sql('update auth.sessions set created_at = now() - make_interval(days => $2) where user_id = $1', [leaver.id, days])
   await age(31)
   expect(await isAdmin(leaver)).toBe(false)
-  // A clock that was two days ahead would have given two more.
+  // A clock that was two days ahead would have added two.
   await age(-2)
   expect(await isAdmin(leaver)).toBe(false)
   await age(29)

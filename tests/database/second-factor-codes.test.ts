@@ -25,7 +25,7 @@ const changeOwn = (who: Session, body: object) => callAs(backend, who, '/auth/v1
 const subjects = (email: string) => backend.mails(email).map(({ subject }) => subject)
 const refused = (status: number, error_code: string) => ({ status, body: { error_code } })
 
-/** An administrator with a factor, and a session by the password alone. */
+// With only the password.
 const withoutCode = async (name: string) => {
   const user = await createSignedInUser(backend, name, { role: 'admin' })
   const { factor, token } = await withFactor(backend, user)
@@ -108,7 +108,7 @@ test('no code opens a session but the right one for its factor and its challenge
   expect(await changed(`ip_address = '10.0.0.1'`)).toMatchObject(used)
   expect(await accessOf(late)).toBe('code')
 
-  // The right one, which then opens no other session, neither for its challenge nor for a new one.
+  // The code opens no other session.
   expect(await sendCode(backend, proved, factor, { challenge })).toMatchObject({ status: 200 })
   const later = await signIn(backend, user)
   expect(await sendCode(backend, later, factor, { challenge })).toMatchObject(used)
@@ -133,7 +133,7 @@ test('a second factor takes the proof of the first, another name, and no third',
     callAs(backend, proved, '/auth/v1/factors', { method: 'POST', body: { factor_type, friendly_name: 'Watch' } })
   expect(await ask('phone')).toMatchObject(refused(400, 'validation_failed'))
 
-  // Whoever has only the password cannot take part of it away either, but what was never proved.
+  // A password alone only removes unverified factors.
   const byPassword = await signIn(backend, user)
   expect(await remove(byPassword, factor)).toMatchObject(refused(422, 'insufficient_aal'))
   expect(await remove(byPassword, tablet)).toMatchObject({ status: 200, body: { id: tablet.id } })
@@ -207,7 +207,7 @@ test('the server alone lists and removes factors of others, which the sessions l
   expect(await backend.sql("select 1 from auth.sessions where user_id = $1 and aal <> 'aal1'", [id])).toEqual([])
 })
 
-/** How many of twenty proofs, sent at once from four sessions with one code, are taken. */
+/** Returns how many of twenty concurrent proofs succeed. */
 const takenOfOneCode = async (name: string) => {
   const { factor, late, ...user } = await withoutCode(name)
   const code = generateCode(factor)
@@ -224,7 +224,7 @@ const takenOfOneCode = async (name: string) => {
 test('of twenty proofs at once with one code one is taken, and opens one session', async () => {
   expect(await takenOfOneCode('at-once')).toBe(1)
 
-  // The trigger is the auth server's own; its function is not.
+  // The trigger belongs to the auth server, but its function doesn't.
   const unguarded = `language plpgsql as 'begin return new; end'`
   await backend.sql(`create or replace function private.refuse_used_code() returns trigger ${unguarded}`)
   expect(await takenOfOneCode('unguarded')).toBeGreaterThan(1)

@@ -9,20 +9,18 @@ const database = await startWithUsers()
 const { admin, member, outsiders, unproven, rpc, sql } = database
 const proved = await createSignedInUser(database, 'proved', { role: 'admin' })
 const factor = await addFactor(database, proved.id)
-// A set-up that was begun, which counts for nothing.
 await addFactor(database, admin.id, { status: 'unverified' })
 afterAll(database.stop)
 
 type Session = { token: string }
 
-/** Changes the session of a token, as the auth server does when a code is right. */
+// As the auth server does after a correct code.
 const setSession = (who: Session, change: string, parameters: unknown[] = []) =>
   sql(`update auth.sessions set ${change} where id = $1`, [decodeClaims(who.token).session_id, ...parameters])
 const prove = (who: Session, factor: string | null, aal = 'aal2') =>
   setSession(who, 'factor_id = $2, aal = $3', [factor, aal])
 const setUser = (id: string, change: string) => sql(`update auth.users set ${change} where id = $1`, [id])
 
-/** What the session lacks for an administrator's rights; the rights themselves go with it. */
 const access = async (who: Session) => {
   const [{ body }, { body: isAdmin }] = [await rpc(who, 'admin_access'), await rpc(who, 'is_admin')]
   expect(isAdmin).toBe(body === 'granted')
@@ -134,7 +132,6 @@ describe('the rule that administrators need a second factor', () => {
     expect([await access(admin), await access(later)]).toEqual(['granted', 'set-up'])
     await wait(1)
     expect([await access(admin), await access(later)]).toEqual(['set-up', 'set-up'])
-    // Set while the clock was ahead by a day.
     await wait(-48)
     expect([await access(admin), await access(later)]).toEqual(['set-up', 'set-up'])
     expect([await access(proved), await access(unproven)]).toEqual(['granted', 'code'])
@@ -149,10 +146,10 @@ describe('a code of a factor', () => {
       ...{ id: randomUUID(), factor_id: of, created_at: new Date(), ip_address: '127.0.0.1' },
       ...(secondsAgo && { verified_at: new Date(Date.now() - secondsAgo * 1_000) }),
     })
-  // The pause comes after the trigger and before the commit, so that proofs at the same time really overlap.
+  // The pause before the commit makes concurrent proofs overlap.
   const use = (id: string) =>
     sql('update auth.mfa_challenges set verified_at = now() where id = $1 returning pg_sleep(0.2)::text', [id])
-  /** Proves each of these factors, all at once; returns why that failed, or null. */
+  /** Returns the reason of each failure, or null. */
   const proveAtOnce = async (...factors: string[]) => {
     const challenges = await Promise.all(factors.map((of) => challenge(of)))
     const answers = await Promise.allSettled(challenges.map(use))

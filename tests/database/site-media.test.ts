@@ -23,7 +23,6 @@ const save = async (file: string, { id, version }: { id: string; version: number
   const { body } = await projects.save({ id, version }, toDraft(fakeContent(fakeProjectImage(file))))
   return { id, ...(body as { version: number }) }
 }
-/** Publishes what has just been saved with this file. */
 const publishProject = async (file: string, saved: Saved): Promise<Saved> => ({
   ...saved,
   ...((await projects.publish(saved, fakeContent(fakeProjectImage(file)))).body as { version: number }),
@@ -38,13 +37,11 @@ const publish = async (...files: string[]) => {
 }
 const claim = async (lease: { p_lease?: string } = {}) =>
   ((await rpc('service', 'claim_unused_site_media', lease)).body as string[]).sort()
-/** On another day than the last time. */
 const claimLater = async () => {
   await sql('update private.site set cleaned_at = null')
   return claim()
 }
 const forgetVersions = () => sql('delete from private.project_versions')
-/** Makes everything that was released this many days older. */
 const wait = (days: number) =>
   sql('update private.released_media set released_at = released_at - make_interval(days => $1)', [days])
 
@@ -159,7 +156,6 @@ test('a deletion or an upload dated in the future decides nothing about a file',
 })
 
 const deleteForGood = (what: object = {}) => rpc(admin, 'delete_for_good', what)
-/** As if all of them had been uploaded just now. */
 const renew = () => sql('update storage.objects set created_at = now()')
 
 test('a deleted project goes for good at once, with the photographs that nothing else names', async () => {

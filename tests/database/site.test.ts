@@ -28,7 +28,6 @@ type Site = {
 }
 const site = async (known: object = {}) => (await rpc('visitor', 'site', known)).body as Site
 const count = async () => (await site()).changed
-/** Whether the last change took something from visitors. */
 const isTakeDown = async () =>
   (await sql<{ is: boolean }>('select taken_down = changed as is from private.site'))[0]?.is ?? false
 const call = (name: string, body: object) => rpc(admin, name, body)
@@ -43,7 +42,7 @@ const review = (status: string) => addReview(database, { status })
 const moderate = (id: string, status: string) => rows(admin, 'PATCH', `reviews?id=eq.${id}`, { status })
 
 beforeEach(async () => {
-  // As after a clock was put back by a day: each change counts one.
+  // The clock went back by a day, so each change adds one.
   await sql(`update private.site set changed = extract(epoch from now() + interval '1 day') * 1000`)
   await sql('delete from projects; delete from publications')
   await storeFiles(database, [file, other])
@@ -54,7 +53,7 @@ test('a visitor asks once for all that is newer than what the page was built wit
   const { changed, contents, portfolio, publication } = await site()
   expect([portfolio, publication]).toMatchObject([[{ id: 'hampstead-basement', status: 'hidden' }], null])
   expect(await site({ p_known: contents, p_changed: changed })).toBeNull()
-  // Whatever else a page knows, as after a backup was restored, the database is right.
+  // A page may know another count after a restore.
   for (const known of [changed - 1, changed + 1])
     expect(await site({ p_known: known, p_changed: known })).toMatchObject({ changed, portfolio })
 })
@@ -74,7 +73,7 @@ test('a page that lacks only a build gets no contents, whatever it lacks that si
   expect(await site({ p_known: contents, p_changed: changed })).toEqual({
     changed: changed + 1,
     contents,
-    // Nobody knows whether there is a deploy hook.
+    // It is unknown whether a deploy hook exists.
     ask_in: 0,
   })
 })
@@ -158,7 +157,7 @@ test('reviews count when they come to be seen, change while they are, or go, onc
   expect([await count(), await isTakeDown()]).toEqual([start + 1, false])
   await sql('update reviews set thanked_at = now()')
   expect(await count()).toBe(start + 1)
-  // As whoever corrects a word in Supabase's dashboard.
+  // An edit in Supabase's dashboard.
   await sql(`update reviews set text = 'Corrected' where id = $1`, [id])
   expect([await count(), await isTakeDown()]).toEqual([start + 2, true])
   await moderate(id, 'rejected')
@@ -195,7 +194,6 @@ test('the home pageâ€™s review is the newest of four stars, a verified customerâ
     review: { name: 'New' },
     contents: contents + 1,
   })
-  // Among the newest sixty.
   await sql(`update reviews set rating = 2 where name = 'New'`)
   await sql(`insert into reviews (name, location, text, rating, email, status)
     select 'Some', 'Bow', 'Damp ' || n, 3, 'a@example.com', 'approved' from generate_series(1, 60) n`)

@@ -17,7 +17,6 @@ import { withFactor } from '../support/second-factor.ts'
 const USERS = '/functions/v1/auth-admin/admin/users'
 const INVITE = '/functions/v1/auth-admin/invite'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-// As short as a password may be.
 const first = { email: TEST_COMPANY.admin, password: 'x'.repeat(PASSWORD_MIN) }
 const own = (password: string) => ({ method: 'PUT', body: { password, current_password: first.password } })
 const ownPassword = own('y'.repeat(PASSWORD_MIN))
@@ -206,7 +205,6 @@ describe('administrators manage users', () => {
     }
     expect(backend.mails(user.email)).toEqual([expect.objectContaining(told), ...before])
 
-    // The first answer may have been lost.
     const again = await signIn(backend, user)
     expect(await asAdmin(user.path, 'DELETE')).toMatchObject(answer(404, 'mfa_factor_not_found'))
     expect(await isSignedIn(again)).toBe(false)

@@ -4,7 +4,7 @@ import { type HttpCall, postJson } from '../support/backend-http.ts'
 
 type Backend = Pick<TestServer, 'url' | 'publishableKey'>
 
-/** Calls a function as the site's pages do: as a visitor, or with someone's token. */
+/** Calls a function as a visitor, or with a user's token. */
 export const callFunction = (
   { url, publishableKey }: Backend,
   name: string,
@@ -16,7 +16,7 @@ export const callFunction = (
     ...call,
   })
 
-/** A refusal by its code, with a sentence for people. */
+/** Returns the expected refusal. */
 export const refused = (status: number, code: string, fields?: readonly string[]) => ({
   status,
   json: {

@@ -10,7 +10,6 @@ const functions = path.join(root, 'supabase/functions')
 const names = readdirSync(functions).filter((name) => existsSync(path.join(functions, name, 'index.ts')))
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-/** What the files of a folder import, with the folder of each. */
 const importsIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
@@ -57,7 +56,7 @@ describe.each(Object.entries(readProjectConfig(root).auth.email.template))(
 
     test('links first to a form that works for its reader, and names no company', () => {
       const type = { invite: 'invite', confirmation: 'invite', recovery: 'recovery', magic_link: 'recovery' }[name]
-      // The reader may be signed out, and this email carries no token.
+      // This email contains no token, and its reader may be signed out.
       const page = type ? `reset-password#token_hash={{ .TokenHash }}&amp;type=${type}` : 'login?mode=forgot'
       expect(/href="([^"]*)"/.exec(html)?.[1]).toBe(`{{ .SiteURL }}/admin/${page}`)
       const variables = [...html.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, variable]) => variable)

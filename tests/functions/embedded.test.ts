@@ -82,7 +82,7 @@ describe('the data folder', () => {
     await stop()
     expect(existsSync(getLockFile(dataDir))).toBe(false)
 
-    // Its process is gone, or another one has its number now.
+    // This process has ended.
     const gone = spawnSync(process.execPath, ['-e', '']).pid
     for (const owner of [
       { pid: gone, started: '1' },

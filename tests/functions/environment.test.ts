@@ -29,7 +29,7 @@ test("a hosted function's settings come from the platform's variables, with defa
     deployHookUrl: '',
     builds: { per_month: 0, quiet_minutes: 10, lost_minutes: 30 },
   })
-  // Any other port begins without TLS.
+  // Other ports start without TLS.
   expect(readSettings({ ...environment, SMTP_PORT: '2525' }).smtp).toMatchObject({ port: 2525, secure: false })
 })
 
@@ -69,7 +69,7 @@ const forged = { 'x-forwarded-for': '9.9.9.9', 'x-real-ip': '9.9.9.9', forwarded
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
-  // What a caller wrote stands left of what the proxies appended.
+  // Proxies append on the right.
   ['10.0.0.1, 9.9.9.9, 203.0.113.7, 10.0.0.1', '203.0.113.7'],
   ['9.9.9.9, 203.0.113.7, 172.16.4.1, 100.64.0.9, 169.254.1.1, 192.168.0.1, ::1, fd12::1, fe80::1', '203.0.113.7'],
   ['9.9.9.9, 172.32.0.1', '172.32.0.1'],

@@ -10,7 +10,7 @@ import { AUTH_ADMIN_ERRORS } from '../../supabase/functions/auth-admin/errors.ts
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
 import { createUpstream } from '../../supabase/functions/auth-admin/upstream.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
-// For the WebSocket that Node 20 lacks.
+// Defines the WebSocket that Node 20 lacks.
 import '../support/backend.ts'
 import { FEWEST_SETTINGS } from '../support/company.ts'
 import { listen } from '../support/listen.ts'
@@ -22,7 +22,7 @@ const bearer = (change: object = {}) => {
   return { authorization: `Bearer ${forgeToken(claims, 'any key')}` }
 }
 
-/** An answer that nobody keeps, or takes for something else. */
+// Neither cached nor sniffed.
 const expectOwn = ({ headers }: Response) =>
   expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
 

@@ -179,7 +179,6 @@ describe('an invitation to write a review', () => {
 
   test('goes to one person once, and again three times in a month, whatever the mailbox is called', async () => {
     expect(await call(person())).toMatchObject(sent)
-    // These use up nothing.
     for (let tries = 0; tries < INVITATION_RATES.recipient.limit; tries++)
       expect(await call(person({ email: email().toUpperCase() }))).toMatchObject(refused(409, 'conflict'))
     for (let count = 1; count < INVITATION_RATES.recipient.limit; count++) expect(await resend()).toMatchObject(sent)
@@ -215,7 +214,7 @@ describe('an invitation to write a review', () => {
   })
 
   test('goes to fifty people in a day', async () => {
-    // The bucket's name is made by the first one.
+    // The first call creates the bucket's name.
     await call(person())
     await server.sql(
       `insert into private.rate_limit_hits (bucket, hit_at, expires_at)

@@ -18,7 +18,7 @@ describe('the storage', () => {
   const MEGABYTE = 1024 * 1024
 
   beforeAll(async () => {
-    // Like the site's own bucket, but smaller; and one with no limit but the project's.
+    // A smaller copy of the site's bucket, and one with only the project's limit.
     await server.sql(`
       insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
         ('pictures', 'pictures', true, 1000, array['image/webp', 'video/mp4']),
@@ -30,7 +30,7 @@ describe('the storage', () => {
   const bucket = (name = 'pictures') =>
     createClient(server.url, server.publishableKey, { accessToken: async () => token }).storage.from(name)
   const keys = () => ({ apikey: server.publishableKey, authorization: `Bearer ${token}` })
-  /** Bytes that are all different from their neighbours. */
+  // Neighbouring bytes differ.
   const bytes = (size: number) => new Uint8Array(size).map((_, index) => index % 251)
   const picture = (size: number) => new Blob([bytes(size)], { type: 'image/webp' })
   const read = async (name: string, headers: Record<string, string> = {}, from = 'pictures') => {
@@ -140,12 +140,12 @@ test('the mailbox shows what was sent, safely, and can be emptied, but not by a 
   expect(page.text).toContain('Enquiry: &lt;i&gt;Damp&lt;/i&gt;')
   expect(page.text).toContain('<a href="https://a.example/?x=1&amp;y=2">')
   expect(page.text).not.toContain('<script>Ann')
-  // Without one, browsers ask for /favicon.ico.
+  // Without an icon, browsers request /favicon.ico.
   expect(page.text).toContain('<link rel="icon" href="/favicon.svg">')
   expect(page.headers['content-security-policy']).toContain("img-src 'self';")
 
   const html = await send(`${server.url}/__mail/${mail.id}/html`)
-  // A link that works once must not be used up by the frame, in which it would open without scripts.
+  // The frame must not use up a one-time link.
   const base = '<base target="_blank">'
   expect(html.text).toContain(`<head>${base}`)
   expect(html.text.replace(base, '')).toBe(mail.html)

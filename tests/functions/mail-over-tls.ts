@@ -17,7 +17,7 @@ const USER = 'mailer'
 const PASSWORD = 'a-password-for-themailer'
 const TAKEN_NEVER = 'Taken never'
 
-/** Tests the functions on a Deno of their own, by what mail servers see of them; `deno` is the package that brings it. */
+/** Tests the functions on the Deno of this package. */
 export const describeMailOverTls = (deno: string) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-mailer-'))
   const certificate = makeCertificate()
@@ -27,7 +27,7 @@ export const describeMailOverTls = (deno: string) => {
   writeFileSync(trusted, certificate.cert)
   writeFileSync(foreign, makeCertificate().cert)
 
-  /** What the mail servers saw, by the words of the email or, before there is one, what the client did. */
+  /** The text of an email, or the client's last step before one. */
   const seen: string[] = []
   const mailsOf = (subject: string) => seen.filter((line) => line.endsWith(`: Enquiry: ${subject}`))
   const servers: SMTPServer[] = []
@@ -51,7 +51,7 @@ export const describeMailOverTls = (deno: string) => {
       },
       ...options,
     })
-    // A client that distrusts the certificate, or hangs up.
+    // The client distrusts the certificate or hangs up.
     server.on('error', () => {})
     servers.push(server)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -76,7 +76,6 @@ export const describeMailOverTls = (deno: string) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Runs the functions in a Deno of their own; `act` gets their URL. */
   const withFunctions = async (
     to: keyof typeof ports,
     change: Record<string, string>,
@@ -87,7 +86,7 @@ export const describeMailOverTls = (deno: string) => {
       SUPABASE_URL: backend.url,
       SUPABASE_ANON_KEY: backend.publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: backend.secretKey,
-      // By host name, as in life: what Deno does not support is often of names only.
+      // Some options that Deno lacks only matter for host names.
       SMTP_HOST: 'localhost',
       SMTP_PORT: ports[to],
       SMTP_SECURE: String(to === 'tls' || to === 'silent'),
@@ -112,7 +111,7 @@ export const describeMailOverTls = (deno: string) => {
     expect(await backend.sql(stored, [subject])).toEqual([{ delivery, dated: delivery === 'sent' }])
   }
 
-  // Side by side: most of the time they wait.
+  // They mostly wait.
   describe.concurrent('an enquiry', () => {
     test('is sent with TLS from the start, every other function answers beside it, and one that is never taken has failed', () =>
       withFunctions('tls', {}, async (url) => {

@@ -4,7 +4,7 @@ import { createServices, type Services } from '../../supabase/functions/_shared/
 import type { TestServer } from '../support/backend.ts'
 import { FEWEST_SETTINGS } from '../support/company.ts'
 
-// Longer than the mailer waits.
+// Exceeds the mailer's timeout.
 const LATE_MS = 8_500
 
 const answers = {
@@ -12,10 +12,7 @@ const answers = {
   refuses: (taken: (error: Error) => void) => taken(new Error('Not here')),
 }
 
-/**
- * Runs `act` with the services of functions whose mail server takes each email too late for them to know, or refuses it
- * once it has been sent. Returns the emails that the server was sent.
- */
+/** Runs `act` with a mail server that accepts emails too late or refuses sent ones. Returns those emails. */
 export const withMailServer = async (
   { url, publishableKey, secretKey }: TestServer,
   answer: keyof typeof answers,
@@ -32,7 +29,6 @@ export const withMailServer = async (
       answers[answer](callback)
     },
   })
-  // The mailer hangs up.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { FunctionError } from '../../supabase/functions/_shared/errors.ts'
 import { createFunction } from '../../supabase/functions/_shared/pipeline.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
-// For the WebSocket that Node 20 lacks.
+// Defines the WebSocket that Node 20 lacks.
 import '../support/backend.ts'
 import { FEWEST_SETTINGS } from '../support/company.ts'
 

@@ -16,10 +16,9 @@ const SECRET = 'hook-secret-9f31'
 const orders: string[] = []
 const waiting: ServerResponse[] = []
 let hookAnswer: number | 'none yet' = 200
-/** What the site that the host serves says of its pages. */
 let live: { status: number; body: string }
 let looks = 0
-// As networks in front of a host keep what is asked for again.
+// Caches like a host's CDN.
 const kept = new Map<string | undefined, typeof live>()
 const serve = (changed: number | null) => {
   live = { status: 200, body: JSON.stringify({ changed }) }
@@ -50,7 +49,7 @@ const startBackend = async (hook: boolean, settings: Partial<typeof NO_SETTINGS>
     pagesOrigin: origin,
     builds: { ...NO_SETTINGS, ...settings, DEPLOY_HOOK_URL },
   })
-  // The only clock of builds and of what visitors are told of them.
+  // The only clock of builds.
   await started.sql('create table private.present (at timestamptz)')
   await started.sql(`insert into private.present values ('2026-03-01T00:00Z')`)
   await started.sql(
@@ -73,7 +72,7 @@ beforeEach(async () => {
   looks = 0
   hookAnswer = 200
   vi.spyOn(console, 'error').mockImplementation((...parts) => void log.push(parts.join(' ')))
-  // Everything is live, and was looked at, long ago.
+  // Everything is live and was checked long ago.
   await backend.sql('truncate private.builds')
   await later(2 * 30 * 24 * 60)
   serve(await count())
@@ -86,7 +85,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Everybody who is no administrator, however much they look like one. */
 const strangers = (): Identity[] => {
   const { admin, outsiders } = people
   return ['visitor', 'service', { token: 'nonsense' }, { token: `${admin.token.slice(0, -3)}abc` }, ...outsiders]
@@ -105,14 +103,12 @@ const call = async (name: string, body: object, who: Identity = people.admin) =>
 type Site = { changed: number; contents: number; ask_in: number | null; portfolio?: object }
 const site = async (known: object = {}) => (await call('site', known, 'visitor')) as Site
 const count = async () => (await site()).changed
-/** A page that was built when `changed` was the count, in a visitor's browser. */
 const visit = async (changed: number) => {
   const answer = await site({ p_changed: changed, p_known: changed })
   if (answer && answer.ask_in !== null && answer.ask_in <= 0) await rebuildAs('visitor', { page: changed })
 }
 const later = (minutes: number) =>
   backend.sql(`update private.present set at = at + $1 * interval '1 minute'`, [minutes])
-/** Something that visitors see anyway, and something that is taken from them. */
 const edit = () => addReview(backend, { status: 'approved' })
 const takeDown = () => backend.sql('delete from projects').then(() => hide())
 const hide = () => call('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
@@ -267,7 +263,7 @@ describe('a host that', () => {
     await later(5)
     expect(await state()).toBe('current')
     serve(first)
-    // The overview is told within the minute, as it goes on looking while an order is young.
+    // The overview polls every minute while an order is new.
     await later(1)
     expect(await state()).toBe('ordered')
     await later(25)
@@ -320,7 +316,7 @@ describe('a host that', () => {
     expect([await state(), (await overview()).state]).toEqual(['ordered', 'ordered'])
   })
 
-  /** Sees that the hook is called after each of these pauses, in minutes, and not before. */
+  /** Expects hook calls after exactly these minutes. */
   const expectOrdersAfter = async (...pauses: number[]) => {
     for (const pause of pauses) {
       const before = orders.length
@@ -337,14 +333,14 @@ describe('a host that', () => {
     expect(await state()).toBe('failed')
     await expectOrdersAfter(1, 2, 4, 8, 16, 32, 60, 60)
     expect(await backend.sql('select from private.builds')).toEqual([])
-    // The owner need not wait.
+    // The owner's orders don't wait.
     await rebuild({ extra: true })
     expect(orders).toHaveLength(10)
     hookAnswer = 200
     await later(60)
     expect(await state()).toBe('ordered')
     serve(await count())
-    // What failed long ago makes nobody wait.
+    // An old failure delays nothing.
     await later(180)
     hookAnswer = 403
     await takeDown()
@@ -366,7 +362,6 @@ describe('a host that', () => {
     await later(24 * 60)
     expect(await state()).toBe('spent')
     expect(orders).toHaveLength(6)
-    // The last of them was built.
     serve(await count())
     await later(1)
     expect(await state()).toBe('current')
@@ -463,7 +458,7 @@ describe('the budget of thirty days', () => {
       serve(built)
       return true
     }
-    // Every 86 minutes something, as a busy owner.
+    // A busy owner.
     for (let change = 0; change < 500; change += 1) {
       await edit()
       await later(43)
@@ -477,7 +472,7 @@ describe('the budget of thirty days', () => {
       expect(time).toBeGreaterThanOrEqual(earliest)
       expect(time).toBeLessThan(earliest + 2 * 86)
     }
-    // Half an hour before the first of them leaves the thirty days.
+    // The first order leaves the 30 days in half an hour.
     expect(await overview()).toMatchObject({ state: 'spent' })
     for (let number = 9; number <= 12; number += 1) {
       await takeDown()
@@ -539,7 +534,7 @@ test.each([
   await rpc(without, owner, 'set_project_status', hidden)
   expect((await rebuildAs(owner, { extra: true }, without)).build).toMatchObject({ state: 'older', due: null })
   expect((await rpc(without, 'visitor', 'site', { p_changed: 0 })).body).toMatchObject({ ask_in: null })
-  // As `npm start` has no such file.
+  // `npm start` doesn't serve this file.
   live = { status: 404, body: '' }
   await without.sql(`update private.present set at = at + interval '1 hour'`)
   expect((await rebuildAs(owner, {}, without)).build).toMatchObject({ state: 'current', is_readable: true })

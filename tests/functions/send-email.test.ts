@@ -92,7 +92,7 @@ describe('an enquiry', () => {
         `Name: Ann\nEmail: ${email}\nPhone: 020 7946 0001\nSubject: Damp cellar\nSent from: projects`,
       ),
     })
-    // The visitor's words are marked and come after our links, so that none of them passes for ours.
+    // A link among the visitor's words can't pass for ours.
     expect(mail?.text).toMatch(
       /^New message from Ann\n\nReply: ann\d+@example.com\n\nOpen in the dashboard: http\S+\/admin\/dashboard\n\n> Two lines:\n> <b>damp<\/b>/,
     )
@@ -128,7 +128,7 @@ describe('an enquiry', () => {
     expect(mailsAbout()).toHaveLength(2)
 
     expect(await call(body, keyed('1'))).toMatchObject(refused(400, 'invalid', ['Idempotency-Key']))
-    // The first attempt is still under way: stored, but not said to be sent.
+    // The first attempt isn't yet marked as sent.
     await setDelivery('pending')
     expect(await call(body, again)).toMatchObject({ status: 200, json: { details: { delivery: 'failed' } } })
     expect(mailsAbout()).toHaveLength(2)
@@ -222,7 +222,6 @@ describe('the business card', () => {
     expect(mailsAbout()).toHaveLength(1)
     for (let shared = 1; shared < limit; shared++)
       expect(await call(share(), { from: `127.0.3.${shared + 1}` })).toMatchObject({ status: 200 })
-    // Its answer was lost.
     expect(await call(share(), last)).toMatchObject({ status: 200 })
     expect(mailsAbout()).toHaveLength(limit)
     for (const spelling of [`BOB${number}@example.com`, `bob${number}+work@example.com`]) {
@@ -243,7 +242,7 @@ describe('the business card', () => {
     }
     for (const email of [`har.riet${number}@gmail.com`, `${name}@googlemail.com`])
       expect(await call(share({ email }))).toMatchObject(refused(429, 'rate-limited'))
-    // Elsewhere, a dot makes another mailbox.
+    // Outside Gmail, a dot makes another mailbox.
     for (let shared = 0; shared < SEND_EMAIL_LIMITS.recipient.limit; shared++)
       await call(share({ email: `d.ora${number}@example.com` }), { from: `127.0.5.${shared + 1}` })
     expect(await call(share({ email: `dora${number}@example.com` }))).toMatchObject({ status: 200 })
@@ -301,7 +300,7 @@ describe("an administrator's thanks to a reviewer", () => {
     const id = await reviewed()
     await server.sql('update reviews set thanks_failed_at = now() where id = $1', [id])
     const eve = { email: 'eve@example.com', toEmail: 'eve@example.com', recipient: 'eve@example.com' }
-    // The second time after a lost answer.
+    // The second follows a lost response.
     for (const _ of ['first', 'again']) {
       const answer = await call(thanks(id, { ...eve, subject: 'Thank you\r\nBcc: eve@example.com' }), admin)
       expect(answer).toMatchObject(sentTo(recipient()))
@@ -323,7 +322,6 @@ describe("an administrator's thanks to a reviewer", () => {
       [id],
     )
     expect(recorded).toEqual([{ thanked: true, thanks_failed_at: null }])
-    // Nor does it use up what visitors may send.
     for (let count = 0; count < SEND_EMAIL_LIMITS.ip.limit; count++)
       expect(await call(contact())).toMatchObject({ status: 200 })
   })

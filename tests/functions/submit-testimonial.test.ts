@@ -108,7 +108,7 @@ describe('bad input is refused by name and stores nothing', () => {
   })
 
   test('what is not UTF-8', async () => {
-    // Valid JSON, except that the ‘ë’ is one Latin-1 byte.
+    // Valid JSON, except that ‘ë’ is one Latin-1 byte.
     const body = Buffer.from(JSON.stringify(valid({ name: 'Zoë' })), 'latin1')
     await expectNothingHappened(await post(body), 400, 'invalid')
   })
@@ -175,7 +175,7 @@ describe('repeats and robots', () => {
     }
     expect(await rows()).toHaveLength(10)
     expect(await submit(valid({ text: 'Part 11' }), { from: '127.0.1.250' })).toMatchObject(received)
-    // No IP address is stored to count it.
+    // The limit stores no IP address.
     const buckets = await server.sql<{ bucket: string }>('select bucket from private.rate_limit_hits')
     for (const { bucket } of buckets) expect(bucket).toMatch(/^submit-testimonial:[0-9a-f]{64}$/)
   })

@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Runs a program of Node's; returns whether it succeeded, and what it said. */
 const run = (/** @type {string} */ command, /** @type {string[]} */ ...args) => {
   const env = { ...process.env, NO_COLOR: '1' }
   const all = [...command.split(' '), ...args]
@@ -26,7 +25,6 @@ const test = (/** @type {string} */ layer, /** @type {string[]} */ names) => {
   return run(command, ...names.map((name) => `tests/${layer}/${name}.test`))
 }
 
-/** What faults.txt says. */
 const readFaults = () => {
   /** @type {{ file: string, name: string, layer: string, tests: string[], find: string[], replacement: string[] }[]} */
   const faults = []
@@ -44,20 +42,20 @@ const readFaults = () => {
   return faults
 }
 
-/** The names of the faults that the code no longer has a place for. */
+/** Lists faults that no longer match the code. */
 export const misfits = () =>
   readFaults().flatMap(({ file, name, find }) =>
     readFileSync(file, 'utf8').split(find.join('\n')).length === 2 ? [] : [`${name} (${file})`],
   )
 
-/** Makes the faults whose names include `wanted` one after the other, in the site's own files; returns whether tests found all of them. */
+/** Applies the faults whose names include `wanted`, one at a time. Returns whether tests found all. */
 export const breakByHand = (/** @type {string} */ wanted) => {
   const faults = readFaults()
-  // All of them first: an hour later would be late.
+  // A run takes an hour.
   if (misfits().length > 0) throw new Error(`These no longer apply: ${misfits().join(', ')}`)
   const chosen = faults.filter(({ name }) => name.includes(wanted))
   if (chosen.length === 0) console.error(`There is no fault named "${wanted}".`)
-  // What is broken now is restored before the end.
+  // Ignores signals until the fault is reverted.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   let allFound = chosen.length > 0
   for (const { file, name, layer, tests, find, replacement } of chosen) {
@@ -68,7 +66,7 @@ export const breakByHand = (/** @type {string} */ wanted) => {
     )
     const { ok, said, isStopped } = test(layer, tests)
     writeFileSync(file, before)
-    // It is the one with the fault.
+    // The build contains the fault.
     if (isOnDist(layer)) rmSync('dist', { recursive: true, force: true })
     if (isStopped) process.exit(1)
     const finder = /^.*(?:FAIL|✗|^ +\d+\)) .*$/m.exec(said)?.[0].trim().slice(0, 150)

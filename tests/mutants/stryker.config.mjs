@@ -1,7 +1,7 @@
 // @ts-check
 const { MUTANTS_SAMPLE: sample = 'rules', MUTANTS_RUNNER: runner = '' } = process.env
 
-/** What is changed: every rule, or, since each takes seconds, a part of the screens. @type {Record<string, string[]>} */
+/** All rules, or a sample of the slow screens. @type {Record<string, string[]>} */
 const SAMPLES = {
   rules: [
     'src/{domain,lib,storage}/**/*.{ts,tsx}',
@@ -23,7 +23,7 @@ export default {
   // Most strings are class names and words.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: sample !== 'rules',
-  // Its copy of the project would lack what the tests start.
+  // A copy would lack programs that the tests start.
   inPlace: true,
   concurrency: sample === 'rules' ? 2 : 1,
   dryRunTimeoutMinutes: 15,

@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 
 const { MUTANTS_SAMPLE: sample = 'rules' } = process.env
-// Of the component layer those whose screens are in the sample: all of them would take hours. A file of the screens has both.
+// The whole component layer takes hours.
 const SCREENS = ['admin-reviews', 'share-form', 'testimonial-form']
 
 const isOfScreens = /^src\/(?:features|admin|pages)\//.test(sample)
 const LAYERS = sample === 'screens' ? ['component'] : isOfScreens ? ['unit', 'component'] : ['unit']
 
-/** The layers whose tests load the site's code in their own process, one file at a time: Stryker itself runs two sets of them. */
+/** Layers that load the site's code in their own process. One file at a time, because Stryker runs two sets. */
 export default defineConfig(async (environment) => {
   const { test, ...others } = await config(environment)
   const projects = (test?.projects ?? []).flatMap((project) => {

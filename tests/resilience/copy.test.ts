@@ -34,7 +34,7 @@ beforeAll(async () => {
   close()
 })
 
-/** Kills the command once the project has done its nth request of a kind. */
+/** Kills the command after its nth matching request. */
 const killAt = (call: RegExp, nth: number, delay = 0) => {
   const controller = new AbortController()
   let count = 0
@@ -47,7 +47,7 @@ const killAt = (call: RegExp, nth: number, delay = 0) => {
   return { between, signal: controller.signal }
 }
 
-// What is killed before a request was killed after the one before.
+// A kill before a request equals one after the previous.
 const restoreCalls: [name: string, call: RegExp, nth: number][] = [
   ['the beginning', /begin_restore/, 1],
   ['the first file', /storage/, 1],
@@ -89,7 +89,7 @@ test.each(['before', 'after'])(
   },
 )
 
-/** A copy of the source in a folder, which is taken again as it is asked for: the address stays the same. */
+/** `take` repeats the backup to the same folder. */
 const copies = async () => {
   let between: Between = (_, answer) => answer()
   const url = await serve(source, (request, answer) => between(request, answer))
@@ -103,7 +103,7 @@ const copies = async () => {
   }
 }
 
-/** Whether everything that the folder's manifest names is there and whole: what restoring begins with. */
+// A restore checks this first.
 const isWhole = async (folder: string) => {
   const { manifest, files } = readFolder(folder)
   for (const { file, sha256 } of manifest.tables)
@@ -115,7 +115,7 @@ const isWhole = async (folder: string) => {
 const backupCalls: [name: string, call: RegExp, nth: number, delay: number][] = [
   ['the first table', /copy_page/, 1, 0],
   ['the new file', /storage/, 1, 0],
-  // Tables, then the manifest, get their names within milliseconds.
+  // Tables and manifest are renamed within milliseconds.
   ...[0.1, 1, 3, 6].map((delay): [string, RegExp, number, number] => [
     `${delay} ms after the last question`,
     /copy_state/,
@@ -141,7 +141,7 @@ test.each(backupCalls)('a copy that is killed at %s leaves the one before or is 
 
 const disk = mkdtempSync(path.join(tmpdir(), 'groundworks-copy-disk-'))
 const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
-// A disk of its own needs rights that a container may not give; without them there is nothing to fill.
+// A container may lack the right to mount.
 const mounted = process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', 'size=40k', 'tmpfs', disk)
 afterAll(() => {
   run('umount', '-l', disk)

@@ -12,7 +12,7 @@ const dataDir = path.join(disk, 'data')
 const ballast = path.join(disk, 'ballast')
 
 const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
-// A disk of its own needs rights that a container may not give; without them there is nothing to fill or to lock.
+// A container may lack the right to mount.
 const mounted = process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', 'size=240m', 'tmpfs', disk)
 
 const MEGABYTE = 1024 * 1024
@@ -30,7 +30,7 @@ const troubles = [
   {
     name: 'read-only',
     sentence: /The data in .* can't be changed because the folder is read-only/,
-    // Over itself: a disk with files that are being written to cannot be locked as a whole.
+    // A disk with open files can't become read-only itself.
     begin: () => run('mount', '--bind', disk, disk) && run('mount', '-o', 'remount,bind,ro', disk),
     end: () => run('umount', '-l', disk),
   },

@@ -15,7 +15,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What `npm start` does first, in a clone that has nothing installed. */
 const setUp = (clone: string, env: Record<string, string> = {}) => {
   for (const file of ['package.json', 'package-lock.json', 'scripts/setup.mjs'])
     cpSync(path.join(root, file), path.join(clone, file))

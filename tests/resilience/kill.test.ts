@@ -29,12 +29,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-// What the server acknowledged.
 const accepted = new Set<string>()
 const moderated = new Map<string, string>()
 const uploaded = new Set<string>()
 
-/** Repeats one request until the server is gone; `keep` notes what its answer acknowledged. */
 const untilKilled = async <Answer>(ask: () => Promise<Answer>, keep: (answer: Answer) => void) => {
   for (;;) {
     const answer = await ask().catch(() => undefined)
@@ -49,7 +47,7 @@ const submitUntilKilled = (url: string) =>
     async () => {
       sent += 1
       const text = `Testimonial ${sent}`
-      // Ten from one IP address is the limit of an hour.
+      // The hourly limit is ten per IP address.
       const from = `127.0.${10 + Math.floor(sent / 2_000)}.${1 + (Math.floor(sent / 8) % 250)}`
       return { text, answer: await postJson(`${url}/api/submit-testimonial`, testimonial(text), { from }) }
     },
@@ -68,7 +66,7 @@ const moderateUntilKilled = (url: string, token: string) => {
     async () => {
       const text = [...accepted].find((one) => !moderated.has(one)) ?? ''
       const status = moderated.size % 2 === 0 ? 'approved' : 'rejected'
-      // Nobody knows whether one without an answer was done; both are right.
+      // Without a response, both outcomes are valid.
       if (text) moderated.set(text, 'unknown')
       const question = `${url}/rest/v1/reviews?text=eq.${encodeURIComponent(text)}&status=eq.pending`
       const answer = await send(question, { method: 'PATCH', headers, body: JSON.stringify({ status }) })

@@ -50,7 +50,6 @@ test('a second server on the same data is refused, and the first goes on', { tim
 })
 
 test('without Deno the functions say so, the rest answers, and nothing needs a restart once it is there', async () => {
-  // A copy of the project in which everything is there but Deno.
   const bare = path.join(folder, 'bare')
   mkdirSync(path.join(bare, 'node_modules'), { recursive: true })
   for (const part of [

@@ -4,14 +4,13 @@ import type { TestBackend } from '../support/backend.ts'
 import { createTestUsers } from '../support/test-users.ts'
 
 const { schemas } = readProjectConfig(fileURLToPath(new URL('../..', import.meta.url))).api
-// Names of our own configuration file, not of a caller.
+// Schema names don't come from a caller.
 const EXPOSED = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`
 const RELATIONS = `('r', 'v', 'm', 'f', 'p')`
 
-/** The headers that make someone who they are, by caller. */
 export type Callers = Record<string, Record<string, string>>
 
-/** Strangers: nobody, a visitor, a user without a role, an administrator until a moment ago and one without the code; and one with rights. */
+/** Creates callers without rights, and an administrator. */
 export async function createCallers(backend: TestBackend): Promise<{ strangers: Callers; admin: Callers[string] }> {
   const { admin, member, former, unproven } = await createTestUsers(backend)
   const apikey = backend.publishableKey
@@ -28,7 +27,7 @@ export async function createCallers(backend: TestBackend): Promise<{ strangers: 
   }
 }
 
-/** Every column of the tables and views that the API exposes; some cannot be written by anybody. */
+/** Lists all columns in the API, including read-only ones. */
 export const listColumns = ({ sql }: TestBackend) =>
   sql<{ table: string; column: string; writable: boolean }>(`
     select c.relname as table, a.attname as column, a.attgenerated = '' and a.attidentity = '' as writable
@@ -36,7 +35,7 @@ export const listColumns = ({ sql }: TestBackend) =>
     where n.nspname in ${EXPOSED} and c.relkind in ${RELATIONS} and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`)
 
-/** Every function that the API exposes, with the arguments it takes. */
+/** Lists the functions in the API with their arguments. */
 export const listFunctions = ({ sql }: TestBackend) =>
   sql<{ name: string; signature: string; arguments: { name: string; type: string }[] }>(`
     select p.proname as name, p.proname || '(' || coalesce(string_agg(t.typname, ', ' order by i), '') || ')' as signature,
@@ -45,7 +44,7 @@ export const listFunctions = ({ sql }: TestBackend) =>
     left join generate_series(1, p.pronargs) i on true left join pg_type t on t.oid = p.proargtypes[i - 1]
     where n.nspname in ${EXPOSED} group by p.oid`)
 
-/** Every table and view of the schemas that the API must not show. */
+/** Lists the tables and views outside the API. */
 export const listHiddenTables = ({ sql }: TestBackend) =>
   sql<{ schema: string; table: string }>(`
     select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,16 +1,13 @@
 import { expect } from 'vitest'
 
-// Who may do what over the API. What is not named here is refused. A new table or function, or a column of a table that
-// visitors read, fails the test until it is decided upon.
+// Access is refused by default. Each new table, function or public column fails the test until listed.
 
 type Rights = {
-  /** Columns that visitors read. */
   visitors: readonly string[]
-  /** What administrators need is granted to every user; row-level security leaves the others no row of it. */
+  /** Users have the grants, but row-level security hides the rows. */
   users: { hidden?: readonly string[]; update?: string; delete?: boolean }
 }
 
-/** Every table and view. */
 export const TABLES: Readonly<Record<string, Rights>> = {
   reviews: { visitors: [], users: { update: 'status', delete: true } },
   review_invitations: {
@@ -28,7 +25,7 @@ const HERO = { place: 'hero', position: 0, kind: 'built-in', built_in: '/picture
 const SITE = { changed: expect.any(Number), publication: { id: 1, items: [HERO] }, portfolio: [MOVED] }
 const UNKNOWN = { state: 'unknown' }
 
-/** Every function, with what it answers callers who are no administrators, and one who lacks the code where that differs. */
+/** Results for callers without rights. `unproven` lacks the code, if its result differs. */
 export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: unknown; unproven?: unknown }>> = {
   'admin_access()': { users: null, unproven: 'code' },
   'is_admin()': { visitors: false, users: false },
@@ -81,7 +78,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'is_restoring()': {},
 }
 
-/** A harmless value of each type that arguments have. */
+/** A harmless value for each argument type. */
 export const VALUES: Readonly<Record<string, unknown>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
   text: 'x',

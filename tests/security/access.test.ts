@@ -67,7 +67,6 @@ test('without a key nothing is answered', async () => {
 
 describe.each(['visitor', 'member', 'former', 'unproven'] as const)('%s', (caller) => {
   const isUser = caller !== 'visitor'
-  // A user who may not is told so; a visitor is asked who they are.
   const refused = { status: isUser ? 403 : 401 }
   const hidden = { status: 200, body: [] }
   const readable = isUser ? hidden : { status: 200, body: [expect.any(Object)] }
@@ -83,7 +82,7 @@ describe.each(['visitor', 'member', 'former', 'unproven'] as const)('%s', (calle
       const read = isRead(column) ? readable : refused
       expect.soft(await ask(caller, `${url}?select=${column}`), `read ${column}`).toMatchObject(read)
       if (isRead(key) && !isRead(column))
-        // What cannot be read must not be guessed by filters and orders either.
+        // Filters and orders must not reveal hidden columns.
         for (const query of [`${column}=not.is.null`, `order=${column}`, `or=(${column}.not.is.null)`])
           expect.soft(await ask(caller, `${url}?select=${key}&${query}`), query).toMatchObject(refused)
       if (!writable) continue

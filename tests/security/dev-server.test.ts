@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.mjs'
 import { queryRows, type SiteProcess, startSite } from '../support/site-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-// Within the project, as the data folder of `npm start` is.
+// Like the data folder of `npm start`.
 const folder = path.join(root, 'node_modules/.cache/served-data')
 let site: SiteProcess
 

@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-/** What only administrators and the server can do. */
 const POWERS = ['/rest/v1/enquiries?select=id', '/rest/v1/rpc/admin_exists', '/auth/v1/admin/users', USERS]
 
 const expectPowerless = async (who: Identity) => {
@@ -28,7 +27,7 @@ const expectPowerless = async (who: Identity) => {
   const answers = await Promise.all(POWERS.map((path) => callAs(backend, who, path)))
   expect(answers).toMatchObject([{ status: 200, body: [] }, { status: 403 }, { status: 403 }, { status: 403 }])
 }
-/** No place that anybody reads calls this user anything but an ordinary one. */
+/** Every place stores an ordinary user. */
 const expectOrdinary = async (email: string) =>
   expect(
     await backend.sql(
@@ -112,7 +111,7 @@ test('a key in the wrong place gives no rights', async () => {
   ])
     for (const path of ['/rest/v1/enquiries?select=id', '/rest/v1/rpc/admin_exists', USERS]) {
       const answer = await backend.fetch(path, { headers })
-      // Refused at the door or taken for a visitor or member, who see an empty table: gateways differ.
+      // Some gateways respond with an empty table.
       const gained = answer.ok ? await answer.json() : []
       expect.soft(gained, `${JSON.stringify(headers)} at ${path}`).toEqual([])
     }

@@ -18,7 +18,6 @@ const LARGEST = {
   [USERS]: AUTH_ADMIN_BODY_MAX,
 }
 
-/** Texts that mean something to one interpreter or another behind the forms. */
 const PAYLOADS = [
   `'; drop table public.reviews; --`,
   `' or '1'='1`,
@@ -46,11 +45,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// Each attempt from an IP address of its own: the limits are another test's.
+// Avoids the limits.
 const nextHost = () => `127.4.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
 const asAdmin = () => ({ apikey: server.publishableKey, authorization: `Bearer ${admin.token}` })
 
-/** Whether an email contains anything to run, load or follow that is not the frame's own. */
+/** Whether an email has active content beyond our template. */
 const isActive = (html: string, payload: string): boolean =>
   /<(script|img|iframe|svg|form|object|embed|base|link|input|style)\b/i.test(html) ||
   /(href|src|action)="(?!https?:\/\/(localhost|127\.0\.0\.1):\d+|tel:|mailto:)/i.test(html) ||
@@ -116,7 +115,7 @@ test.each([
   }
 })
 
-// Types that a page of another site may send without asking, and others that are no JSON.
+// Types sent without a preflight, and other types than JSON.
 test.each([
   'text/plain',
   'application/x-www-form-urlencoded',

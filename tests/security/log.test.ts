@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => backend.stop())
 afterEach(() => void vi.restoreAllMocks())
 
-/** What is logged from now on, line by line. */
 const listen = () => {
   const lines: unknown[] = []
   vi.spyOn(console, 'info').mockImplementation((line) => void lines.push(JSON.parse(line)))

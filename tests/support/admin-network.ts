@@ -6,10 +6,9 @@ type Answer = (send: () => Promise<Response>, body: unknown) => Promise<Response
 
 const urlOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : String(input))
 
-// `vi.restoreAllMocks` after each test takes these off again.
 const replaceFetch = (pattern: RegExp, answer: Answer): void => {
   const { fetch: current } = globalThis
-  // A second one is laid over the first, which would else call itself.
+  // An earlier mock would call itself.
   const original = (vi.isMockFunction(current) && current.getMockImplementation()) || current
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const send = () => original(input, init)
@@ -17,25 +16,24 @@ const replaceFetch = (pattern: RegExp, answer: Answer): void => {
   })
 }
 
-/** From here on calls to these URLs get no answer, as without a network. */
+/** Fails calls to these URLs as without a network. */
 export const mockOffline = (pattern = /./): void => {
-  // The auth client logs what it could not do.
   expectConsole('error')
   replaceFetch(pattern, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** Answers calls to these URLs with this status from here on, as a server under load does, or as `body` says. */
+/** Answers calls to these URLs with this status. */
 export const mockStatus = (pattern: RegExp, status: number, headers: Record<string, string> = {}, body = {}): void =>
   replaceFetch(pattern, async () => Response.json(body, { status, headers }))
 
-/** From here on calls to these URLs arrive, but their answers do not. */
+/** Sends calls to these URLs but drops their responses. */
 export const dropResponses = (pattern: RegExp): void =>
   replaceFetch(pattern, async (send) => {
     await send()
     throw new TypeError('Failed to fetch')
   })
 
-/** Holds calls to these URLs back until `release`; `count` says how many were made, `answered` waits until all have ended. */
+/** Holds calls to these URLs until `release`. `count` counts them, `answered` waits for all of them. */
 export const delayResponses = (pattern: RegExp) => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -50,12 +48,12 @@ export const delayResponses = (pattern: RegExp) => {
   return {
     release: () => open(),
     count: () => answers.length,
-    // Like any wait of Testing Library: the page may go on rendering meanwhile.
+    // Lets the page render.
     answered: () => getConfig().asyncWrapper(() => Promise.allSettled(answers)),
   }
 }
 
-/** Bodies of the calls to these URLs from here on, in order. */
+/** Collects the bodies of calls to these URLs. */
 export const captureBodies = (pattern: RegExp): unknown[] => {
   const bodies: unknown[] = []
   replaceFetch(pattern, (send, body) => {
@@ -65,13 +63,13 @@ export const captureBodies = (pattern: RegExp): unknown[] => {
   return bodies
 }
 
-/** The fields of the contract's email request (point 7), which the browser's handler hands to the function. */
+/** Fields of the contract's email request (point 7). */
 export const SEND_EMAIL_FIELDS =
   'cardUrl domain email fromEmail isContactForm name phone recaptchaToken source subject toEmail'
 
-/** Notes what the page sends from now on; returns the sorted names of each body's fields, by the last part of its URL. */
+/** Records requests. Returns the sorted fields of each body by URL. */
 export const recordBodies = () => {
-  // Laid over the fetch patch, so that both halves of a call pass here.
+  // Both halves of a patched call pass here.
   const requests = vi.spyOn(globalThis, 'fetch')
   return (): Record<string, string> =>
     Object.fromEntries(

@@ -1,6 +1,5 @@
 import { type OutgoingHttpHeaders, request } from 'node:http'
 
-/** What came back over HTTP. */
 export type HttpAnswer = { status: number; headers: Record<string, string>; text: string; json: unknown }
 
 export type HttpCall = {
@@ -8,9 +7,9 @@ export type HttpCall = {
   headers?: OutgoingHttpHeaders
   /** A string is sent with its length, parts are streamed without one. */
   body?: string | Uint8Array | Iterable<Uint8Array>
-  /** The loopback IP address to call from, for example 127.0.0.7: limits count each one separately. */
+  /** Loopback IP address of the caller, for separate limits. */
   from?: string
-  /** Sent instead of the URL's path, as it is: a parsed URL has no `..` any more. */
+  /** Raw path, because a parsed URL loses its `..`. */
   rawPath?: string
 }
 
@@ -46,7 +45,7 @@ export function send(
       const entries = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
       resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(entries), text, json: parse(text) })
     })
-    // The server may answer and hang up before it has read a body that is too long.
+    // The server may hang up before it has read a long body.
     call.once('error', (cause) => answered || reject(cause))
     if (whole) call.end(body)
     else {
@@ -56,7 +55,6 @@ export function send(
   })
 }
 
-/** Sends a JSON body by POST. */
 export const postJson = (url: string, body: unknown, { headers, ...call }: HttpCall = {}): Promise<HttpAnswer> =>
   send(url, {
     method: 'POST',

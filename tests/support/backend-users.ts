@@ -1,16 +1,15 @@
 import bcrypt from 'bcryptjs'
 import type { TestBackend } from './backend.ts'
 
-/** The backend that is called, and its keys. */
+/** Backend to call, with its keys. */
 export type Caller = Pick<TestBackend, 'url' | 'publishableKey' | 'secretKey'> & { fetch?: typeof fetch }
 
-/** An answer of the API with its parsed body. */
 export type ApiAnswer = { status: number; body: unknown; headers: Headers }
 
-/** Who asks: a visitor, a signed-in user by their token, or the server itself. */
+/** Visitor, signed-in user or server. */
 export type Identity = 'visitor' | 'service' | { token: string }
 
-/** Calls the API as someone. `path` starts with /rest, /auth or /functions. */
+/** Calls the API. `path` starts with /rest, /auth or /functions. */
 export async function callAs(
   backend: Caller,
   who: Identity,
@@ -18,7 +17,7 @@ export async function callAs(
   call: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<ApiAnswer> {
   const apikey = who === 'service' ? backend.secretKey : backend.publishableKey
-  // A secret key is no bearer token.
+  // A secret key isn't a bearer token.
   const bearer = typeof who === 'object' ? who.token : apikey
   const authorization = who === 'service' ? {} : { authorization: `Bearer ${bearer}` }
   const response = await (backend.fetch ?? fetch)(`${backend.url}${path}`, {
@@ -31,22 +30,21 @@ export async function callAs(
   return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
 }
 
-/** Calls a function of the database as someone. */
 export const rpc = (backend: Caller, who: Identity, name: string, body: object = {}): Promise<ApiAnswer> =>
   callAs(backend, who, `/rest/v1/rpc/${name}`, { method: 'POST', body })
 
-/** Statuses of calls that were made at the same moment. */
+/** Returns the sorted statuses of concurrent calls. */
 export const sortStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
-/** A user with a password, as the auth server's own admin API makes one. */
+/** Confirmed user with a password. */
 export type TestUser = { id: string; email: string; password: string }
 
 type NewUser = { email: string; password: string; app_metadata?: object }
 
-// As strong as bcrypt hashes by default, passwords took a tenth of the tests' time.
+// bcrypt's default strength took a tenth of the tests' time.
 const ROUNDS = 4
 
-/** Creates a confirmed user; `app_metadata: { role: 'admin' }` makes an administrator. */
+/** Creates a confirmed user. `app_metadata: { role: 'admin' }` makes an administrator. */
 export async function createUser(backend: Caller, who: string | NewUser, app_metadata: object = {}): Promise<TestUser> {
   const user: NewUser =
     typeof who === 'string' ? { email: `${who}@example.com`, password: `${who}-password`, app_metadata } : who
@@ -57,11 +55,11 @@ export async function createUser(backend: Caller, who: string | NewUser, app_met
   return { id: (answer.body as { id: string }).id, email: user.email, password: user.password }
 }
 
-/** The link to the reset page in an email of the auth server, '' without one. */
+/** Returns the reset link in an email, or ''. */
 export const emailedLink = (mail: { html?: string | undefined } | undefined): string =>
   (/href="([^"]+#token_hash=[^"]+)"/.exec(mail?.html ?? '')?.[1] ?? '').replaceAll('&amp;', '&')
 
-/** Signs in and returns who that is to `callAs`. */
+/** Signs in and returns the identity for `callAs`. */
 export async function signIn(backend: Caller, { email, password }: Omit<TestUser, 'id'>): Promise<{ token: string }> {
   const answer = await callAs(backend, 'visitor', '/auth/v1/token?grant_type=password', {
     method: 'POST',
@@ -72,7 +70,7 @@ export async function signIn(backend: Caller, { email, password }: Omit<TestUser
   return { token }
 }
 
-/** Creates a user and signs them in. */
+/** Creates a user and signs in. */
 export async function createSignedInUser(
   backend: Caller,
   name: string,

@@ -20,7 +20,7 @@ import { listen } from './listen.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// Node 20 has no WebSocket, without which supabase-js makes no client, although nothing here opens one. Deno has it.
+// supabase-js needs a WebSocket, which Node 20 lacks.
 Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? class {} })
 
 const KEYS = {
@@ -29,7 +29,6 @@ const KEYS = {
   jwtSecret: 'jwt-secret-for-tests-only-jwt-secret-for-tests-only',
 }
 
-/** An email as the mail server got it. */
 export type TestMail = Pick<StoredMail, 'to' | 'replyTo' | 'subject' | 'text' | 'html'>
 
 type SentMail = { to: string } & Partial<Pick<StoredMail, 'subject' | 'text' | 'html'>>
@@ -38,28 +37,27 @@ type Common = {
   url: string
   publishableKey: string
   secretKey: string
-  /** Runs SQL as the database's owner. */
   sql: <Row>(text: string, parameters?: readonly unknown[]) => Promise<Row[]>
   stop: () => Promise<void>
 }
 
-/** A backend without a server: `fetch` answers in this process, functions included. */
+/** Backend whose `fetch` and functions run in this process. */
 export type TestBackend = Common & {
   fetch: typeof fetch
-  /** The emails so far, newest first; `to` narrows to one recipient. */
+  /** Emails, newest first. */
   mails: (to?: string) => SentMail[]
 }
 
-/** A backend behind a real port, with its functions on Deno and its emails over SMTP. */
+/** Backend behind a port, with functions on Deno and emails over SMTP. */
 export type TestServer = Common & {
   mails: (to?: string) => TestMail[]
-  /** Where its functions expect the mail server. */
+  /** Port of the mail server. */
   mailPort: number
 }
 
 type Options = Partial<Omit<BackendOptions, 'root' | 'dataDir' | 'port'>>
 
-// Sign-ins are not limited as hosted, or a file could sign in thirty times only.
+// The hosted limit allows a file thirty sign-ins.
 const optionsOf = (options: Options, port = 0, dataDir = ''): BackendOptions => ({
   ...{ root, dataDir, port, smtpPort: 0, seed: false, keys: KEYS, company: TEST_COMPANY, adminSetup: true },
   ...{ passwordChangeRequired: false, authLimits: false, recaptcha: { secret: '', verifyUrl: '' } },
@@ -89,8 +87,8 @@ async function openDatabase(): Promise<Database> {
 const SITE_URL = 'http://localhost:3000'
 
 /**
- * Starts a backend in this process on a database of its own: PGlite, or PostgreSQL 17 in the Vitest projects `database` and `postgres`.
- * Hand `backend.fetch` to supabase-js (`global.fetch`) or put it in place of `fetch`; paths are relative to the site's URL.
+ * Starts a backend in this process: PGlite, or PostgreSQL 17 in the Vitest projects `database` and `postgres`. Paths
+ * for `fetch` are relative to the site's URL.
  */
 export async function createTestBackend({
   signUp,
@@ -99,7 +97,7 @@ export async function createTestBackend({
   const outbox: SentMail[] = []
   const config = readProjectConfig(root)
   config.auth.enable_signup = signUp ?? config.auth.enable_signup
-  // Confirming by email is the hosted default; tests that sign up want the session at once.
+  // The hosted default confirms by email, but tests need the session immediately.
   config.auth.email.enable_confirmations = !signUp
   const { discard, ...database } = await openDatabase()
   const send = async (mail: SentMail) => void outbox.unshift(mail)
@@ -138,7 +136,7 @@ export async function createTestBackend({
   }
 }
 
-/** Starts the embedded backend behind a free port or that one, exactly as the dev server does; `smtpDown` lets no mail server answer. */
+/** Starts the embedded backend like the dev server. `smtpDown` stops its mail server. */
 export async function startTestServer({
   smtpDown,
   port,
@@ -146,7 +144,7 @@ export async function startTestServer({
 }: Options & { smtpDown?: boolean; port?: number } = {}): Promise<TestServer> {
   const dataDir = throwAwayFolder()
   const http = createServer()
-  // A connection the server closes just as a client uses it again is a failure no test asked for.
+  // Avoids the race between a closing connection and its reuse.
   http.keepAliveTimeout = 600_000
   const url = await listen(http, port)
   const server = startEmbeddedServer(optionsOf(options, Number(new URL(url).port), dataDir), { relaxed: true })

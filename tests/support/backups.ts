@@ -11,14 +11,14 @@ import { listen } from './listen.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A folder that goes with the test. */
+/** Creates a folder that is deleted after the test. */
 export const newFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-copy-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** What stands between the command and the project: it sees each request, and may have the project's answer lost. */
+/** Proxy that may drop the project's response. */
 export type Between = (request: IncomingMessage, answer: (isLost?: boolean) => Promise<void>) => Promise<void>
 
 /** Serves a backend of this process over HTTP. */
@@ -41,7 +41,7 @@ export const serveBackend = async (
   return { url: await listen(server), close }
 }
 
-/** Serves a backend until the test is over; returns its origin. */
+/** Serves a backend until the test ends and returns its origin. */
 export const serve = async (backend: Pick<TestBackend, 'fetch'>, between?: Between): Promise<string> => {
   const { url, close } = await serveBackend(backend, between)
   onTestFinished(close)
@@ -50,7 +50,7 @@ export const serve = async (backend: Pick<TestBackend, 'fetch'>, between?: Betwe
 
 type Command = { url: string; secretKey: string; signal?: AbortSignal }
 
-/** Runs `npm run backup` or `npm run restore`; returns its status, null where it was killed, and all that it said. */
+/** Runs a copy command. Returns its output and its status, which is null if it was killed. */
 export const runCopy = ({ url, secretKey, signal }: Command, command: 'backup' | 'restore', ...args: string[]) =>
   new Promise<{ status: number | null; said: string }>((resolve) => {
     const env = { PATH: process.env.PATH, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey }
@@ -60,7 +60,7 @@ export const runCopy = ({ url, secretKey, signal }: Command, command: 'backup' |
     )
   })
 
-/** A copy's manifest, and every file of the folder with its content. */
+/** Returns a backup's manifest and files. */
 export const readFolder = (folder: string) => ({
   manifest: JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')),
   files: Object.fromEntries(

@@ -4,15 +4,11 @@ import { build, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** One script of the site: the modules in it, and the scripts it imports. */
 export type Chunk = Awaited<ReturnType<typeof readChunks>>[number]
 
-/**
- * Builds the browser's bundle once more in memory, because the published files do not say which module went where.
- * Names contain a hash of the contents, so equal names mean that this is what is in `dist`.
- */
+/** Builds the bundle in memory, because `dist` doesn't name the modules. Equal file names prove equal content. */
 export const readChunks = async () => {
-  // Vitest's own value would build React's development version.
+  // Vitest's value would build React's development version.
   process.env.NODE_ENV = 'production'
   const { output } = (await build({ root, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput
   return output
@@ -21,17 +17,16 @@ export const readChunks = async () => {
       file: fileName,
       code,
       modules: moduleIds.map((id) => id.replace(root, '')),
-      /** What each module adds before minifying, in bytes. */
       sizes: Object.entries(modules).map(([id, { renderedLength }]) => [id.replace(root, ''), renderedLength] as const),
       imports,
       dynamicImports,
-      // Vite leaves out an entry that would only import the chunk the first script was put into.
+      // Vite omits an entry that would only import the first script's chunk.
       isEntry: isEntry || moduleIds.some((id) => id.endsWith('/src/main.tsx')),
       facade: facadeModuleId?.replace(root, '') ?? '',
     }))
 }
 
-/** Some chunks and all that they lead to: by their imports, unless `next` says otherwise. */
+/** Returns chunks and their imports, or what `next` follows. */
 export const reach = (
   chunks: readonly Chunk[],
   start: readonly Chunk[],
@@ -45,14 +40,13 @@ export const reach = (
 }
 
 const sizes = new Map<string, number>()
-/** Bytes of Brotli. */
 const sizeOf = ({ file, code }: Chunk): number => {
   const size = sizes.get(file) ?? brotliCompressSync(code).length
   sizes.set(file, size)
   return size
 }
 
-/** What each public page fetches after its first paint, in kB of Brotli, by its name below `src/pages`. */
+/** Returns the kB of Brotli that each public page fetches after its first paint. */
 export const pageScripts = (chunks: readonly Chunk[]): ReadonlyMap<string, number> => {
   const entries = chunks.filter(({ isEntry }) => isEntry)
   const first = reach(chunks, entries)
@@ -67,5 +61,5 @@ export const pageScripts = (chunks: readonly Chunk[]): ReadonlyMap<string, numbe
   return new Map(pages)
 }
 
-/** At most, in kB: a little above what is used today, as exceeding it should be a decision. */
+/** Returns the limit in kB, slightly above current use. */
 export const scriptBudget = (page: string): number => (page === 'home/index' ? 117.5 : 111.4)

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-// Just enough DER to write one certificate: neither Node nor every machine brings a tool for it.
+// Neither Node nor every machine has a tool for certificates.
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   const size = body.length
@@ -16,7 +16,7 @@ const ALTERNATIVE_NAME = '551d11'
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 const DAY = 86_400_000
 
-/** A key and a certificate for `localhost`, valid for some days and known to nobody: for a server that ends with its test. */
+/** Creates a key and a short-lived certificate for `localhost`. */
 export const makeCertificate = (): { key: string; cert: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid(ECDSA_WITH_SHA256))

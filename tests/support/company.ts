@@ -1,4 +1,3 @@
-/** The company every test backend speaks for. */
 export const TEST_COMPANY = {
   name: 'Testbau Groundworks',
   phone: '020 7946 0000',
@@ -8,7 +7,7 @@ export const TEST_COMPANY = {
   admin: 'admin@testbau.example.com',
 }
 
-/** The fewest settings a function starts with; none of its servers exists. */
+/** Minimal settings of a function. None of its servers exists. */
 export const FEWEST_SETTINGS = {
   SUPABASE_URL: 'http://localhost',
   SUPABASE_ANON_KEY: 'public',

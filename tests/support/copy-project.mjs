@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Copies the project, with every change that is not yet committed, into a new temporary folder; what is installed is linked. */
+/** Copies the project with uncommitted changes to a temporary folder. Dependencies are linked. */
 export const copyProject = () => {
   const copy = fs.mkdtempSync(path.join(tmpdir(), 'site-copy-'))
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
@@ -15,7 +15,7 @@ export const copyProject = () => {
     if (!file || !fs.existsSync(path.join(root, file)) || /^src\/.*\.(webp|jpg|png)$/.test(file)) continue
     fs.cpSync(path.join(root, file), path.join(copy, file))
   }
-  // One link each: the build writes into a folder of node_modules, and that has to be the copy's own.
+  // The build writes into node_modules.
   fs.mkdirSync(path.join(copy, 'node_modules'))
   for (const name of fs.readdirSync(path.join(root, 'node_modules')).filter((entry) => entry !== '.cache'))
     fs.symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
@@ -23,7 +23,7 @@ export const copyProject = () => {
 }
 
 /**
- * Adds a project to a copy as a person would: by a folder with the files of an existing one. `change` may rewrite their text.
+ * Adds a project to a copy. `change` may rewrite its text.
  * @param {string} copy @param {string} id @param {(file: string, text: string) => string} change
  */
 export const addProject = (copy, id, change) => {
@@ -35,8 +35,7 @@ export const addProject = (copy, id, change) => {
 }
 
 /**
- * Builds a copy as `npm run build` does, with what a backend shows where one is given; returns the warnings, throws with
- * what the build said when it fails.
+ * Builds a copy, optionally with a backend's data. Returns the warnings, or throws with the output.
  * @param {string} copy
  * @param {{ url: string, publishableKey: string, trusted?: string }} [backend] `trusted`: a file with its certificate
  */
@@ -49,7 +48,7 @@ export const buildCopy = async (copy, backend) => {
   }
   const { stderr } = await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: copy,
-    // A test's own value would build React's development version.
+    // A test's value would build React's development version.
     env: { ...process.env, NODE_ENV: 'production', ...named },
   }).catch(({ stdout, stderr: said }) => {
     throw new Error(`The copy could not be built: ${stdout}${said}`)

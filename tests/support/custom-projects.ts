@@ -9,24 +9,24 @@ type Content = { completed: string; description: string[]; services: string[]; i
   [mark in 'cover' | 'before' | 'after']: number | null
 } & { facts?: object }
 
-/** The name of a stored file, the same for the same letter. */
+/** Returns the name of a stored file. */
 export const fakeFileName = (letter: string, ending = 'webp'): string => `${letter.repeat(64)}.${ending}`
 
-/** A picture of these files, as the database and pages name it. */
+/** Returns a picture as the database names it. */
 export const fakeImage = (...files: string[]) => ({
   files,
   widths: [480, 960, 1600].slice(0, files.length),
   ...{ width: 1600, height: 1200, placeholder: '#d6d0c8' },
 })
 
-/** A photograph of a project, with its words. */
+/** Returns a project's photo with words. */
 export const fakeProjectImage = (...files: string[]) => ({
   ...fakeImage(...files),
   alt: 'A dry basement',
   description: '',
 })
 
-/** A project as it is published, with these photographs. */
+/** Returns a published project. */
 export const fakeContent = <Photograph extends object>(...images: Photograph[]) => ({
   ...{
     title: 'A cellar in Camden',
@@ -37,7 +37,7 @@ export const fakeContent = <Photograph extends object>(...images: Photograph[]) 
   ...{ description: ['Dug by hand.'], services: ['Underpinning'], images, cover: 0, before: null, after: null },
 })
 
-/** Lists files as stored, uploaded so many hours ago, without their bytes. */
+/** Lists files as stored `hours` ago. */
 export const storeFiles = ({ sql }: Pick<TestBackend, 'sql'>, names: readonly string[], hours = 0) =>
   sql(
     `insert into storage.objects (bucket_id, name, created_at)
@@ -45,13 +45,13 @@ export const storeFiles = ({ sql }: Pick<TestBackend, 'sql'>, names: readonly st
     [SITE_MEDIA_BUCKET, names, hours],
   )
 
-/** The key of a project, the same for the same name: a form makes one at random. */
+/** Returns a project's key by name. */
 export const toKey = (name: string): string =>
   `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`
 
 const idAt = (index: number | null) => (index === null ? null : `${index}`)
 
-/** What a form holds that publishes this. */
+/** Returns the draft that publishes this. */
 export const toDraft = (content: Content & object) => {
   const { completed, description, services, images, cover, before, after, facts, ...words } = content
   return {
@@ -68,7 +68,6 @@ export const toDraft = (content: Content & object) => {
   }
 }
 
-/** The fields of a draft, by their names. */
 const fieldsOf = ({ photographs = {}, ...words }: { photographs?: object }): Record<string, unknown> => {
   const parts = Object.entries(photographs).flatMap(([id, photograph]) =>
     Object.entries(photograph).map(([part, value]) => [`photographs/${id}/${part}`, value]),
@@ -82,7 +81,7 @@ const nextSeq = () => {
   return seq
 }
 
-/** The changes that set every field of a draft over what is stored. */
+/** Returns the changes that overwrite a stored draft. */
 export const toChanges = (draft: { photographs?: object }, stored: Readonly<Record<string, { at: number }>> = {}) =>
   Object.fromEntries(
     Object.entries(fieldsOf(draft)).map(([field, value]) => [
@@ -94,9 +93,8 @@ export const toChanges = (draft: { photographs?: object }, stored: Readonly<Reco
 type Options = { who?: Identity; browser?: string; seen?: number }
 type Caller = Parameters<typeof rpc>[0]
 
-/** Saves and publishes own projects as their form does. */
+/** Saves and publishes custom projects as their form does. */
 export const createCustomProjects = (backend: Caller & Pick<TestBackend, 'sql'>, admin: Identity) => {
-  /** Sends changes as they are. */
   const change = (id: string, changes: Record<string, Change>, options: Options = {}) => {
     const { who = admin, seen = 0 } = options
     const { browser = who === admin ? 'phone' : 'desk' } = options
@@ -106,7 +104,6 @@ export const createCustomProjects = (backend: Caller & Pick<TestBackend, 'sql'>,
   }
   return {
     change,
-    /** Sets every field of a draft over what is stored. */
     save: async ({ id }: { id: string; version?: number | null }, draft: object) => {
       const stored = 'select fields from projects where id = $1'
       const [row] = await backend.sql<{ fields: Record<string, { at: number }> }>(stored, [id])

@@ -13,35 +13,33 @@ declare global {
   }
 }
 
-// Without Vitest's globals Testing Library cannot hook itself in.
+// Needed without Vitest's globals.
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
-// A page loaded for the first time is transformed first, which takes seconds on busy cores. Enough for three times slower ones.
-// A page's whole markup would bury the sentence that says what is missing.
+// A first load compiles the page, which takes seconds. The message omits its markup.
 configure({ asyncUtilTimeout: 24_000, getElementError: (message) => new Error(message?.split('\n')[0] ?? 'Not found') })
 
-/** From here on the page belongs to this server, as if the site had been opened there. */
+/** Moves the browser's page to this server. */
 export const openOrigin = (url: string, path = '/'): void => window.happyDOM.setURL(`${url}${path}`)
 
-// happy-dom reports failed requests and scripts on Node's own console, which Vitest has replaced by another one.
+// happy-dom logs failed requests on Node's console, which Vitest has replaced.
 const consoles = [console, nodeConsole]
 const LEVELS = ['error', 'warn'] as const
 type Level = (typeof LEVELS)[number]
 const expected = new Set<Level>()
 let said: { level: Level; words: unknown[] }[] = []
 
-/** Expects output on the console in this test, and keeps it out of the report. */
+/** Allows console output in this test. happy-dom and the auth client log every failed request. */
 export const expectConsole = (level: Level): void => void expected.add(level)
 
-// Browsers say nothing of a request that the page itself gives up, as by leaving a screen while it still asks. happy-dom
-// calls each one an error of the connection, 'socket hang up'; how many are under way by then depends on the machine's load.
+// Browsers don't report requests that the page aborts, but happy-dom does.
 let givenUp = 0
 const isOfGivenUp = ([cause]: unknown[]): boolean =>
   cause instanceof Error && cause.message === 'socket hang up' && givenUp-- > 0
 
-// As browsers have it of a page on this computer; happy-dom does not know of it.
+// Browsers trust localhost.
 Object.assign(window, { isSecureContext: true })
 
-// The backend's client is made once per file, for the URL the site has then; a page opened elsewhere has another one.
+// The backend's client keeps the URL of the file's first page.
 const { fetch: fetchAnywhere } = window
 window.fetch = (input, init) => {
   const isOwn = typeof input === 'string' && input.startsWith(inject('siteUrl'))
@@ -55,8 +53,7 @@ window.fetch = (input, init) => {
   return answer
 }
 
-// A browser that translates a page puts text nodes of its own in place of React's. React would then change a node that
-// nobody sees, and throws where it takes one away or inserts something in front of it.
+// A translator replaces React's text nodes. React then changes hidden nodes, and throws on removals and insertions.
 const isReactText = (node: Node | null): node is Text =>
   node instanceof Text && node.data.trim() !== '' && Object.keys(node).some((key) => key.startsWith('__reactFiber$'))
 
@@ -75,14 +72,14 @@ const textObserver = new MutationObserver(noteLost)
 
 const unpatched = window.fetch
 
-/** Takes the fetch patch off for the rest of the test, as if its code had not arrived. */
+/** Removes the fetch patch, as if its code had not loaded. */
 export const withoutSendEmailPatch = (): void => {
   window.fetch = unpatched
 }
 
 beforeEach(() => {
   openOrigin(inject('siteUrl'))
-  // A developer's .env.local must not lead the tests to another backend.
+  // A developer's .env.local must not select another backend.
   for (const name of Object.keys(import.meta.env)) if (name.startsWith('VITE_')) vi.stubEnv(name, '')
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
   expected.clear()
@@ -97,7 +94,7 @@ beforeEach(() => {
         if (!expected.has(level)) report(...words)
       })
     }
-  // What has failed is noted there for whoever looks after the site.
+  // Failures are logged there for maintainers.
   vi.spyOn(console, 'info').mockImplementation(() => {})
   installSendEmailPatch(window, async () => (await import('@/app/send-email-handler')).handleSendEmail)
   lost.clear()
@@ -113,7 +110,7 @@ afterEach(() => {
   noteLost(textObserver.takeRecords())
   textObserver.disconnect()
   cleanup()
-  // Sonner shows what is still active to the next toaster that mounts.
+  // Sonner shows active messages on the next toaster.
   sonner.dismiss()
   withoutSendEmailPatch()
   vi.restoreAllMocks()
@@ -125,5 +122,5 @@ afterEach(() => {
   expect([...lost], 'text that a translated page would lose: make it one string in an element of its own').toEqual([])
 })
 
-// Sonner takes a closed message away after 200 ms, even from a page that is gone; React then asks for the window.
+// Sonner removes a closed message after 200 ms, which needs the window.
 afterAll(() => new Promise<void>((resolve) => setTimeout(resolve, 250)))

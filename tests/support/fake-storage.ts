@@ -1,4 +1,4 @@
-/** A browser's storage with room for so many characters, names included. */
+/** Browser storage with room for `room` characters, including names. */
 export class FakeStorage {
   readonly texts = new Map<string, string>()
   room = 1_000

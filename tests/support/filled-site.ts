@@ -11,10 +11,10 @@ const WORDS =
   )
 const PLACES = ['Barnes', 'Kew', 'Putney', 'Clapham', 'Dulwich', 'Hackney', 'Peckham', 'Ealing', 'Chiswick', 'Camden']
 const REVIEWS = 40
-/** Of the newest, which head the list, six photographs as they are; those before them are there to be many. */
+/** Newest projects with six real photos. The others only add to the count. */
 const WHOLE_PROJECTS = 12
 
-/** `count` words that are others for another `seed`, as text costs its bytes only once. */
+// Repeated text would compress to nothing.
 const words = (seed: string, count: number) => {
   const bytes = createHash('shake256', { outputLength: count }).update(seed).digest()
   const [first = '', ...others] = [...bytes].map((byte) => WORDS[byte % WORDS.length] ?? '')
@@ -23,8 +23,8 @@ const words = (seed: string, count: number) => {
 const place = (index: number) => PLACES[index % PLACES.length] ?? ''
 
 /**
- * Starts the embedded backend on an origin of its own and publishes what an owner has after some years, by the calls of the
- * owner's screens: a hero and 'Latest' of their own, `projects` of six photographs each, 40 reviews.
+ * Starts the embedded backend with an owner's work of years: `projects` projects of six photos, 40 reviews, a hero and
+ * 'Latest'.
  */
 export const startFilledBackend = async (projects: number, pagesOrigin = ''): Promise<TestServer> => {
   const backend = await startTestServer({ pagesOrigin })

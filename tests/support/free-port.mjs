@@ -1,7 +1,7 @@
 // @ts-check
 import { createServer } from 'node:net'
 
-/** A port nobody listens on. @returns {Promise<number>} */
+/** Returns an unused port. @returns {Promise<number>} */
 export const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

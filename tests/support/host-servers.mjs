@@ -11,21 +11,21 @@ import { spawnGroup } from './spawn-group.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 const WRANGLER = { name: 'wrangler', version: '4.86.0', node: 20 }
 const NETLIFY = { name: 'netlify-cli', version: '27.10.2', node: 22 }
-// The last day this wrangler knows the behaviour of.
+// The newest date that this wrangler supports.
 const COMPATIBILITY_DATE = '2026-04-01'
 const START_TIMEOUT_MS = 60_000
 
-/** Why a program cannot run, as a sentence, or ''. @param {typeof WRANGLER} program */
+/** Returns why a program can't run, or ''. @param {typeof WRANGLER} program */
 const missing = async ({ name, version, node }) => {
   if (Number(process.versions.node.split('.')[0]) < node)
     return `${name} ${version} was left out: it needs Node ${node}, and this is ${process.versions.node}.`
   return (await fetchProgram(name, version)) ? '' : `${name} ${version} was left out: npm could not fetch it.`
 }
 
-/** A file of a program. @param {typeof WRANGLER} program @param {string} file */
+/** Returns a program's file. @param {typeof WRANGLER} program @param {string} file */
 const fileOf = async ({ name, version }, file) => path.join((await fetchProgram(name, version)) ?? '', file)
 
-/** docs/nginx.conf on a port of this machine: no certificate, no second server, another folder and project. */
+// docs/nginx.conf without the certificate and the second server.
 const nginxConfig = (/** @type {Site} */ { dist, port, folder, project }) => {
   const [site = ''] = readFileSync(path.join(root, 'docs/nginx.conf'), 'utf8').split(/^server \{\n {2}listen 80;/m)
   const plain = site
@@ -42,7 +42,6 @@ const nginxConfig = (/** @type {Site} */ { dist, port, folder, project }) => {
 
 /** @typedef {{ dist: string, port: number, folder: string, project: string }} Site what is served, where, and a folder to use */
 
-/** Writes a file into a folder. */
 const put = (/** @type {string} */ folder, /** @type {string} */ file, /** @type {string} */ text) => {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
   writeFileSync(path.join(folder, file), text)
@@ -52,7 +51,7 @@ const hosts = {
   'Cloudflare Pages': {
     missing: () => missing(WRANGLER),
     command: async (/** @type {Site} */ { dist, port, folder }) => {
-      // Without this file it asks Cloudflare where this machine is.
+      // Otherwise, wrangler asks Cloudflare for its location.
       put(folder, 'node_modules/.mf/cf.json', '{}')
       const program = await fileOf(WRANGLER, 'bin/wrangler.js')
       const place = ['--ip', '127.0.0.1', '--port', port, '--inspector-port', await freePort()]
@@ -80,19 +79,18 @@ const hosts = {
 }
 /** @typedef {keyof typeof hosts} HostName */
 
-/** Why a host's server cannot run here, as a sentence; '' when it can. Fetches it when it has to. */
+/** Returns why a host's server can't run here, or ''. Fetches it if needed. */
 export const hostMissing = (/** @type {HostName} */ name) => hosts[name].missing()
 
 /**
- * Serves a folder as a static host does, on a port of this machine; ends with this process. nginx passes testimonials on to
- * `project`.
+ * Serves a folder like a static host until this process ends. nginx passes testimonials on to `project`.
  * @param {HostName} name @param {string} dist
  */
 export const startHost = async (name, dist, { port = 0, project = 'http://127.0.0.1:9' } = {}) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'host-'))
   const chosen = port || (await freePort())
   const [program = '', ...args] = (await hosts[name].command({ dist, port: chosen, folder, project })).map(String)
-  // A home of its own, for what these programs like to remember, and nothing reported to their makers.
+  // Nothing is kept or reported.
   const silent = { DO_NOT_TRACK: '1', WRANGLER_SEND_METRICS: 'false', WRANGLER_SEND_ERROR_REPORTS: 'false' }
   const env = { PATH: process.env.PATH, HOME: folder, CI: '1', NO_COLOR: '1', ...silent }
   const server = spawnGroup(program, args, { cwd: folder, env })

@@ -1,6 +1,6 @@
--- What a hosted project's database holds before the first migration of ours, for PostgreSQL 17. Sources, read in November 2026:
--- supabase/postgres (migrations/db, run by the superuser `supabase_admin`), supabase/auth (migrations) and dumps of hosted
--- projects of that year. Left out: what no migration of ours can meet (realtime, vault, graphql, cron).
+-- Hosted database before our first migration, for PostgreSQL 17. Sources, read in November 2026: supabase/postgres
+-- (migrations/db, run by `supabase_admin`), supabase/auth (migrations) and dumps of hosted projects. Schemas that our
+-- migrations never use are omitted (realtime, vault, graphql, cron).
 
 -- init-scripts/00000000000000-initial-schema.sql, migrations/20230529180330_alter_api_roles_for_inherit.sql
 create role anon nologin inherit;
@@ -15,7 +15,7 @@ create role supabase_storage_admin login noinherit createrole;
 alter role supabase_auth_admin set search_path = auth;
 alter role supabase_storage_admin set search_path = storage;
 
--- migrations/10000000000000_demote-postgres.sql, 20250605172253_grant_with_admin_to_postgres_16_and_above.sql. It is no
+-- migrations/10000000000000_demote-postgres.sql, 20250605172253_grant_with_admin_to_postgres_16_and_above.sql. Not a
 -- member of supabase_auth_admin or supabase_storage_admin: 20250421084701_revoke_admin_roles_from_postgres.sql
 create role postgres login nosuperuser createdb createrole replication bypassrls;
 grant anon, authenticated, service_role to postgres with admin option;
@@ -28,8 +28,8 @@ alter role postgres set search_path = "$user", public, extensions;
 alter database hosted owner to postgres;
 grant create on database hosted to supabase_auth_admin, supabase_storage_admin;
 
--- Whatever is new in `public` is open to the API's roles: init-scripts/00000000000000-initial-schema.sql. hosted-database.ts
--- closes it again in a second database, as a project's setting does.
+-- New objects in `public` are open: init-scripts/00000000000000-initial-schema.sql. hosted-database.ts closes them in a
+-- second database.
 grant usage on schema public to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
@@ -42,8 +42,8 @@ grant usage on schema auth to postgres, anon, authenticated, service_role;
 alter default privileges for role supabase_auth_admin in schema auth grant all on tables to postgres;
 alter default privileges for role supabase_auth_admin in schema auth grant all on functions to postgres;
 
--- supabase/auth, as all its migrations leave it. The other tables of `auth` are those of the embedded server, whose column
--- types differ (its refresh tokens have ids of another type); no migration of ours names them.
+-- supabase/auth after its migrations. The embedded server owns the other tables, whose column types differ. Our
+-- migrations don't use them.
 set role supabase_auth_admin;
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone', 'recovery_code');
@@ -98,8 +98,8 @@ alter table auth.mfa_challenges enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
 reset role;
 
--- 20240624145325_recreate_auth_functions.up.sql, 20220531120530_add_auth_jwt_function.up.sql. The owner is another here, so that
--- the embedded server cannot put its own in their place.
+-- 20240624145325_recreate_auth_functions.up.sql, 20220531120530_add_auth_jwt_function.up.sql. This owner prevents the
+-- embedded server from replacing them.
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
     (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'))::uuid
@@ -109,7 +109,7 @@ create function auth.jwt() returns jsonb language sql stable as $$
     nullif(current_setting('request.jwt.claims', true), ''))::jsonb
 $$;
 
--- supabase/storage, as all its migrations leave it; the grants: init-scripts/00000000000002-storage-schema.sql,
+-- supabase/storage after its migrations. Grants: init-scripts/00000000000002-storage-schema.sql,
 -- 20250623125453_tmp_grant_storage_tables_to_postgres_with_grant_option.sql
 create schema storage;
 grant all on schema storage to supabase_storage_admin with grant option;
@@ -134,8 +134,8 @@ grant all on storage.buckets, storage.objects to postgres with grant option;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 reset role;
 
--- Hosted, the extension supautils (`supautils.policy_grants`) lets `postgres` manage the policies of storage.objects, and nothing
--- else of it. It is not to be had here, so `postgres` is a member of the owner while such a statement runs.
+-- Hosted, `supautils.policy_grants` lets `postgres` manage only the policies of storage.objects. Here, `postgres` joins
+-- the owner while such a statement runs.
 create function extensions.policy_grant() returns event_trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -147,9 +147,8 @@ create event trigger policy_grant on ddl_command_start when tag in ('CREATE POLI
 create event trigger policy_grant_end on ddl_command_end when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY')
   execute function extensions.policy_grant();
 
--- Not hosted's: the embedded server has one connection where hosted has three services, that of supabase_auth_admin. So it
--- takes the roles of requests as `authenticator` does, keeps files as supabase_storage_admin does, and reads which migrations
--- have run; who makes that list, and runs them, is `postgres`.
+-- Unlike hosted, one connection serves as supabase_auth_admin, authenticator and supabase_storage_admin. It only reads
+-- the list of migrations, which `postgres` runs.
 grant anon, authenticated, service_role to supabase_auth_admin with inherit false, set true;
 grant supabase_storage_admin to supabase_auth_admin with inherit true;
 create schema supabase_migrations;

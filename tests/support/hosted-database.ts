@@ -10,11 +10,11 @@ import { createBackend } from '../../supabase/local/backend.ts'
 import type { Engine, Query } from '../../supabase/local/database/engine.ts'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
 
-/** Whether the API's roles get rights to whatever is new in `public`: a setting that each project has. */
+/** Whether the API's roles get rights to new objects in `public`. */
 export type NewObjects = 'open' | 'closed'
 
 const TEMPLATES: Record<NewObjects, string> = { open: 'hosted', closed: 'hosted_closed' }
-// As the Supabase CLI 3.1 runs it for a closed project. TRUNCATE, REFERENCES, TRIGGER and MAINTAIN stay.
+// From the Supabase CLI 3.1. TRUNCATE, REFERENCES, TRIGGER and MAINTAIN stay.
 const CLOSE = `
   alter default privileges for role postgres in schema public
     revoke select, insert, update, delete on tables from anon, authenticated, service_role;
@@ -26,14 +26,14 @@ const CLOSE = `
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const conditions = new URL('./hosted-conditions.sql', import.meta.url)
 
-// The library encodes JSON parameters itself, and the driver's own types would encode them again.
+// The library already encodes JSON parameters.
 const jsonType = (oid: number) => ({
   to: oid,
   from: [oid],
   serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
   parse: (text: string): unknown => JSON.parse(text),
 })
-// The driver's own would cut microseconds off a moment that is sent as text.
+// The driver's type drops microseconds.
 const momentType = {
   to: 1184,
   from: [1082, 1114, 1184],
@@ -53,20 +53,20 @@ const queries = (sql: Sql): Pick<Engine, 'query' | 'transaction'> => ({
   transaction: async (act) => (await sql.begin((run) => act(queryWith(run)))) as Awaited<ReturnType<typeof act>>,
 })
 
-// All roles have the superuser's password here.
+// All roles share a password.
 const urlAs = (superuserUrl: string, role: string, database: string): string =>
   Object.assign(new URL(superuserUrl), { username: role, pathname: `/${database}` }).href
 
-// The embedded server's connection is the auth server's, `owner` is `postgres`.
+// The embedded server connects as the auth server.
 const open = (superuserUrl: string, database: string) => {
   const connect = (role: string, max: number) =>
     createPostgresConnection({
       url: urlAs(superuserUrl, role, database),
-      // The auth server's own, and `public`, which its requests for tables leave out.
+      // The auth server's requests omit `public`.
       postgresOptions: { ...options, max, connection: { search_path: 'auth, public' } },
     })
   const connection = connect('supabase_auth_admin', 6)
-  // PostgREST reads the schema from pg_catalog; the library from information_schema, which shows a role only what it may use.
+  // Unlike PostgREST, the library reads information_schema, which hides what a role may not use.
   const schema = connect('supabase_admin', 1)
   connection.introspect = (how) => schema.introspect(how)
   connection.clearSchemaCache = () => schema.clearSchemaCache()
@@ -82,7 +82,7 @@ const runAsSuperuser = async (superuserUrl: string, database: string, ...stateme
   await sql.end()
 }
 
-// Rights to a database are not in its template.
+// Templates don't include database rights.
 const copyStatements = (name: string, template: string): string[] => [
   `create database ${name} template ${template} owner postgres strategy file_copy`,
   `grant create on database ${name} to supabase_auth_admin, supabase_storage_admin`,
@@ -103,7 +103,7 @@ const migrate = async (superuserUrl: string, database: string) => {
   await backend.close()
 }
 
-/** Makes the databases that tests copy: hosted's conditions, then the migrations as `postgres` runs them. */
+/** Creates the databases that tests copy. */
 export const prepareHostedDatabases = async (superuserUrl: string): Promise<void> => {
   const { password } = new URL(superuserUrl)
   const roles = ['postgres', 'authenticator', 'supabase_auth_admin', 'supabase_storage_admin']
@@ -121,7 +121,7 @@ export const prepareHostedDatabases = async (superuserUrl: string): Promise<void
 
 const newObjectsOfProject = (): NewObjects => (process.env.TEST_NEW_OBJECTS === 'open' ? 'open' : 'closed')
 
-/** A copy of one of those databases for one test file; `discard` drops it. */
+/** Copies a prepared database. `discard` drops the copy. */
 export const copyHostedDatabase = async (superuserUrl: string, newObjects = newObjectsOfProject()) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runAsSuperuser(superuserUrl, 'postgres', ...copyStatements(name, TEMPLATES[newObjects]))

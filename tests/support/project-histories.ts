@@ -19,7 +19,7 @@ type Response = Pick<Versioned, 'version'> & {
 }
 type Sent = Record<string, Omit<Change, 'files'>>
 
-/** A server that keeps one project; null stands for one that was deleted or never saved. */
+/** Server of one project. null means deleted or never saved. */
 export type ProjectServer = {
   save: (seen: number, browser: string, changes: Sent) => Promise<Response | null>
   read: () => Promise<Versioned | null>
@@ -33,15 +33,15 @@ export type History = {
   tabsEach: number
   crashes: boolean
   clockJumps: boolean
-  /** Whether people often enter what was there before. */
+  /** Whether people often re-enter an earlier value. */
   fewValues: boolean
   deletions: boolean
 }
 
-/** What must not happen, by name, with how often it did. */
+/** Counts of forbidden outcomes. */
 export type Faults = Partial<Record<string, number>>
 
-/** A change with the version of the row that its author saw, by which unseen overwriting is found. */
+/** Change with the version its author saw, to detect blind overwrites. */
 type Known = Change & { seen: number }
 type Browser = { id: string; changes: Record<string, Known>; seq: number }
 type Tab = { browser: Browser; row: Versioned; changes: Record<string, Known>; isGone: boolean }
@@ -54,8 +54,8 @@ const WITHOUT_QUESTION = /\/(name|place|removed)$/
 const PHOTOS = ['a', 'b', 'c']
 
 /**
- * Plays a random history: people type, add, move, remove and restore photos; tabs crash; clocks jump back; the network loses,
- * delays, repeats and reorders. Then everything arrives, and every tab saves until nothing is pending.
+ * Plays a random history of edits, crashes, clock jumps and network faults. At the end, every tab saves until nothing
+ * is pending.
  */
 export const playHistory = async (server: ProjectServer, history: History, random: () => number): Promise<Faults> => {
   const faults: Record<string, number> = {}
@@ -80,7 +80,7 @@ export const playHistory = async (server: ProjectServer, history: History, rando
     for (let tab = 0; tab < history.tabsEach; tab += 1) tabs.push(await openTab(browser))
   }
 
-  // Tabs share the highest number: each hears every write of the others.
+  // Each tab sees the others' writes.
   const nextSeq = (browser: Browser) => {
     browser.seq = Math.max(clock, browser.seq + 1)
     return browser.seq
@@ -215,7 +215,6 @@ export const playHistory = async (server: ProjectServer, history: History, rando
       if (message && random() < 0.8) await deliver(message)
     } else if (what < 0.9) await refresh(tab)
     else if (what < 0.94) {
-      // Another tab's changes are heard.
       for (const [field, change] of Object.entries(tab.browser.changes))
         if ((tab.changes[field]?.seq ?? 0) < change.seq) tab.changes = { ...tab.changes, [field]: change }
     } else if (what < 0.98) {
@@ -245,7 +244,7 @@ export const playHistory = async (server: ProjectServer, history: History, rando
   return faults
 }
 
-/** Every combination of what may happen in a history. */
+/** All combinations of options. */
 export const HISTORIES: readonly History[] = Array.from({ length: 3 * 3 * 2 ** 4 }, (_, number) => {
   const [crashes = false, clockJumps = false, fewValues = false, deletions = false] = [1, 2, 4, 8].map(
     (bit) => (number & bit) > 0,

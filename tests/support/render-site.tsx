@@ -6,9 +6,8 @@ import { vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { clearMessageDraft } from '@/components/layout/message-draft'
 
-/** Opens the site at a path, or an entry of the history, with its real route table, and waits until the page's heading is rendered. */
+/** Opens the site at a path or history entry and waits for the page's heading. */
 export const renderSite = async (entry: InitialEntry) => {
-  // Another document keeps no message of the one before.
   clearMessageDraft('')
   const router = createMemoryRouter(routes, { initialEntries: [entry] })
   render(
@@ -16,19 +15,19 @@ export const renderSite = async (entry: InitialEntry) => {
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  // An open image hides the page behind it.
+  // An open image hides the page.
   await screen.findByRole('heading', { level: 1, hidden: true })
   return { router, user: userEvent.setup() }
 }
 
-/** Two clicks before the page can react to the first: as impatient visitors do on a slow phone. */
+/** Clicks twice before the page can react. */
 export const clickTwiceAtOnce = (button: HTMLElement): void =>
   act(() => {
     button.click()
     button.click()
   })
 
-/** Has the server say that nothing is newer than the build: other files publish on the same one, and some origins have none. */
+/** Answers revalidations with no change. Other files publish on the same server. */
 export const stayAsBuilt = (): void => {
   const send = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>

@@ -2,7 +2,7 @@ import type { TestBackend } from './backend.ts'
 
 type Database = Pick<TestBackend, 'sql'>
 
-/** Stores a row as the owner of the database, and returns its id. */
+/** Inserts a row as the database's owner and returns its ID. */
 export const insert = async ({ sql }: Database, table: string, row: object): Promise<string> => {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
@@ -13,14 +13,14 @@ export const insert = async ({ sql }: Database, table: string, row: object): Pro
   return stored?.id ?? ''
 }
 
-/** Stores a second factor of a user, verified unless `change` says otherwise, and returns its id. */
+/** Inserts a verified second factor and returns its ID. */
 export const addFactor = (database: Database, user_id: string, change: object = {}): Promise<string> => {
   const [id, now] = [crypto.randomUUID(), new Date().toISOString()]
   const factor = { id, user_id, factor_type: 'totp', status: 'verified', created_at: now, updated_at: now }
   return insert(database, 'auth.mfa_factors', { ...factor, ...change })
 }
 
-/** Stores a review, of words that no other has, and returns its id. */
+/** Inserts a unique review and returns its ID. */
 export const addReview = (database: Database, change: object = {}): Promise<string> => {
   const review = { name: 'Ann', location: 'NW3', text: crypto.randomUUID(), rating: 5, email: 'ann@example.com' }
   return insert(database, 'reviews', { ...review, ...change })

@@ -1,4 +1,4 @@
-/** What schema.org says of the types and properties the site uses, checked by hand against the page of each type. */
+/** Types of properties at schema.org, checked by hand. */
 const PROPERTIES = {
   text: words('name description legalName jobTitle telephone email reviewBody caption creditText').concat(
     words('streetAddress postalCode addressLocality addressRegion addressCountry'),
@@ -23,7 +23,7 @@ const PROPERTIES = {
 }
 const ANYTHING = words('@id name description url image')
 
-// First what Google's rich results ask for, or what the thing would be useless without; then what else it may have.
+// Required by Google's rich results or by common sense, then optional.
 const TYPES: Readonly<Record<string, readonly [required: string, more: string]>> = {
   GeneralContractor: [
     'name',
@@ -67,13 +67,13 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const problemsOfValue = (value: unknown, kind: string, place: string): string[] => {
-  // A thing may be named instead of described.
+  // A reference replaces a description.
   const isNamed = isRecord(value) && Object.keys(value).join() === '@id' && fits('url', value['@id'])
   if (kind in TYPES && isRecord(value) && value['@type'] === kind) return validateThing(value, place)
   return (kind in TYPES && isNamed) || fits(kind, value) ? [] : [`${place}: ${JSON.stringify(value)} is no ${kind}`]
 }
 
-/** What is wrong with a thing, and with everything inside it; empty when nothing is. */
+/** Lists the faults of a thing, including nested ones. */
 export const validateThing = (thing: unknown, place = ''): string[] => {
   if (!isRecord(thing)) return [`${place}: not an object`]
   const here = `${place} > ${thing['@type']}`

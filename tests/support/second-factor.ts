@@ -2,22 +2,20 @@ import { Secret, TOTP } from 'otpauth'
 import type { TestBackend } from './backend.ts'
 import { type ApiAnswer, type Caller, callAs } from './backend-users.ts'
 
-/** A factor with the secret that only its app knows. */
+/** Factor with its app's secret. */
 export type TestFactor = { id: string; secret: string }
 type Session = { token: string }
 
-/** The code that the app shows, now or at another time. */
+/** Returns the code that the app shows at a time. */
 export const generateCode = ({ secret }: Pick<TestFactor, 'secret'>, timestamp = Date.now()): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 
 const post = (backend: Caller, who: Session, path: string, body: object = {}): Promise<ApiAnswer> =>
   callAs(backend, who, `/auth/v1/factors${path}`, { method: 'POST', body })
 
-/** Asks for a new factor. */
 export const requestEnrollment = (backend: Caller, who: Session, friendly_name = 'Phone'): Promise<ApiAnswer> =>
   post(backend, who, '', { factor_type: 'totp', issuer: 'Kettle Digs', friendly_name })
 
-/** Sets up a factor, not yet proved. */
 export async function enrollFactor(backend: Caller, who: Session, name?: string): Promise<TestFactor> {
   const { body } = await requestEnrollment(backend, who, name)
   const { id, totp } = body as { id: string; totp?: { secret: string } }
@@ -25,11 +23,11 @@ export async function enrollFactor(backend: Caller, who: Session, name?: string)
   return { id, secret: totp.secret }
 }
 
-/** The id of a new challenge. */
+/** Returns the ID of a new challenge. */
 export const createChallenge = async (backend: Caller, who: Session, factor: TestFactor): Promise<string> =>
   ((await post(backend, who, `/${factor.id}/challenge`)).body as { id: string }).id
 
-/** Sends a code, the right one unless told otherwise, for a new challenge or another one. */
+/** Sends a code, by default the correct one for a new challenge. */
 export async function sendCode(
   backend: Caller,
   who: Session,
@@ -40,7 +38,7 @@ export async function sendCode(
   return post(backend, who, `/${factor.id}/verify`, { challenge_id, code })
 }
 
-/** Proves a factor, and returns the session's new token. */
+/** Proves a factor and returns the new token. */
 export async function verifyFactor(backend: Caller, who: Session, factor: TestFactor): Promise<Session> {
   const { body } = await sendCode(backend, who, factor)
   const { access_token: token } = body as { access_token?: string }
@@ -48,12 +46,12 @@ export async function verifyFactor(backend: Caller, who: Session, factor: TestFa
   return { token }
 }
 
-/** Sets up a factor and proves it at once. */
+/** Sets up a factor and proves it. */
 export async function withFactor(backend: Caller, who: Session, name?: string) {
   const factor = await enrollFactor(backend, who, name)
   return { factor, ...(await verifyFactor(backend, who, factor)) }
 }
 
-/** Has the next code of a factor taken at once: forgets the last proof, which none may follow within 90 seconds. */
+/** Skips the 90 seconds between two proofs. */
 export const allowNextCode = ({ sql }: Pick<TestBackend, 'sql'>, { id }: Pick<TestFactor, 'id'>) =>
   sql('delete from auth.mfa_challenges where factor_id = $1 and verified_at is not null', [id])

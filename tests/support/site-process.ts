@@ -10,16 +10,15 @@ import { toFileName } from './uploads.ts'
 const BOOT_TIMEOUT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The keys of this machine, with which its own build was made, too. */
+/** Keys of this machine's build. */
 export const PROCESS_KEYS = loadEnv('production', root, '') as Record<
   'VITE_SUPABASE_PUBLISHABLE_KEY' | 'SUPABASE_SECRET_KEY' | 'SUPABASE_JWT_SECRET',
   string
 >
 
-/** `npm start` as someone would run it. */
 export type SiteProcess = ReturnType<typeof startSite>
 
-/** Starts the site on a data folder: `npm start`, or another program of Node's. */
+/** Starts `npm start` or another Node program on a data folder. */
 export function startSite(dataDir: string, port: number, ...program: string[]) {
   const { VITEST: _, ...surroundings } = process.env
   const options = { PORT: String(port), DATA_DIR: dataDir, SEED: 'off', SMTP_PORT: '0', NO_COLOR: '1' }
@@ -30,7 +29,7 @@ export function startSite(dataDir: string, port: number, ...program: string[]) {
   }
 }
 
-/** All rows a query of the REST API gives, past every right, as soon as the server answers. */
+/** Returns all rows of a query, past every right, once the server responds. */
 export async function queryRows<Row>(url: string, query: string): Promise<Row[]> {
   const deadline = Date.now() + BOOT_TIMEOUT_MS
   for (;;) {
@@ -42,25 +41,23 @@ export async function queryRows<Row>(url: string, query: string): Promise<Row[]>
   }
 }
 
-/** A testimonial with these words. */
 export const testimonial = (text: string) => {
   const writer = { name: 'Ann', location: 'NW3', email: 'ann@example.com' }
   return { ...writer, text, rating: 5 }
 }
 
-/** Makes an administrator on a new database and returns their access token. */
+/** Creates an administrator and returns their access token. */
 export const adminToken = async (url: string): Promise<string> => {
   const { VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = PROCESS_KEYS
   return (await createSignedInUser({ url, publishableKey, secretKey }, 'owner', { role: 'admin' })).token
 }
 
-/** A file for the bucket of the site, under the name it must have there. */
+/** Returns a file with the name that the site's bucket requires. */
 export const newFile = (size: number): { name: string; bytes: Uint8Array } => {
   const bytes = randomBytes(size)
   return { name: toFileName(bytes), bytes }
 }
 
-/** Sends a file to the bucket of the site. */
 export const upload = (url: string, token: string, { name, bytes }: ReturnType<typeof newFile>): Promise<HttpAnswer> =>
   send(`${url}/storage/v1/object/site-media/${name}`, {
     method: 'POST',
@@ -72,7 +69,7 @@ export const upload = (url: string, token: string, { name, bytes }: ReturnType<t
     body: bytes,
   })
 
-/** The name that the bytes of a stored file ask for; another one when the file is not whole. */
+/** Returns the name that a stored file's bytes require. */
 export async function storedFile(url: string, name: string): Promise<string> {
   const answer = await fetch(`${url}/storage/v1/object/public/site-media/${name}`)
   return answer.ok ? toFileName(new Uint8Array(await answer.arrayBuffer())) : `${answer.status}`

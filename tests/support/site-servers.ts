@@ -6,7 +6,7 @@ import { createUser } from './backend-users.ts'
 import { TEST_COMPANY } from './company.ts'
 import { listen } from './listen.ts'
 
-/** What a component test may ask of a server beyond what a browser can: its rows and its emails. */
+/** Query of a server's rows and emails. */
 export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' | 'copied' } & (
   | { sql: string; parameters: readonly unknown[] }
   | { mailsTo: string }
@@ -17,9 +17,9 @@ export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' | 'copie
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
-    /** A second site whose mail server does not answer. */
+    /** Second site, whose mail server doesn't respond. */
     mailDownUrl: string
-    /** A URL where every connection breaks off. */
+    /** URL that drops every connection. */
     deadUrl: string
     backstageUrl: string
     publishableKey: string
@@ -28,7 +28,7 @@ declare module 'vitest' {
 
 const close = (server: Server) => new Promise((resolve) => server.close(resolve))
 
-// Database and mailbox live in this process, the tests in workers: this connects them.
+// Connects the workers to the servers' rows and emails.
 const openBackstage = (serverOf: (name: BackstageCall['server']) => Promise<TestServer>) =>
   createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -47,9 +47,9 @@ const openBackstage = (serverOf: (name: BackstageCall['server']) => Promise<Test
     }
   })
 
-/** Starts the backends that the component tests talk to, once for all files. */
+/** Starts the backends once for all files. */
 export default async function setup(project: TestProject) {
-  // As the site and the functions of a company agree about who it is.
+  // The functions must name the same company as the site.
   Object.assign(TEST_COMPANY, {
     name: site.name,
     email: site.email,
@@ -58,8 +58,7 @@ export default async function setup(project: TestProject) {
     admin: site.adminEmail,
   })
   const [siteServer, mailDown] = await Promise.all([startTestServer(), startTestServer({ smtpDown: true })])
-  // Without administrators, for the one test that creates the first, and with files that no other test changes, for the
-  // copy of them; each starts when a test asks for it.
+  // The first sign-up and the backup test need their own servers, which start on demand.
   const others = new Map<string, Promise<TestServer>>()
   const backstage = openBackstage(async (name) => {
     if (name === 'site') return siteServer
@@ -68,9 +67,9 @@ export default async function setup(project: TestProject) {
     others.set(name, other)
     return other
   })
-  // Its port is held: a free one may become another server's meanwhile.
+  // Another server could take a free port.
   const dead = createServer(({ socket }) => socket.destroy())
-  // What the functions log in this process Vitest cannot hold back; run without `--silent`, it is shown.
+  // Vitest can't capture this process's log. Without `--silent`, it is shown.
   if (project.vitest.config.silent) Object.assign(console, { info: () => {}, error: () => {} })
   project.provide('siteUrl', siteServer.url)
   project.provide('mailDownUrl', mailDown.url)

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Starts a program in a process group of its own, so that nothing it has started survives it.
+ * Starts a program in its own process group, so that no child survives.
  * @param {string} program @param {readonly string[]} args @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
  */
 export const spawnGroup = (program, args, options) => {
@@ -21,12 +21,12 @@ export const spawnGroup = (program, args, options) => {
     })
   })
   return {
-    /** What it has printed so far. */
+    /** Output so far. */
     output: () => output,
     isRunning: () => isRunning,
-    /** The exit code, once it has ended by itself. */
+    /** Exit code after a normal end. */
     ended,
-    /** Ends it and everything it started, without a chance to tidy up. */
+    /** Kills it with its children. */
     kill: async () => {
       if (!child.pid || !isRunning) return
       process.kill(-child.pid, 'SIGKILL')

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { NO_TELEMETRY, supabaseCli } from '../../scripts/supabase-cli.mjs'
 
-/** The official Supabase CLI on a copy of what the project gives it; undefined where npm cannot fetch it. */
+/** Opens the Supabase CLI on a copy of its files. Returns undefined if npm can't fetch it. */
 export const openCli = async () => {
   const cli = await supabaseCli()
   if (!cli) return undefined

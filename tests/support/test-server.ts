@@ -6,47 +6,46 @@ import type { TestUser } from './backend-users.ts'
 import type { BackstageCall } from './site-servers.ts'
 
 const callTestServer = async (call: BackstageCall): Promise<unknown> => {
-  // Like any wait of Testing Library: the page may go on rendering meanwhile.
+  // Lets the page render.
   const { status, json } = await getConfig().asyncWrapper(() => postJson(inject('backstageUrl'), call))
   if (status !== 200) throw new Error(String(json))
   return json
 }
 
-/** Runs SQL as the owner of a test server's database. */
 export const sql = async <Row>(
   text: string,
   parameters: readonly unknown[] = [],
   server: BackstageCall['server'] = 'site',
 ): Promise<Row[]> => (await callTestServer({ server, sql: text, parameters })) as Row[]
 
-/** Makes a confirmed account, as the auth server's own admin API makes one. */
+/** Creates a confirmed account. */
 export const createUser = async (
   user: { email: string; password: string; app_metadata: object },
   server: BackstageCall['server'] = 'site',
 ): Promise<TestUser> => (await callTestServer({ server, user })) as TestUser
 
-/** The URL of a site nobody has set up yet. */
+/** Returns the URL of a site without an account. */
 export const emptySiteUrl = async (): Promise<string> =>
   String(await callTestServer({ server: 'untouched', url: true }))
 
-/** The URL of a site whose files only the tests of a copy change. */
+/** Returns the URL of the backup tests' site. */
 export const backupSiteUrl = async (): Promise<string> => String(await callTestServer({ server: 'copied', url: true }))
 
-/** The emails the site's server sent to one email address, newest first. */
+/** Returns the emails to an address, newest first. */
 export const mailsTo = async (email: string): Promise<TestMail[]> =>
   (await callTestServer({ server: 'site', mailsTo: email })) as TestMail[]
 
 type LimitedCalls = 'submit-testimonial' | 'send-email' | 'send-email-test' | 'auth-admin-invite'
 
-/** Every test comes from the same IP address, so each starts with the function's hourly allowance unspent. */
+/** Resets the hourly limit, because all tests share an IP address. */
 export const resetRateLimit = (functionName: LimitedCalls) =>
   sql(`delete from private.rate_limit_hits where bucket like $1 || ':%'`, [functionName])
 
-/** How many calls of a function its server has accepted since `resetRateLimit`. */
+/** Counts accepted calls since `resetRateLimit`. */
 export const countCalls = async (functionName: LimitedCalls): Promise<number> => {
   const rows = await sql(`select 1 from private.rate_limit_hits where bucket like $1 || ':%'`, [functionName])
   return rows.length
 }
 
-/** An email address nobody else uses, so that tests can share a server and still find their own rows. */
+/** Returns a unique address for the shared server. */
 export const uniqueEmail = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`

@@ -2,7 +2,7 @@ import { createTestBackend, type TestBackend } from './backend.ts'
 import { callAs, createSignedInUser, type Identity, rpc } from './backend-users.ts'
 import { addFactor } from './rows.ts'
 
-/** An administrator who has a second factor and signed in by the password alone. */
+/** Creates an administrator with a second factor, but an unproven session. */
 export async function createUserWithoutCode(
   backend: Parameters<typeof createSignedInUser>[0] & Pick<TestBackend, 'sql'>,
 ) {
@@ -11,8 +11,8 @@ export async function createUserWithoutCode(
 }
 
 /**
- * Who asks a backend, besides visitors and the server. Without an administrator's rights, `outsiders`: `member` never had them,
- * `former` had them until a moment ago, `unproven` lacks the code of the second factor.
+ * Creates callers. Of the `outsiders`, `member` never had an administrator's rights, `former` has just lost them, and
+ * `unproven` lacks the code of the second factor.
  */
 export async function createTestUsers(backend: TestBackend) {
   const admin = await createSignedInUser(backend, 'admin', { role: 'admin' })
@@ -25,15 +25,14 @@ export async function createTestUsers(backend: TestBackend) {
   return { admin, member, former, unproven, outsiders: [member, former, unproven] }
 }
 
-/** Starts a backend on a database of its own with those who ask it. */
+/** Starts a backend with these callers. */
 export async function startWithUsers(options: Parameters<typeof createTestBackend>[0] = {}) {
   const backend = await createTestBackend(options)
   return {
     ...backend,
     ...(await createTestUsers(backend)),
-    /** Calls a function of the database. */
     rpc: (who: Identity, name: string, body?: object) => rpc(backend, who, name, body),
-    /** Reads or writes rows; `rows` is a table with a filter. The answer holds the ids of the rows that it was done to. */
+    /** Reads or writes rows, and returns the affected IDs. */
     rows: (who: Identity, method: string, rows: string, body?: object) => {
       const path = `/rest/v1/${rows}${rows.includes('?') ? '&' : '?'}select=id`
       return callAs(backend, who, path, { method, body, headers: { prefer: 'return=representation' } })

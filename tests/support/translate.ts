@@ -1,6 +1,6 @@
 /**
- * Translates the open page as Google Translate does: each text node is replaced by one in `<font><font>`, later ones too.
- * Runs in the page, so it uses nothing from outside. A translated text begins with ‘ŧ’.
+ * Translates present and later texts like Google Translate. Runs in the page, so it uses nothing from outside.
+ * Translated texts begin with ‘ŧ’.
  */
 export const translate = (): void => {
   const skip = 'script, style, noscript, textarea, code, title, font, svg *, [translate=no] *, .notranslate *'

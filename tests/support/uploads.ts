@@ -7,7 +7,7 @@ import type { TestBackend } from './backend.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const made = new Map<string, Promise<Buffer>>()
 
-/** A built-in picture (`base` without width and format) as the owner's form would upload it: as WebP, in that width. */
+/** Returns a built-in picture (`base` without width and format) as the form uploads it. */
 export const asUploaded = (base: string, width: number): Promise<Buffer> => {
   const key = `${base} ${width}`
   const draw = () =>
@@ -20,11 +20,11 @@ export const asUploaded = (base: string, width: number): Promise<Buffer> => {
   return file
 }
 
-/** The name of a file in the bucket of the site. */
+/** Returns a file's name in the site's bucket. */
 export const toFileName = (bytes: Uint8Array, type = 'image/webp') =>
   `${createHash('sha256').update(bytes).digest('hex')}.${type.split('/').pop()}`
 
-/** A picture that no other test has, with its name: what follows a WebP's end makes it another file. */
+/** Draws a unique picture, with random bytes after its end. */
 export const drawPicture = async (width = 4): Promise<{ bytes: Buffer<ArrayBuffer>; name: string }> => {
   const background = { r: 200, g: width % 256, b: 90 }
   const drawn = await sharp({ create: { width, height: (width * 3) / 4, channels: 3, background } })
@@ -36,7 +36,7 @@ export const drawPicture = async (width = 4): Promise<{ bytes: Buffer<ArrayBuffe
 
 type Storage = Pick<TestBackend, 'url' | 'publishableKey'> & { fetch?: typeof fetch }
 
-/** Stores a file as the owner's form does, unless it is there already, and returns its name. */
+/** Uploads a file, unless it exists, and returns its name. */
 export const uploadFile = async (
   backend: Storage,
   { token }: { token: string },

@@ -111,7 +111,7 @@ it.each<[fields: object, code: string]>([
   [{ status: 400, statusCode: 'InvalidMimeType' }, 'unsupported-type'],
   [{ status: 507, statusCode: '507' }, 'disk-full'],
   [{ status: 400, statusCode: '403', message: 'new row violates row-level security policy' }, 'not-allowed'],
-  // A token that is refused: versions of Storage differ in the status.
+  // Versions of Storage use different statuses.
   ...[
     '"exp" claim timestamp check failed',
     'jwt expired',

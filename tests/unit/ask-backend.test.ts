@@ -15,7 +15,6 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Everything of the request but its signal. */
 const sent = async () => {
   const request = new Request(...(network.mock.calls[0] ?? ['missing:']))
   const { method, url, headers } = request
@@ -51,7 +50,7 @@ describe('a visitor asks the backend', () => {
   it.each([
     ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['unexpected', async () => Response.json({ count: 2 }, { status: 500 })],
-    // Known again in a moment: the schema cache is stale after a deployment.
+    // The schema cache is stale after a deployment.
     ['unexpected', async () => new Response('', { status: 404 })],
     ['unexpected', async () => new Response('<!doctype html>')],
     ['unexpected', async () => new Response(null, { status: 204 })],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearResponses, fetchSite } from '@/published/fetch-site'
 
-// Files of this layer share their modules.
+// Test files of this layer share modules.
 beforeEach(clearResponses)
 afterEach(() => {
   clearResponses()
@@ -9,7 +9,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a page asks within the seconds that somebody stays, where its server answers this. */
 const askedWithin = async (seconds: number, dueIn: number | null) => {
   vi.useFakeTimers()
   const asked: string[] = []

@@ -12,7 +12,7 @@ it.each(counts)('a list of %i project cards loses nothing and ends in full rows'
   expect([...(ids ?? [])]).toEqual(cards(count).map(({ id }) => id))
   expect(first.length).toBeLessThanOrEqual(11)
   if (count > 11) expect(first.length).toBeGreaterThan(5)
-  // Beside a head that takes what is left of the first row, two and three stand in every row.
+  // Complete rows of two and of three.
   expect(others.length % 6).toBe(0)
   expect(later?.count ?? 0).toBe(others.length)
   expect(later?.id).toBe(others[0]?.id)

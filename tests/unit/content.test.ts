@@ -22,7 +22,7 @@ describe('a project', () => {
     expect(project?.images[0]).toEqual(project?.first)
     if (after) expect(project?.images.slice(1)).toContainEqual(project?.after)
     for (const part of [project?.services, project?.description]) expect(part?.length).toBeGreaterThan(0)
-    // A card gives the summary two lines.
+    // Two lines.
     expect(card.summary.length).toBeLessThanOrEqual(105)
   })
 
@@ -51,7 +51,7 @@ describe('a project', () => {
     ['__proto__', 0],
     ['mayfair-basement/', 0],
     ['unknown', 1],
-    // The answer is for all of them.
+    // One response covers all.
     ['constructor', 0],
   ])('is not known as %j, about which a backend without own projects is asked %i times', async (id, times) => {
     const fetch = vi.fn(async () =>

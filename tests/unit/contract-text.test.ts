@@ -125,7 +125,6 @@ const toField = (name: string, schema: v.GenericSchema): Field => {
   }
   return [name, Number(tooLong?.requirement), take]
 }
-// What a text becomes in each field; undefined where it is refused.
 const FIELDS: Field[] = [
   ...Object.entries(FORMS).flatMap(([form, fields]) =>
     Object.entries(fields).map(([name, schema]) => toField(`${form}: ${name}`, schema)),
@@ -136,7 +135,7 @@ const FIELDS: Field[] = [
 
 it.each(FIELDS)('%s of at most %i characters is storable and stable, whatever was typed', (name, most, take) => {
   let taken = 0
-  // Other texts for each field.
+  // Each field gets different texts.
   for (const typed of oddTexts(2_000 + FIELDS.findIndex(([other]) => other === name))) {
     const kept = take(typed)
     if (kept === undefined) continue

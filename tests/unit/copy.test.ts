@@ -9,7 +9,7 @@ const hash = createHash('sha256').update(bytes).digest('hex')
 
 test('a file of a copy is what its name stands for, or no file', async () => {
   expect(await matchesHash(`${hash}.webp`, bytes)).toBe(true)
-  // A name that leads elsewhere would be written, or sent, there.
+  // These would be written or sent elsewhere.
   const ways = [
     `../${hash}.webp`,
     ...['./../../auth/v1/admin/users', '.\\..\\x', '.webp?x', '.webp\n'].map((end) => hash + end),

@@ -8,7 +8,7 @@ const read = (row: readonly Cell[]): string[] | undefined =>
 
 describe('a CSV file', () => {
   test('begins with the mark that tells spreadsheets it is UTF-8, and ends every line as RFC 4180 says', () => {
-    // A moment is local time, which spreadsheets take for a date.
+    // Spreadsheets read local time.
     const row = [new Date(2026, 10, 21, 9, 5, 7), null, 5, -1]
     expect(toCsv([['Zoë 👷🏽‍♀️'], row])).toBe('\uFEFFZoë 👷🏽‍♀️\r\n2026-11-21 09:05:07,,5,-1\r\n')
   })

@@ -51,7 +51,7 @@ it.each([
   ['sent', 1e9, false],
   ['pending', 120_000, false],
   ['pending', 120_001, true],
-  // By a browser whose clock is behind.
+  // The browser's clock is behind.
   ['pending', -3_600_000, true],
 ] as const)('an enquiry %s since %i ms may be sent again: %s', (delivery, age, may) => {
   expect(canResend({ ...enquiry, delivery }, Date.parse(enquiry.created_at) + age)).toBe(may)

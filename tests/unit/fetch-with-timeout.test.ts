@@ -9,7 +9,7 @@ afterEach(() => {
 
 const TABLE = 'https://backend.example/rest/v1/reviews'
 
-// Sends its headers and the beginning of its body, and then nothing until it is given up.
+// Stalls until aborted.
 const stall = () =>
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream({

@@ -10,7 +10,6 @@ import { createRandom } from '../support/random'
 const whole = await makeWholeFiles()
 const blob = (...parts: (Uint8Array | string)[]) => new Blob(parts as BlobPart[])
 
-// The recipes of each format.
 const KINDS: Partial<Record<FormatName, string>> = {
   jpeg: 'jpeg progressiveJpeg cmykJpeg turnedJpeg profileJpeg thumbnailJpeg commentJpeg motionPhoto multiPictureJpeg filledJpeg',
   png: 'png deepPng apng',
@@ -28,7 +27,7 @@ const KINDS: Partial<Record<FormatName, string>> = {
   avi: 'avi',
 }
 const MOVING = ['apng', 'animatedGif', 'animatedWebp', 'animatedWebpWithProfile', 'avifSequence', 'heicSequence']
-/** Where the picture ends, if something follows it that may be missing. */
+/** Lengths without optional trailing bytes. */
 const ENDS: Record<string, number> = {
   motionPhoto: whole.jpeg.length,
   multiPictureJpeg: whole.jpeg.length,
@@ -54,7 +53,7 @@ describe('inspectFile', () => {
       expect(inspection.format, `${name} cut at ${length}`).toBe(format)
       if (inspection.isWhole) found.push(length)
     }
-    // Nothing is missing between the two blocks of a recording, or without the padding of a chunk of odd length.
+    // A recording is complete after each block, and an odd chunk without its padding.
     const isRiff = ['webp', 'avi'].includes(format)
     const needed = isRiff ? found.filter((length) => length < last - 1) : found
     expect(needed).toHaveLength(name === 'recordedWebm' ? 1 : 0)
@@ -63,7 +62,7 @@ describe('inspectFile', () => {
   it('ignores what follows the end of a file', async () => {
     for (const { name, format, isAnimated } of cases)
       for (const filling of [new Uint8Array(3), new Uint8Array(100), new Uint8Array(100).fill(0xa5)]) {
-        // Where the length is unknown, these bytes could be more of the film.
+        // Without a length, these bytes could belong to the film.
         if (name === 'recordedWebm' && filling[0]) continue
         expect(await inspectFile(blob(whole[name], filling)), name).toEqual({ format, isWhole: true, isAnimated })
       }

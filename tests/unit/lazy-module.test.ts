@@ -52,7 +52,7 @@ const silence = (signal: AbortSignal) => new Promise((_, reject) => signal.addEv
 const refusal = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const failToLoad = async (message: string, answer: (url: string, signal: AbortSignal) => unknown) => {
-  // Fake timers leave the signals' own clock alone.
+  // Fake timers don't affect AbortSignal.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController()
     setTimeout(() => limit.abort(), ms)

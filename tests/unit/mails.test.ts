@@ -42,11 +42,11 @@ const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
     'doctype-style': ['error', { style: 'lowercase' }],
-    // Email programs ignore style sheets, and Outlook sizes set with CSS.
+    // Email programs ignore style sheets, and Outlook ignores sizes set with CSS.
     'no-inline-style': 'off',
     'no-deprecated-attr': 'off',
     'prefer-tbody': 'off',
-    // A visitor's words may be in it.
+    // It may contain a visitor's words.
     'long-title': 'off',
   },
 })

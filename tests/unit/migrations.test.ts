@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readMigrations } from '../../supabase/local/database/prepare'
 
-// Databases have run them, and never run them again: a change is a new file, whose line comes with it.
+// Databases never run a migration again.
 const CHECKSUMS = {
   '20260101000001_administrators': 'a39456aae3e15199037c135783821da2',
   '20260101000002_reviews': '4699a45211a13dc3548c507ce4bbef41',

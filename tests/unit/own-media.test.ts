@@ -6,11 +6,9 @@ import { mirrorMedia } from '../../src/prerender/mirrored-media'
 import { drawPicture } from '../support/uploads'
 
 const STORAGE = 'https://storage.example/'
-/** Where the live site has a copy. */
 const live = (name: string) => site.url + toMirrorPath(name)
 
 let asked: string[] = []
-/** Servers that have these files, and no others, or that fail. */
 const serve = (files: Record<string, Buffer> | Error) => {
   asked = []
   vi.stubGlobal('fetch', async (url: string) => {

@@ -72,7 +72,7 @@ describe('what the backend says of a project', () => {
   ])('is read without %s in place of a picture', (_, name) => {
     const foreign = { ...image, files: [fakeFileName('a'), fakeFileName('b'), name] }
     expect(parse({ images: [foreign], cover: 0 })).toBeNull()
-    // The others still show.
+    // Other pictures still show.
     const others = [{ id: 2, alt: '', description: 'A dry basement' }]
     expect(parse({ images: [foreign, image], cover: 0 })?.images).toMatchObject(others)
     const broken = { ...row, content: { ...row.content, image: foreign } }

@@ -12,7 +12,6 @@ import { fileAt, isPublished, openPage, pageFiles, prerender, readPageText, toPa
 import { isRecord, validateThing } from '../support/schema-org'
 
 const xml = readPageText('sitemap.xml')
-/** The images of each page in the sitemap. */
 const imagesByPath = new Map(
   Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>(.*?)<\/url>/gs), ([, url = '', entry = '']) => [
     url.replace(site.url, ''),
@@ -29,7 +28,7 @@ const headings: Record<string, string> = {
   ...Object.fromEntries(bundledCards.map(({ id, title }) => [`/project/${id}`, title])),
 }
 
-/** The tags of a page by name or property. */
+// By name or property.
 const tagsOf = (file: string): Record<string, string> => {
   const tags = [...openPage(file).querySelectorAll('head :is(meta[name], meta[property])')].map((tag) => [
     tag.getAttribute('property') ?? tag.getAttribute('name') ?? '',
@@ -190,7 +189,7 @@ describe('a site under construction', () => {
   })
 })
 
-/** The things a page describes to machines. */
+// Structured data (JSON-LD).
 const thingsOf = (path: string): Record<string, unknown>[] =>
   [...openPage(toPageFile(path)).querySelectorAll('script[type="application/ld+json"]')].flatMap((script) => {
     expect(script.textContent).not.toContain('<')
@@ -216,7 +215,7 @@ it.each(publicPaths)('%s keeps to schema.org, leads only to what is published, a
       ({ origin, pathname: file }) => origin !== site.url || !(isPublished(file) || readPageText(toPageFile(file))),
     )
   expect(missing.map(String)).toEqual([])
-  // Reviews and ratings are in the database, and the featured ones are samples.
+  // The featured reviews are samples.
   expect(readPageText(toPageFile(path))).not.toMatch(/AggregateRating|"Review"/)
 })
 

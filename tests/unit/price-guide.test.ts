@@ -7,7 +7,7 @@ const without = { ...list, vat: 0 }
 const thousands = ([low, high]: readonly [number, number]) => `${low / 1000}–${high / 1000}`
 
 describe('the price guide', () => {
-  // The worked bands of the research the rates are from: thousands of pounds without VAT, then weeks on site.
+  // From the research: thousands of pounds without VAT, then weeks on site.
   it.each<[WorkKind, number, ...string[]]>([
     ['convert', 25, '40–78', '40–77', '40–77', '5–12'],
     ['convert', 40, '62–120', '62–119', '62–119', '6–14'],

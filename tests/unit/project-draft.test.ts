@@ -13,7 +13,7 @@ import {
 const set = (fields: Record<string, unknown>): Changes =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, { base: 0, seq: 1, value }]))
 const photo = (id: string, place: number) => ({ [`photographs/${id}/name`]: id, [`photographs/${id}/place`]: place })
-/** A row in which another browser set these fields in version `at`. */
+/** Another browser changed these fields in version `at`. */
 const rowOf = (fields: Record<string, unknown>, at = 1) => ({
   draft: applyChanges(EMPTY_DRAFT, set(fields)),
   fields: Object.fromEntries(Object.keys(fields).map((field) => [field, { at, by: 'theirs', seq: 1, foreign: 0 }])),

@@ -15,7 +15,7 @@ import { fakeContent, fakeFileName, fakeProjectImage } from '../support/custom-p
 const photograph = fakeProjectImage(fakeFileName('a'), fakeFileName('b'))
 const content = fakeContent(photograph)
 const [hidden, ...builtIn] = bundledCards.map(({ id }) => id)
-/** What a build knows that reads this of two own projects, which stand before the built-in ones. */
+/** Custom projects precede the built-in ones. */
 const builtWith = (published_at: string) => {
   const own = { built_in: false, status: 'published', published_at, content: { ...content, image: photograph } }
   const rows = ['newest', 'newer'].map((id, position) => ({ ...own, id, position }))

@@ -20,7 +20,7 @@ it('settings that agree are not named, whatever the case of a mailbox', () => {
   expect(findSettingsMismatches({ ...agreeing, hosted: false, smtpPort: 587, authSmtpPort: undefined })).toEqual([])
 })
 
-// The other contradictions are those of the check before going live, in go-live.test.ts.
+// go-live.test.ts owns the other contradictions.
 it.each<[change: Partial<SettingsToCompare>, said: RegExp]>([
   [{ facts: [['COMPANY_NAME', 'kettle digs', 'Kettle Digs']] }, /^COMPANY_NAME is kettle digs, but .* Kettle Digs\. /],
   [

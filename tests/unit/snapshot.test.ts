@@ -10,7 +10,6 @@ const NO_PAUSES = [0, 0, 0, 0]
 const NOTHING = { changed: 3, contents: 3, publication: null, review: null, portfolio: [] }
 const settingsOf = (url: string) => ({ VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a' })
 
-/** A backend that answers like no real one does. */
 const imitate = (answer: RequestListener) => {
   imitation = createServer(answer)
   return listen(imitation)
@@ -113,7 +112,7 @@ describe('a build of a named backend', () => {
       }
       const summary = { count: 4 - changed, average: null }
       const answer = asked.endsWith('/site') ? { ...NOTHING, changed } : asked.endsWith('summary') ? summary : []
-      // Once something is read, the review goes.
+      // The review disappears between two reads.
       if (!asked.endsWith('summary')) changed = 4
       return response.end(JSON.stringify(answer))
     })

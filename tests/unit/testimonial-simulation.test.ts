@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A simulation that does not wait, and the pauses it asked for; from the nth on, the tab's storage is full. */
+/** The tab's storage is full from the nth pause. */
 const start = (fullFrom = 0) => {
   const pauses: number[] = []
   const simulation = createTestimonialSimulation(async (milliseconds) => {

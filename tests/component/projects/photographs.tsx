@@ -33,12 +33,10 @@ const words = () =>
   screen.getAllByLabelText(/^Photo \d+ description$/).map((field) => (field as HTMLTextAreaElement).value)
 const chooseAgain = (name: string, file = name) =>
   fireEvent.change(screen.getByLabelText(`Choose ${name} again`), { target: { files: [picture(file)] } })
-/** The files in Storage that a user has uploaded. */
 const uploadsOf = (id: string) => sql('select 1 from storage.objects where owner_id = $1', [id])
 const clearUploads = (id: string) => sql('delete from storage.objects where owner_id = $1', [id])
 const hasUploaded = (id: string) => waitFor(async () => expect(await uploadsOf(id)).toHaveLength(3))
 
-/** Adds photographs to the one project, as another device does that still has their files. */
 const addElsewhere = async (...names: string[]) => {
   for (const [index, name] of names.entries()) {
     await sql(`update projects set draft = jsonb_set(draft, array['photographs', $1], '{}')`, [name])
@@ -61,7 +59,7 @@ describe('the photographs of a project', () => {
     const made = (name: string, type: string, bytes: Uint8Array) => picture(name, type, [Uint8Array.from(bytes)])
     choose(
       picture('plan.pdf', 'application/pdf'),
-      // Phones give every photograph the same name.
+      // Phones give every photo the same name.
       picture('nothing.jpg', 'image/jpeg', []),
       picture('nothing.jpg', 'image/jpeg', []),
       huge,
@@ -93,7 +91,7 @@ describe('the photographs of a project', () => {
     mockOffline(/missing_site_media|\/storage\/v1\/object\//)
     choose(...Array.from({ length: 31 }, (_, index) => picture(`${index}.jpg`)))
     expect(await screen.findByText(/up to 30 photos\. 30 of the 31 you chose were added/)).toBeVisible()
-    // Those that are still being prepared must not reach the next test.
+    // Ends preparation before the next test.
     await user.click(button('Delete draft'))
     await confirm(user, 'Delete draft')
     await screen.findByRole('heading', { name: 'Projects', level: 2 })
@@ -121,7 +119,7 @@ describe('the photographs of a project', () => {
   })
 
   it('are uploaded again if Storage has cleared them before a row named them', async () => {
-    // The save that names them.
+    // Refuses the save that names the photos.
     expectConsole('error')
     const { account } = await openNew()
     await clearUploads(account.id)
@@ -149,7 +147,7 @@ describe('the photographs of a project', () => {
     unblock()
     choose(picture('02-the-pour.jpg'))
     await waitFor(() => expect(screen.getByText('Uploaded: 1 of 2')).toBeVisible())
-    // Another one's success says nothing of it.
+    // Another photo's success must not hide this state.
     expect(screen.getByText('Not saved yet')).toBeVisible()
     expect(refused).toBeVisible()
     await user.click(button('Try again 01-the-pit.jpg'))
@@ -158,7 +156,7 @@ describe('the photographs of a project', () => {
   })
 
   it('of another device can be chosen here; each is uploaded before the next is prepared', async () => {
-    // All of a test's pictures are one, and this DOM knows no locks.
+    // All pictures here are the same file, and happy-dom has no locks.
     expectConsole('error')
     await addProject()
     await addElsewhere('a', 'b')

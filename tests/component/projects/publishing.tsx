@@ -54,7 +54,6 @@ describe('the list of projects', () => {
     await user.click(button('Undo'))
     await waitFor(() => expect(titles()).toEqual(before))
     await waitFor(async () => expect(await orderStored()).toEqual([moved[1], moved[0], ...moved.slice(2)]))
-    // The next move is taken only once this one has been answered.
     await waitFor(() => {
       expect(screen.getByText(adminMessages.media.projects.ordered)).toBeInTheDocument()
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -84,7 +83,6 @@ describe('the list of projects', () => {
   })
 
   it('deletes projects and pictures permanently once it has said so, unless somebody was quicker', async () => {
-    // This DOM reports what is refused.
     expectConsole('error')
     await addProject('published', 'Cellar', { id: OTHER, deleted_at: new Date().toISOString() })
     await addProject('published')
@@ -258,7 +256,6 @@ describe('publishing a project', () => {
     await user.click(await screen.findByRole('button', { name: 'Add project' }))
     publishing.release()
     await publishing.answered()
-    // Whatever the answer shows is there by the time this is saved.
     setFieldValue(await screen.findByLabelText('Title'), 'Another')
     await isSaved()
     expect(await stored()).toMatchObject([{ status: 'draft' }, { status: 'published' }])

@@ -69,7 +69,7 @@ describe('saving a project', () => {
     expect(field).toHaveFocus()
     await user.keyboard('ath')
     await isSaved()
-    // The address was replaced, so the next one is another project.
+    // The address was replaced, so this is another project.
     await act(() => router.navigate(NEW))
     expect(await screen.findByText('Nothing entered yet.')).toBeVisible()
     setFieldValue(title(), 'Above')
@@ -125,7 +125,7 @@ describe('saving a project', () => {
     await isSaved()
     expect(await titlesStored()).toEqual(['Beneath a backup'])
 
-    // The server is left alone for as long as it asks, unless the connection comes back.
+    // Retries wait for `Retry-After`, unless the connection returns.
     mockStatus(SAVE, 429, { 'Retry-After': '60' })
     setFieldValue(title(), 'Beneath Camden')
     await screen.findByText(/^Not saved yet: the server is busy/)
@@ -145,7 +145,7 @@ describe('saving a project', () => {
     setFieldValue(screen.getByLabelText('Location'), 'NW1')
     await user.click(screen.getByRole('tab', { name: 'Publish' }))
     await screen.findByRole('heading', { name: 'Publish to the website' })
-    // It is in memory alone, whatever shows.
+    // The change is only in memory.
     expect(asksBeforeClosing()).toBe(true)
     await act(() => router.navigate(place))
     expect(await screen.findByLabelText('Title')).toHaveValue('Beneath Camden')
@@ -236,7 +236,7 @@ describe('a project that is not saved yet', () => {
     expect(await screen.findByText(/^This no longer exists/)).toBeVisible()
     expect(asksBeforeClosing()).toBe(false)
     unblock()
-    // What is sent as the colleague is sent with this, or has been.
+    // Runs pending saves in the colleague's session.
     await act(() => router.navigate(PLACE))
     await user.click(await screen.findByRole('button', { name: 'Add project' }))
     setFieldValue(await screen.findByLabelText('Title'), 'The colleague’s')
@@ -251,7 +251,6 @@ describe('a project that is not saved yet', () => {
   })
 
   it('is saved as soon as its author has signed in again', async () => {
-    // This DOM reports what is refused.
     expectConsole('error')
     const account = await makeAccount()
     const { user } = await openAs(account, PLACE)
@@ -297,7 +296,6 @@ describe('a project that is not saved yet', () => {
     const { user, router } = await openNew()
     const saving = delayResponses(SAVE)
     setFieldValue(title(), 'Beneath Camden')
-    // It goes on there, so nothing is asked within the site.
     await user.click(screen.getByRole('link', { name: 'Theme' }))
     await user.click(await screen.findByRole('button', { name: /^not-found\.tsx/ }))
     await user.click(await screen.findByRole('button', { name: 'Edit' }))

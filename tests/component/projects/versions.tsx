@@ -31,7 +31,7 @@ const idAt = (number: number) => ID.replace(/1$/, `${number}`)
 const addEvent = (project: string, what: string, change: Record<string, string> = {}) =>
   insert('private.project_versions', { project, what, happened_at: DAYS[2], by_whom: 'sam@', ...change })
 
-/** Stores a project that was published twice, by two people; the form keeps the photograph that was removed. */
+/** The form keeps the removed photo. */
 const addVersions = async (id = ID, title = 'A cellar', change: { status?: string; deleted_at?: string } = {}) => {
   const { 0: kept, 1: removed } = toDraft(before).photographs
   const photographs = { 0: kept, 1: { ...removed, removed: true, place: 7, alt: 'Long. '.repeat(400) } }
@@ -56,7 +56,7 @@ const openVersions = async () => {
   await site.user.click(button('Earlier versions A cellar'))
   return site
 }
-/** The pictures of a version are a list of their own. */
+// The photos are a nested list.
 const versions = async () =>
   [...(await screen.findByRole('list', { name: 'Versions' })).children].map((item) => within(item as HTMLElement))
 const putBack = async (day: string | undefined) => screen.findByRole('button', { name: `Restore to draft ${day}` })
@@ -238,13 +238,13 @@ describe('the versions of a project', () => {
     expect(await question().findByText(/^It’s live in a project or on the homepage/)).toBeVisible()
     await user.click(question().getByRole('button', { name: 'Cancel' }))
     expect(button('Delete permanently View b')).toBeVisible()
-    // What was read again would else be asked for by nobody.
+    // A pending refetch would never finish.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
     await sql('delete from projects where id = $1', [idAt(2)])
     await user.click(button('Delete permanently View b'))
     await user.click(question().getByRole('button', { name: 'Delete permanently' }))
-    // First, because the toast disappears after a few seconds.
+    // The toast disappears soon.
     await waitFor(() => expect(screen.getByText('Permanently deleted')).toBeVisible())
     expect(await screen.findByText('A picture was permanently deleted.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
