@@ -32,7 +32,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a command of `npm run go-live` prints, and whether it ends well. */
 const goLive = async (...args: string[]) => {
   const command = promisify(execFile)(process.execPath, [path.join(root, 'scripts/go-live.mjs'), ...args])
   const { stdout } = await command.catch((failure: { stdout: string }) => failure)
@@ -47,7 +46,7 @@ const build = { html: built('index.html'), version: built('version.json') }
 
 describe('the smoke test of a published site', () => {
   it('finds nothing to say about the build with its backend, and stores nothing', async () => {
-    // What is stored is told to the owner by email.
+    // Every stored row sends an email to the owner.
     const mails = () => fetch(`${origin}/__mail/api`).then((answer) => answer.text())
     const before = await mails()
     const results = await smoke(origin, { build })
@@ -107,7 +106,7 @@ describe('the smoke test of a published site', () => {
       'sign-up: anyone can create an account',
     ],
     [/\/settings$/, replacing('"email":true', '"email":false'), 'sign-up: nobody can sign in with a password'],
-    // Asked for the file itself, Storage names bucket or file, whichever it misses first.
+    // For a missing file, Storage names the bucket or the file, whichever it misses first.
     [
       /\/object\/info\//,
       replacing(/.+/g, '{"error":"Bucket not found"}'),

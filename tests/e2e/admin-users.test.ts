@@ -16,7 +16,6 @@ test('a user is invited, gets the role, loses it and is deleted', {
   const row = adminPage.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Invited')
 
-  // The link of the designed email, as somebody would click it.
   const [mail] = await mailbox.to(email)
   await elsewhere.goto(mailbox.page(email))
   const opened = elsewhere.waitForEvent('popup')
@@ -49,7 +48,6 @@ test('a user is invited, gets the role, loses it and is deleted', {
   await choosePassword(theirs, 'four clay pipes')
   await expect(theirs.getByText(/already been used.*even if it was an invitation/)).toBeVisible()
 
-  // On a phone, users are cards.
   await adminPage.setViewportSize({ width: 390, height: 844 })
   await open(adminPage, '/admin/user-manager')
   await row.getByRole('button', { name: email }).click()

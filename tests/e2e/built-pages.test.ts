@@ -14,7 +14,6 @@ const titlesOf = (page: Page) =>
 const robots = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLMetaElement>('meta[name="robots"]')].at(-1)?.content)
 
-/** From the home page, so that the list is opened with what is known by then. */
 const openList = async (page: Page) => {
   await page.locator('#projects').getByRole('link', { name: 'View all projects' }).click()
   await expect(title(page, 'Our Projects')).toBeVisible()
@@ -23,9 +22,8 @@ const openList = async (page: Page) => {
 test.use({ siteOf: 'built pages' })
 
 test.describe('on pages that were built before it', { tag: ['@release', '@every-browser', '@wide'] }, () => {
-  // One after the other, on one build.
   test.describe.configure({ mode: 'serial' })
-  // The host answers 404 for an address that was not built, and tests refuse answers.
+  // The host answers 404 for a URL that wasn't built.
   test.use({ expectedNoise: /Failed to load resource|404/ })
   test.beforeEach(({ page }) => refuseCookies(page))
 
@@ -35,7 +33,6 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     orders.push(url)
     response.end()
   })
-  // Here, so that no test waits for the build.
   test.beforeAll(async ({ ownSite, owner }) => {
     cellar = await owner.publishPool('cellar', 'Cellar in Kew')
     pool = await owner.publishPool('pool', 'Pool in Barnes')
@@ -65,7 +62,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await page.mouse.wheel(0, 600)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
     letGo()
-    // The document's title is the newest, so the answer has come.
+    // The title follows the response.
     await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
     await expect(page.locator('h1')).toContainText('Pool in Barnes')
   })

@@ -7,7 +7,6 @@ test.use({ siteOf: 'confirmations' })
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
-/** Opens a question by Enter, takes it back by Escape, and then confirms it. The focus is never lost. */
 const confirmByKeys = async (page: Page, opener: Locator) => {
   const question = page.getByRole('alertdialog')
   const { keyboard } = page
@@ -66,7 +65,6 @@ test('every confirmation in the admin area works by keyboard and never loses the
       await confirmByKeys(page, page.getByRole('button', { name: opener }).first())
       await expect(page.getByText(message).first()).toBeVisible()
       await expect.poll(() => focused(page)).not.toBe('BODY')
-      // Nothing that is read again takes it away.
       await page.waitForLoadState('networkidle')
       expect(await focused(page)).not.toBe('BODY')
     })

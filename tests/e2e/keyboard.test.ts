@@ -5,7 +5,7 @@ import { asServer, expect, open } from './admin-support'
 import { test } from './own-site'
 import { freshEmail, refuseCookies } from './support'
 
-// A screen of 1280 by 1024 pixels at 400 %.
+// 1280 by 1024 pixels at 400 %.
 test.use({ viewport: { width: 320, height: 256 } })
 
 const gallery = path.resolve(import.meta.dirname, '../../public/pictures/gallery')
@@ -14,7 +14,7 @@ const photographs = readdirSync(gallery)
   .slice(0, 3)
   .map((file) => path.join(gallery, file))
 
-/** Somebody who knows a page by its roles and names, and has nothing but keys. */
+/** Finds controls by role and name, and only uses keys. */
 const keysOn = (page: Page) => {
   const { keyboard } = page
   const hasFocus = (locator: Locator) => locator.and(page.locator(':focus')).isVisible()
@@ -46,7 +46,6 @@ const keysOn = (page: Page) => {
   }
 }
 
-/** Whatever came of it has the focus, which reads it. */
 const hears = async (page: Page, role: 'group' | 'button', name: RegExp) =>
   expect(page.getByRole(role, { name })).toBeFocused()
 
@@ -119,7 +118,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await choose('Month completed', 'March')
     await choose('Year completed', '2025')
     await type({ Summary: 'A dry cellar.', Description: 'We dug.' })
-    // Well before the key: Chromium may hear of it later than of a key that is pressed at once.
+    // Chromium may report it late.
     const asked = page.waitForEvent('filechooser')
     await goTo('button', 'Choose photos')
     await page.keyboard.press('Space')

@@ -14,7 +14,6 @@ const topOf = (page: Page, name: string) =>
   cards(page)
     .filter({ hasText: name })
     .evaluate((card) => Math.round(card.getBoundingClientRect().top))
-/** Scrolls by a part of a view at a time until something is so. */
 const scrollUntil = (page: Page, by: number, isSo: () => Promise<boolean>) =>
   expect(async () => {
     if (await isSo()) return
@@ -24,11 +23,9 @@ const scrollUntil = (page: Page, by: number, isSo: () => Promise<boolean>) =>
 
 test.describe('a list of many projects', { tag: '@release' }, () => {
   test.describe.configure({ mode: 'serial' })
-  // What is cut off is in the console.
   test.use({ expectedNoise: /Failed to load resource|cards-/ })
   let backend: Awaited<ReturnType<typeof startFilledBackend>> | undefined
   let own: string[] = []
-  // Here, so that no test waits for the build.
   test.beforeAll(async ({ ownSite }) => {
     backend = await startFilledBackend(PROJECTS, ownSite.url)
     const order = 'select address from projects where not built_in order by position, id'
@@ -79,7 +76,6 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
       .nth(first - 1)
       .focus()
     await expect(page.getByText('Part of this page was blocked or didn’t load.').first()).toBeVisible()
-    // From the middle of the empty space, too.
     await page.mouse.wheel(0, 2_000)
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeInViewport()
     await page.mouse.wheel(0, -2_000)

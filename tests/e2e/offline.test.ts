@@ -37,7 +37,7 @@ test.describe('without a connection', () => {
   test('visited pages open again, others say why not, and admin pages are never kept', async ({ page, context }) => {
     await page.goto('/admin/login')
     await expect(title(page, /./)).toBeVisible()
-    // Left by an earlier version of the worker.
+    // An earlier version of the worker left this cache.
     await page.evaluate(async () => void (await (await caches.open('pages')).put('/old', new Response('old'))))
     await open(page, '/')
     await page.mouse.move(200, 200)
@@ -60,7 +60,6 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await page.reload()
     await expect(title(page, 'Digital Business Card')).toBeVisible()
-    // What the worker sees pass.
     await page.goto('/testimonials')
     await page.getByRole('region', { name: 'From our customers' }).scrollIntoViewIfNeeded()
     await expect.poll(() => getCachedPaths(page)).toContain('/testimonials')
@@ -80,7 +79,7 @@ test.describe('without a connection', () => {
     owner,
   }) => {
     const { bytes } = await drawPicture()
-    // As if the hour were over for which a browser does not ask again.
+    // The browser otherwise reuses the picture for an hour.
     const name = await owner.upload(bytes, { cacheControl: 'max-age=0' })
     const shown = `/storage/v1/object/public/site-media/${name}`
     const isDrawn = () =>

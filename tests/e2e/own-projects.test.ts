@@ -12,7 +12,7 @@ test.use({ viewport: PHONE })
 const photograph = (index: number): MadeFile => ({
   kind: 'image',
   name: `${index}-trial-pit-${index}.jpg`,
-  // The first is larger than what is stored of it.
+  // The first is larger than the largest stored size.
   ...(index === 1 ? { width: 2700, height: 1800 } : { width: 1200 + 100 * index, height: 900 }),
   turned: index === 3,
 })
@@ -25,7 +25,7 @@ const begin = async (page: Page) => {
   await expect(page.getByText('Nothing entered yet.')).toBeVisible()
 }
 
-// In Firefox, React does not see what `fill` puts there.
+// In Firefox, React misses the input of `fill`.
 const type = async (page: Page, label: string, text: string) => {
   await page.getByLabel(label, { exact: true }).focus()
   await page.keyboard.type(text)
@@ -112,7 +112,7 @@ test('a project is previewed, published at the head of the list, and moved by ke
 })
 
 test.describe('without a connection for a while', () => {
-  // Its page answers 404 until the next build, and calls are cut off, which WebKit says in many words.
+  // The page answers 404 until the next build, and WebKit words aborted calls differently.
   test.use({ expectedNoise: /Failed to load resource|no-response|Cannot load|NetworkError/ })
 
   test('photographs become a page, upright; what only calls itself a photograph does not', {
@@ -164,10 +164,9 @@ test.describe('without a connection for a while', () => {
     await page.route('**/rpc/save_project', (route) => route.abort())
     await page.route('**/storage/v1/object/**', (route) => route.abort())
     await type(page, 'Location', 'Camden')
-    // Of no other test, or its files would be there already.
+    // With this size no other test has stored the file.
     await giveFiles(page, [{ kind: 'image', name: 'pit.jpg', width: 2222, height: 1500 }])
     await expect(page.getByText(/^Not uploaded yet/)).toBeVisible()
-    // A new one that the server knows nothing of.
     await page.getByRole('button', { name: 'All projects' }).click()
     await page.getByRole('button', { name: 'Add project' }).click()
     await type(page, 'Title', 'Never sent')
@@ -227,7 +226,7 @@ test('two tabs are one device: files are sent once, and the later text stays', a
   letSave()
   for (const one of [page, tab]) {
     await areSaved(one)
-    // Somebody turns to the window again, which otherwise looks for what is new every half minute.
+    // The window otherwise polls every 30 seconds.
     await one.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
     await expect(one.getByLabel('Title')).toHaveValue('Two tabs, the first, and the second')
     await expect(one.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
@@ -264,7 +263,7 @@ test('a text that the back/forward cache kept from being stored is saved', async
 test('words reach the server although the page is left while it sends them', async ({ adminPage: page, owner }) => {
   await begin(page)
   const titles = async () => (await owner.rpc<{ title: string }[]>('admin_portfolio')).map(({ title }) => title)
-  // Leaving ends every request that is not told to outlive its page.
+  // Leaving a page ends requests without `keepalive`.
   await page.route('**/rpc/save_project', async (route) => {
     await page.waitForURL('**/robots.txt')
     await route.continue()

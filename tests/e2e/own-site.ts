@@ -9,19 +9,19 @@ import { expect, test as shared } from './admin-support'
 type OwnSite = {
   url: string
   stop: () => Promise<void>
-  /** Serves `dist`, or another build of the site, which `hook` orders. */
+  /** Serves `dist` or another build. `hook` is the deploy hook's URL. */
   start: (options?: { dist?: string; hook?: string }) => Promise<void>
-  /** Builds the site with what visitors see of a backend, and serves that from then on. */
+  /** Builds the site from a backend's public data. */
   rebuild: (backend: { url: string; publishableKey: string }, hook?: string) => Promise<void>
 }
 
-/** The tests' own `test` on a site that nobody else uses, so that it may be stopped and started again. */
+/** Shared `test` on a site that tests may stop. */
 export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: OwnSite }>({
-  /** Tests that count on an empty site name it; those that do not share theirs. */
+  /** Name for the site. Tests that need an empty one set their own. */
   siteOf: ['all', { option: true, scope: 'worker' }],
   ownSite: [
     async ({ siteOf }, use) => {
-      // Where pages and backend have two origins, only one file publishes, and nobody else would notice.
+      // With two origins only one file publishes.
       const { PAGES_ORIGIN: pages } = process.env
       if (pages) return use({ url: pages, stop: async () => {}, start: async () => {}, rebuild: async () => {} })
       const folder = mkdtempSync(path.join(tmpdir(), `groundworks-e2e-${siteOf}-`))

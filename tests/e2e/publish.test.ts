@@ -4,9 +4,8 @@ import { giveFiles } from './media-files'
 import { test } from './own-site'
 import { keys } from './support'
 
-// One after the other: all of them publish to the one site.
+// All of them publish to the same site.
 test.describe.configure({ mode: 'default' })
-// The browser reports what a test lets fail.
 test.use({ expectedNoise: /Failed to load resource/ })
 
 type Item = { place: string; kind: string; alt: string; files?: string[]; widths: number[]; video?: string }
@@ -45,7 +44,6 @@ const publish = async (page: Page) => {
   await expect(changes(page).getByText('It’s live for all visitors.')).toBeVisible()
 }
 
-/** The names of the files that reach the server from now on. */
 const uploads = (page: Page) => {
   const names: string[] = []
   page.on('request', (request) => {
@@ -104,7 +102,7 @@ test('a video and pictures are published, seen by visitors and taken back', {
       all.map((one) => (one.querySelector('img')?.naturalWidth ?? 0) > 0 && one.textContent),
     )
   await expect.poll(shown).toEqual(words)
-  // A hero that stands still has no next slide to wait for.
+  // A single slide never moves on.
   const heroPicture = visitor.getByRole('region', { name: 'Pictures of our work' }).getByRole('img')
   await expect(heroPicture).toHaveAttribute('alt', 'Harrow walk')
 
@@ -150,7 +148,6 @@ test('a refused file publishes nothing, and a lost answer publishes once', {
   await expect(problem(page)).toContainText('Nothing has changed for visitors.')
   expect(await published(request)).toEqual(before)
 
-  // The answer to the last request is lost, not the request.
   const loseAnswer = async (route: Route) => {
     await route.fetch()
     await route.abort('connectionreset')
