@@ -1,9 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import { CHROMIUM_SWITCHES, findHeadlessChromium } from '../../scripts/browsers.mjs'
 
 // Several clones may run on one machine.
 const port = Number(process.env.E2E_PORT ?? 4179)
 const executablePath = findHeadlessChromium()
+const ownSite = readdirSync(import.meta.dirname).filter((file) =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8').includes("from './own-site'"),
+)
 
 /**
  * `@release` runs only in `npm run test:release`, `@hosted` again in tests/hosted, and `@every-browser` again in
@@ -20,6 +25,11 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
+  // Each worker of these files would start a site, which takes more processor time than most tests.
+  projects: [
+    { name: 'own site', testMatch: ownSite, workers: 1 },
+    { name: 'shared site', testIgnore: ownSite },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
