@@ -3,7 +3,7 @@ import { reach, readChunks } from '../support/build-graph.ts'
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(8)
 
-/** `npm run bundle [-- PAGE]`: each page's scripts in kB of Brotli, and whose code they hold in kB before minifying. */
+/** `npm run bundle [-- PAGE]` prints each page's scripts in kB of Brotli, and their packages in kB before minifying. */
 export const run = async ([wanted]: string[]): Promise<void> => {
   const chunks = await readChunks()
   const shared = chunks.filter(({ modules }) => modules.some((file) => /^src\/(main|app\/start)\.tsx$/.test(file)))

@@ -15,17 +15,16 @@ const OWN_PROJECTS = 12
 const SCROLLED = [{ path: '/project/mayfair-basement' }, { path: '/', wide: true }]
 
 const met = (value: number, goal: number) => (value <= goal ? 'met' : 'MISSED')
-// The browser counts in steps of 8 ms, from 16 ms on.
+// The browser only reports durations from 16 ms.
 const countable = (value: number) => (value === 0 ? 'under 16' : Math.round(value))
 
-/** Repeats a measurement, one after the other. */
 const repeat = async <Result>(runs: number, measure: () => Promise<Result>): Promise<Result[]> => {
   const results: Result[] = []
   for (let run = 0; run < runs; run += 1) results.push(await measure())
   return results
 }
 
-/** `npm run bench -- interactions`: how soon a site that its owner has filled answers a tap, follows a link, and how smoothly it scrolls. */
+/** `npm run bench -- interactions` measures taps, links and scrolling on a site with custom projects. */
 export const run = async (args: string[]): Promise<void> => {
   const options = {
     runs: { type: 'string', default: '5' },

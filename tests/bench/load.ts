@@ -38,7 +38,6 @@ const timed = async <Answer>(ask: () => Promise<Answer>) => {
 const submit = (url: string, text: string, from: string) =>
   timed(() => postJson(`${url}/api/submit-testimonial`, testimonial(text), { from }))
 
-/** Many visitors at once, then one who does not stop. */
 const visitors = async (url: string): Promise<Row[]> => {
   await submit(url, 'Wakes the functions up', '127.0.9.1')
   const answers = await Promise.all(
@@ -66,7 +65,6 @@ const visitors = async (url: string): Promise<Row[]> => {
   ]
 }
 
-/** How many pages the preview server hands out in a second. */
 const pageViews = async (url: string): Promise<Row[]> => {
   const times: number[] = []
   let failed = 0
@@ -79,7 +77,7 @@ const pageViews = async (url: string): Promise<Row[]> => {
   const read = async () => {
     for (let view = 0; performance.now() < until; view += 1) {
       const { answer, ms } = await timed(() => open(url + PAGES[view % PAGES.length]))
-      // A page, not an empty or a half answer.
+      // An empty or truncated response isn't a page.
       if (!answer.endsWith('</html>\n')) failed += 1
       times.push(ms)
     }
@@ -90,7 +88,7 @@ const pageViews = async (url: string): Promise<Row[]> => {
   return [{ what: `page views, ${READERS} at a time`, figure, ok: failed === 0 }]
 }
 
-/** Eight in ten pending, one published, one deleted, each some 60 words long. */
+/** Stores short reviews, of which 80 % are pending, 10 % published and 10 % deleted. */
 const seedReviews = async (dataDir: string) => {
   const database = await openPglite(dataDir, { relaxed: true })
   await database.query(
@@ -102,12 +100,11 @@ const seedReviews = async (dataDir: string) => {
      from generate_series((select count(*) + 1 from reviews), $1::int) n`,
     [REVIEWS],
   )
-  // A hosted database does both by itself.
+  // A hosted database does both automatically.
   await database.query('vacuum analyze reviews')
   await database.close()
 }
 
-/** What is asked most of a large table. */
 const manyReviews = async (url: string): Promise<Row[]> => {
   const { VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = PROCESS_KEYS
   const owner = { token: await adminToken(url) }
@@ -140,7 +137,7 @@ const manyReviews = async (url: string): Promise<Row[]> => {
   return rows
 }
 
-/** `npm run load`: how much load the built site and the embedded backend take, on an empty database of their own. */
+/** `npm run load` measures the load that the site and the embedded backend handle. */
 export const run = async (): Promise<void> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'load-'))
   const dataDir = path.join(folder, 'data')

@@ -15,7 +15,7 @@ type Measured = { name: string; url: string; runs: Figures[] }
 type Column = Exclude<keyof Figures, 'scores'>
 
 const middle = ({ runs }: Measured, column: Column) => median(runs.map((run) => run[column]))
-/** How many times the floor's figure of the same round; the median. */
+/** Returns the median ratio to the baseline of the same round. */
 const ratio = ({ runs }: Measured, floor: Measured, column: Column) =>
   median(runs.map((run, round) => run[column] / (floor.runs[round]?.[column] ?? Number.NaN)))
 
@@ -48,9 +48,8 @@ const rowOf = (page: Measured, floor: Measured) => ({
 })
 
 /**
- * `npm run bench`: every public page through Lighthouse and on a slowed processor, of the site as it comes and as an owner
- * fills it (`--projects N` of their own), beside a floor that loads nothing it does not need and, with `--beside FOLDER`,
- * beside the same pages of another build.
+ * `npm run bench` measures every public page with Lighthouse and on a slowed processor, empty and with custom projects
+ * (`--projects N`), beside a baseline page and another build (`--beside FOLDER`).
  */
 export const run = async (args: string[]): Promise<void> => {
   const options = {
@@ -72,14 +71,14 @@ export const run = async (args: string[]): Promise<void> => {
   const floor = measured('floor', host.url + FLOOR)
   const pages = [
     ...wanted.map((path) => measured(path, host.url + path)),
-    // Those that show what the owner has published.
+    // These pages show publications.
     ...[paths.home.href, paths.projects.href, filled.ownProject, paths.testimonials.href]
       .filter(isWanted)
       .map((path) => measured(`with ${projects} own projects: ${path}`, filled.url + path)),
   ]
   const others = other ? wanted.map((path) => measured(`${beside} ${path}`, other.url + path)) : []
   const all = [floor, ...others, ...pages]
-  // Turn by turn, so that a machine that slows down slows all of them down.
+  // Interleaved, so that a slowdown of the machine affects all pages.
   for (let round = 1; round <= Number(runs); round += 1)
     for (const page of all) {
       page.runs.push(await measure(page.url))

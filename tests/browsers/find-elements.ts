@@ -1,6 +1,6 @@
 import type * as dom from '@testing-library/dom'
 
-/** A string that contains it in any case, the string itself, or a regular expression: what Playwright's locators compare with. */
+/** Argument of Playwright's text locators. */
 export type TextMatch = { text: string; exact: boolean } | { pattern: string; flags: string }
 export type Step =
   | { css: string }
@@ -11,10 +11,7 @@ export type Step =
   | { isVisible: true }
   | { nth: number }
 
-/**
- * Runs in the page, by itself: returns the elements that steps lead to, as Playwright's locators of these names do. Roles,
- * names and labels are Testing Library's, which has to be there.
- */
+/** Finds elements like Playwright's locators, in the page and with Testing Library. */
 export const findElements = (steps: Step[]): Element[] => {
   const { queryAllByRole, queryAllByLabelText } = (window as unknown as { TestingLibraryDom: typeof dom })
     .TestingLibraryDom

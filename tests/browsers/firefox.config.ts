@@ -9,9 +9,9 @@ export default defineJourneys('firefox', {
   launchOptions: {
     ...firefox.launchOptions,
     firefoxUserPrefs: {
-      // Playwright never stops waiting for a page that comes back from this cache.
+      // Playwright waits forever for a page that returns from this cache.
       'browser.sessionhistory.max_total_viewers': 0,
-      // A mouse, which a machine without a screen lacks: fine (2), and can hover (4).
+      // A machine without a screen lacks a mouse, which is fine (2) and can hover (4).
       'ui.primaryPointerCapabilities': 6,
       'ui.allPointerCapabilities': 6,
     },

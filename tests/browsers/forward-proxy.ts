@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { listen } from '../support/listen'
 
-/** The part of Playwright's `Route` that the journeys use. */
+/** Subset of Playwright's `Route`. */
 type Route = {
   request: () => { method: () => string; url: () => string }
   continue: () => Promise<void>
@@ -21,7 +21,7 @@ const forward = (incoming: IncomingMessage, answer: ServerResponse) =>
     incoming.pipe(outgoing)
   })
 
-/** Between a browser and the site, so that tests can hold back, refuse and watch requests; returns what they do that with. */
+/** Starts a proxy that delays, refuses and watches requests between a browser and the site. */
 export const startProxy = async () => {
   let isOffline = false
   const watchers: ((url: string) => void)[] = []
@@ -44,7 +44,7 @@ export const startProxy = async () => {
   })
   return {
     url: await listen(server),
-    /** Asks a handler for each request that a pattern fits; the last that was added is the first. */
+    /** Adds a handler for requests that match a pattern. The last one added wins. */
     route: (pattern: RegExp, handler: (route: never) => unknown) => void rules.unshift({ pattern, handler }),
     setOffline: (offline: boolean) => {
       isOffline = offline

@@ -1,7 +1,7 @@
 import { defineConfig, type PlaywrightTestConfig } from 'playwright/test'
 import e2e from '../e2e/playwright.config'
 
-/** The journeys that hold in every browser, in one of them, on a computer and, but for those `notOnPhones`, on a phone. */
+/** Configures the `@every-browser` journeys for an engine. */
 export const defineJourneys = (
   engine: string,
   use: PlaywrightTestConfig['use'],
@@ -14,10 +14,10 @@ export const defineJourneys = (
     outputDir: `../../node_modules/.cache/${engine}-results`,
     use: { ...e2e.use, userAgent: undefined, ...use },
     projects: [
-      // While nobody has an account.
+      // It needs a database without accounts.
       { name: 'new project', testMatch: 'hosted/new-project.test.ts', grep: /default admin/ },
       { name: `${engine}-1280`, ...journeys, use: { viewport: { width: 1280, height: 800 } } },
-      // A phone keeps in its menu what some journeys lead through.
+      // On a phone, some links of these journeys are in the menu.
       { name: `${engine}-390`, ...journeys, grepInvert: notOnPhones, use: { viewport: { width: 390, height: 844 } } },
     ],
   })

@@ -9,7 +9,7 @@ type Support = { version_added?: string | boolean | null; version_removed?: stri
 type Compat = { support: Record<string, Support | Support[] | undefined> }
 type Features = { [name: string]: Features & { __compat?: Compat } }
 
-/** A property that the oldest browsers lack, of a global object or, unless it is static, of its instances. */
+/** Property of a global object, or of its instances unless it is static. */
 export type Lacking = { owner: string; name: string; isStatic: boolean }
 
 const oldest = Object.entries(OLDEST_BROWSERS).map(
@@ -32,9 +32,9 @@ const isIn = ({ support }: Compat, [browser, version]: readonly [string, string]
 const isLacking = (compat: Compat | undefined): boolean =>
   compat !== undefined && !oldest.every((browser) => isIn(compat, browser))
 
-// Of built-in objects the data does not tell; of interfaces it does: `Response.json_static` is not `response.json()`.
+// The data marks static members only for interfaces: `Response.json_static` isn't `response.json()`.
 const STATIC = /_static$/
-// Chromium would go on asking for trusted types where nobody could make them any more; the others are Playwright's and the tests'.
+// Chromium requires trusted types even if nothing can create them. Playwright and the tests use the others.
 const KEPT = /^(?:[Tt]rusted|checkVisibility$|databases$)/
 
 const membersOf = (features: Features, owner: string): Lacking[] =>
@@ -45,7 +45,7 @@ const membersOf = (features: Features, owner: string): Lacking[] =>
     return membersOf(feature, owner === '' ? name : `${owner}.${name}`)
   })
 
-/** What MDN's data says that some of the oldest browsers lack; undefined where the data cannot be fetched. */
+/** Returns features that some of the oldest browsers lack, or undefined if MDN's data can't be fetched. */
 export const lackingFeatures = async (): Promise<Lacking[] | undefined> => {
   const folder = await fetchProgram('@mdn/browser-compat-data', '8.1.9')
   if (!folder) return undefined

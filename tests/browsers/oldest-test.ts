@@ -3,7 +3,6 @@ import { type Lacking, lackingFeatures } from './lacking-features'
 
 export { expect } from 'playwright/test'
 
-// Runs in the page before any script of the site.
 const takeAway = (lacking: readonly Lacking[]) => {
   const find = (owner: string) => {
     if (owner === '' || owner === 'Window') return globalThis
@@ -18,7 +17,7 @@ const takeAway = (lacking: readonly Lacking[]) => {
   }
 }
 
-/** Playwright's `test` in a Chromium without what the oldest browsers lack; skipped where nobody can tell what that is. */
+/** Playwright's `test` in a Chromium without the features that the oldest browsers lack. */
 export const test = base.extend<{ known: undefined }, { lacking: Lacking[] | undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
   lacking: [async ({}, use) => use(await lackingFeatures()), { scope: 'worker' }],
@@ -36,7 +35,7 @@ export const test = base.extend<{ known: undefined }, { lacking: Lacking[] | und
   ],
   known: [
     async ({ lacking }, use, testInfo) => {
-      // Without a network nobody knows what to take away, and the journeys would run as in today's browser.
+      // Without the data the journeys would run as in today's browser.
       testInfo.skip(!lacking, "MDN's data could not be fetched.")
       await use(undefined)
     },

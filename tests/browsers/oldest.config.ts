@@ -1,8 +1,8 @@
 import e2e from '../e2e/playwright.config'
 import { defineJourneys } from './journeys'
 
-// Workers look here, in tests/e2e/support.ts.
+// tests/e2e/support.ts reads it in the workers.
 process.env.OLDEST_BROWSER = 'on'
 
-// It is Chromium, so what takes a minute in Chromium already is left to that.
+// It is Chromium, which already runs the long journeys.
 export default defineJourneys('oldest', { launchOptions: e2e.use?.launchOptions ?? {} }, /@wide|@release/)

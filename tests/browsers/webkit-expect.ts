@@ -4,7 +4,7 @@ import type { WebKitLocator, WebKitPage } from './webkit-page'
 
 type Look = (locator: WebKitLocator, attribute: string) => Promise<unknown>
 
-/** What Playwright's matchers of these names look at, asked of a page of WebKit. */
+/** Playwright's matchers of these names for a WebKit page. */
 const looks: Record<string, Look> = {
   toBeVisible: (locator) => locator.isVisible(),
   toBeHidden: async (locator) => !(await locator.isVisible()),
@@ -28,14 +28,12 @@ const isAsExpected = (matcher: string, seen: unknown, expected: unknown): boolea
   if (expected instanceof RegExp) return expected.test(String(seen))
   if (matcher === 'toContainText') return tidy(seen).includes(tidy(expected))
   if (typeof expected === 'string') return tidy(seen) === tidy(expected)
-  // A matcher without an expected value may have options.
   return seen === (typeof expected === 'number' ? expected : true)
 }
 
-// The same as in tests/e2e/playwright.config.ts, which a matcher can't read.
+// A matcher can't read tests/e2e/playwright.config.ts, which has the same value.
 const EXPECT_MS = 30_000
 
-/** Looks until it sees what is expected, or the time is over. */
 const matcherOf = (name: string, look: (subject: never, attribute: string) => Promise<unknown>) =>
   async function matcher(this: { isNot: boolean }, subject: WebKitLocator | WebKitPage, ...rest: unknown[]) {
     const options = rest.at(-1) as { timeout?: number } | undefined
@@ -45,7 +43,7 @@ const matcherOf = (name: string, look: (subject: never, attribute: string) => Pr
     const expected = isPath ? subject.resolve(given) : name === 'toHaveAttribute' ? value : given
     for (;;) {
       const seen = await look(subject as never, String(given)).catch((failure: Error) => failure)
-      // What cannot be seen passes neither way.
+      // A failed look passes neither way.
       const pass = seen instanceof Error ? this.isNot : isAsExpected(name, seen, expected)
       const subjectName = 'steps' in subject ? JSON.stringify(subject.steps) : 'page'
       const message = () => `${name}(${rest.map(String)}) of ${subjectName} after all its time: ${seen}`
@@ -56,7 +54,7 @@ const matcherOf = (name: string, look: (subject: never, attribute: string) => Pr
 
 const matchers = Object.entries(looks).map(([name, look]) => [name, matcherOf(name, look)])
 
-/** Playwright's `expect`, with its matchers for pages and locators made for those of WebKit. */
+/** Playwright's `expect` with matchers for WebKit's pages and locators. */
 export const expect = playwrightExpect.extend({
   ...Object.fromEntries(matchers),
   toHaveURL: matcherOf('toHaveURL', (page: WebKitPage) => page.url()),

@@ -7,18 +7,17 @@ import { startProxy } from './forward-proxy'
 
 const ACTION_MS = 10_000
 const DOCUMENT_MS = 30_000
-// For a look at the page.
 const LOOK_MS = 3_000
 const LIBRARY = path.resolve('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js')
-// `ArrowDown` is ARROW_DOWN there, and a letter is itself.
+// WebDriver calls `ArrowDown` ARROW_DOWN. A letter stays itself.
 const keyOf = (name: string): string =>
   (Key as unknown as Record<string, string>)[name.replace(/(?<=[a-z])[A-Z]/g, '_$&').toUpperCase()] ?? name
 
-// WebKit misses the use of preloaded modules that other modules import, and says this of requests that a navigation cuts off;
-// of a request that a policy refuses it says more.
+// WebKit overlooks imports of preloaded modules by other modules, and reports requests that a navigation aborts. It
+// says more about a request that a policy refuses.
 const FALSE_ALARMS = ['was preloaded using link preload but not used', 'due to access control checks']
 
-/** Brings an element into view; throws when the next frame shows it elsewhere, where a click would miss it. */
+/** Scrolls an element into view. Throws if it still moves, because a click would miss it. */
 const standStill = async (element: Element) => {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { x, y } = element.getBoundingClientRect()
@@ -39,7 +38,6 @@ type Size = { width: number; height: number }
 const matching = (text: Name, exact = false): TextMatch =>
   typeof text === 'string' ? { text, exact } : { pattern: text.source, flags: text.flags }
 
-/** Tries again while the page changes under the hands of the driver; throws the last failure. */
 const untilItWorks = async <Value>(attempt: () => Promise<Value>, ms = ACTION_MS): Promise<Value> => {
   for (const end = Date.now() + ms; ; await sleep(50))
     try {
@@ -49,7 +47,7 @@ const untilItWorks = async <Value>(attempt: () => Promise<Value>, ms = ACTION_MS
     }
 }
 
-/** Elements of a WebKit page, found again whenever they are used: Playwright's `Locator`, as far as the shared journeys use it. */
+/** Subset of Playwright's `Locator` for a WebKit page. */
 export class WebKitLocator {
   constructor(
     readonly page: WebKitPage,
@@ -72,7 +70,6 @@ export class WebKitLocator {
     if (element && others.length === 0) return element
     throw new Error(`${element ? `${others.length + 1} elements` : 'No element'} for ${JSON.stringify(this.steps)}`)
   }
-  /** Does something with the one element, as soon as it is there, visible and enabled. */
   private act = (action: (element: WebElement) => Promise<unknown>) =>
     untilItWorks(async () => {
       const element = await this.one()
@@ -87,7 +84,7 @@ export class WebKitLocator {
       await element.click()
     })
   hover = () => this.act((element) => this.page.driver.actions().move({ origin: element }).perform())
-  // Its label is what is seen, and clicked, of a radio button that only assistive technology sees.
+  // Only the label of a visually hidden radio button can be clicked.
   check = () => this.evaluate((one: HTMLInputElement) => (one.labels?.[0] ?? one).click())
   fill = (text: string) => this.act((element) => this.page.run(typeInto, element, text))
   focus = () => this.act((element) => this.page.run((one: HTMLElement) => one.focus(), element))
@@ -106,7 +103,7 @@ export class WebKitLocator {
     this.page.run(`(steps) => (${look})((${findElements})(steps))`, this.steps)
 }
 
-/** A tab of WebKitGTK behind WebDriver: Playwright's `Page`, as far as the shared journeys use it. */
+/** Subset of Playwright's `Page` for a WebKitGTK tab behind WebDriver. */
 export class WebKitPage {
   private readonly root = new WebKitLocator(this, [])
   locator = this.root.locator
@@ -125,7 +122,7 @@ export class WebKitPage {
     private size: Size,
     private readonly proxy: Awaited<ReturnType<typeof startProxy>>,
   ) {}
-  /** A page that opens its window when it is first needed, so that scripts can be added before; `folder` is for its files. */
+  /** Creates a page whose window opens on first use, so that scripts can be added before. */
   static make = async (...given: [service: string, baseURL: string, folder: string, size: Size]) =>
     new WebKitPage(...given, await startProxy())
 
@@ -139,7 +136,7 @@ export class WebKitPage {
     const size = `--size=${this.size.width}x${this.size.height}`
     const args = ['--automation', ...files, `--proxy=${this.proxy.url}`, size]
     const browserOptions = { binary: path.resolve(import.meta.dirname, 'webkit-view.py'), args }
-    // Scripts that never come would keep the driver waiting.
+    // Scripts that never arrive would block the driver.
     const options = { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': browserOptions }
     this.driver = await new Builder()
       .usingServer(this.service)
@@ -153,7 +150,7 @@ export class WebKitPage {
     this.proxy.stop()
   }
 
-  /** Runs a function of the test's in the page; arguments and the result may be elements. */
+  /** Runs a function in the page. Arguments and the result may be elements. */
   run = async <Value>(inPage: string | ((...given: never[]) => unknown), ...given: unknown[]): Promise<Value> => {
     const answer = await this.driver.executeAsyncScript<{ value: Value; failure?: string }>(
       `const given = [...arguments]
@@ -166,7 +163,7 @@ export class WebKitPage {
     if (answer.failure) throw new Error(answer.failure)
     return answer.value
   }
-  /** As `run`, for what takes no time: a page that is about to go may never answer. */
+  /** Like `run` with a time limit, because a page that is leaving may never respond. */
   look = <Value>(...inPage: Parameters<typeof this.run>): Promise<Value> => this.inTime(this.run<Value>(...inPage))
   evaluate = (inPage: (argument: never) => unknown, argument?: unknown) =>
     untilItWorks(() => this.run(inPage, argument), 1_000)
@@ -182,7 +179,6 @@ export class WebKitPage {
     await this.driver.get(this.resolve(url))
     await this.arrived(waitUntil)
   }
-  /** Marks the document, which may be none yet, as the one that the next takes the place of. */
   private leave = () => this.run(() => void Object.assign(window, { isLeft: true })).catch(() => {})
   private arrived = (waitUntil = 'load') =>
     untilItWorks(async () => {
@@ -195,7 +191,7 @@ export class WebKitPage {
     await this.arrived()
   }
   goBack = async () => {
-    // A document that has just begun to come is not in the history yet.
+    // A document that has just started loading isn't in the history yet.
     await untilItWorks(async () => {
       if ((await this.look(() => document.readyState)) !== 'complete') throw new Error('The document is still coming')
     }, LOOK_MS).catch(() => {})
@@ -207,10 +203,10 @@ export class WebKitPage {
       if (now === before || now.startsWith('loading')) throw new Error(`Still at ${before}`)
     })
   }
-  /** The driver never answers a script that a navigation has overtaken. */
+  /** The driver never answers a script that a navigation overtakes. */
   private inTime = <Value>(answer: Promise<Value>) =>
     Promise.race([answer, sleep(LOOK_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('No answer')))])
-  // The driver's own answer may be a document that is still to come.
+  // The driver may already return the URL of the next document.
   url = () => this.look<string>(() => window.location.href)
   resolve = (url: string) => new URL(url, this.baseURL).href
   setViewportSize = async (size: Size) => {
@@ -237,10 +233,9 @@ export class WebKitPage {
 
   on = (event: 'console' | 'request' | 'pageerror', listener: (heard: never) => unknown) => {
     if (event === 'request') this.proxy.onRequest((url) => listener({ url: () => url } as never))
-    // An error that nobody caught is in the console, too.
+    // Uncaught errors are also in the console.
     if (event === 'console') this.listeners.push(listener as never)
   }
-  /** Passes on what the console has said since the last time. */
   private listen = () => {
     const said = readFileSync(this.log, 'utf8')
     const lines = said.slice(this.heard).split('\n')

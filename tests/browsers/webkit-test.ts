@@ -7,10 +7,10 @@ import { WebKitPage } from './webkit-page'
 
 export { expect } from './webkit-expect'
 
-// Root has no sandbox to offer.
+// Root has no sandbox.
 const WITHOUT_SANDBOX = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
 
-/** A driver, which has one browser at a time, on this screen. */
+/** A driver handles one browser at a time. */
 const startDriver = async (display: string) => {
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
@@ -28,7 +28,9 @@ const openPage = (driver: string, { baseURL = '', viewport }: Settings, folder: 
   return WebKitPage.make(driver, baseURL, folder, viewport ?? { width: 1280, height: 800 })
 }
 
-/** Playwright's `test`, whose pages are ones of WebKitGTK: Playwright itself drives builds of its own only, which no Linux distribution has. */
+/**
+ * Playwright's `test` with WebKitGTK pages, because no Linux distribution has the WebKit builds that Playwright drives.
+ */
 export const test = base.extend<{ anotherPage: Page }, { display: string; webDriver: string }>({
   display: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
@@ -52,7 +54,6 @@ export const test = base.extend<{ anotherPage: Page }, { display: string; webDri
     await use(page as unknown as Page)
     await page.close()
   },
-  /** A page in a browser of its own. */
   anotherPage: async ({ display, baseURL, viewport }, use, testInfo) => {
     const { url, stop } = await startDriver(display)
     const page = await openPage(url, { baseURL, viewport }, testInfo.outputPath('another'))

@@ -22,7 +22,6 @@ let dist = ''
 let warnings = ''
 let chunks: Awaited<ReturnType<typeof readChunks>> = []
 const read = (file: string) => readFileSync(path.join(dist, file), 'utf8')
-/** The SHA-256 of every file of the build, after its name. */
 const hashes = () =>
   filesBelow(dist).map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
 const pages = () => readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
@@ -47,7 +46,6 @@ afterAll(() => {
   for (const folder of [copy, backup]) rmSync(folder, { recursive: true, force: true })
 })
 
-// Budgets that hold for an empty site say little.
 describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's own`, () => {
   it('has a page for each project, and copies of what first views show', () => {
     expect(warnings).toBe('')
@@ -69,7 +67,7 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
   it('sends no more script than one without, on any page', () => {
     const scripts = [...pageScripts(chunks)]
     expect(scripts.length).toBeGreaterThan(8)
-    // The names of its pictures are random, and take 0.1 kB more or less.
+    // Random picture names vary the size by 0.1 kB.
     expect(scripts.filter(([page, kB]) => kB > scriptBudget(page) + 0.2)).toEqual([])
   })
 

@@ -6,24 +6,24 @@ const config: ConfigData = {
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // How React and Vite write HTML; to a browser there is no difference.
+    // React and Vite write HTML this way, and browsers don't care.
     'attr-case': 'off',
     'attribute-boolean-style': ['error', { style: 'empty' }],
     'doctype-style': ['error', { style: 'lowercase' }],
     'void-style': 'off',
-    // React's own ids begin with an underscore, which HTML allows.
+    // React's ids begin with an underscore, which HTML allows.
     'valid-id': ['error', { relaxed: true }],
-    // ARIA lets a list have a name; ours says what is listed.
+    // ARIA allows named lists.
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
-    // A text field is what an input is by itself.
+    // An input is a text field by default.
     'no-implicit-input-type': 'off',
-    // Colours and timelines differ from image to image and section to section, which no class can say.
+    // Colours and timelines differ by image and section, so no class can hold them.
     'no-inline-style': 'off',
-    // A checksum protects from another host's mistakes; every file of a page is our own.
+    // A checksum protects against other hosts, and the site only loads its own files.
     'require-sri': ['error', { target: 'crossorigin' }],
-    // The stylesheet keeps telephone numbers in one line, which this rule cannot see.
+    // The stylesheet keeps telephone numbers on one line.
     'tel-non-breaking': 'off',
-    // The maintenance code is shared: no browser should offer to remember it as somebody's password.
+    // The maintenance code is shared, so browsers shouldn't offer to save it.
     'autocomplete-password': 'off',
   },
 }

@@ -6,13 +6,13 @@ import { openPage, pageFiles, published, readPublished } from '../support/dist'
 const pages = pageFiles.map((file) => ({ file, page: openPage(file) }))
 const rewrites = parseRewrites(readPublished('/_redirects').toString())
 
-/** The file a host serves for a URL of the site, if there is one. */
+/** Returns the file that a host serves for a path. */
 const served = (pathname: string): string | undefined => {
   const target = rewrites.find(({ pattern }) => pattern.test(pathname))?.to ?? pathname
   return [target, `${target}.html`, `${target}index.html`].find((file) => published.has(file))
 }
 
-/** A URL resolved on a page, or nothing when it leads off the site. */
+/** Resolves a URL on a page, or returns undefined if it leads off the site. */
 const onSite = (href: string, file: string): URL | undefined => {
   const url = new URL(href, new URL(file.replace(/index\.html$/, ''), site.url))
   return url.origin === new URL(site.url).origin ? url : undefined
@@ -49,14 +49,12 @@ describe('every link within the site', () => {
   })
 })
 
-describe('the logo', () => {
-  it('finds its lettering in a published drawing', () => {
-    const drawn = attributes('use', 'href')
-    expect(drawn.length).toBeGreaterThan(pages.length)
-    const [file = '', id] = drawn[0]?.value.split('#') ?? []
-    expect(drawn.filter(({ value }) => value !== `${file}#${id}`)).toEqual([])
-    expect(readPublished(file).toString()).toMatch(new RegExp(`<path id="${id}"[^>]* d="M`))
-  })
+it('the logo finds its lettering in a published drawing', () => {
+  const drawn = attributes('use', 'href')
+  expect(drawn.length).toBeGreaterThan(pages.length)
+  const [file = '', id] = drawn[0]?.value.split('#') ?? []
+  expect(drawn.filter(({ value }) => value !== `${file}#${id}`)).toEqual([])
+  expect(readPublished(file).toString()).toMatch(new RegExp(`<path id="${id}"[^>]* d="M`))
 })
 
 describe('every file a page asks for', () => {
@@ -92,10 +90,10 @@ describe('every file a page asks for', () => {
 })
 
 it('the host lets a file be kept for ever exactly where its name changes with its contents', () => {
-  // `-` and eight characters of hash; images add their width after it.
+  // Images add their width after the hash of eight characters.
   const hashed = /-[\w-]{8}(-\d+)?\.(js|css|woff2|avif|webp|jpg|png|svg)$/
   const headers = parseHeaders(readPublished('/_headers').toString())
-  // The font's licence lies beside it, and its text does not change.
+  // The font's licence never changes.
   for (const file of [...published].filter((name) => name !== '/fonts/OFL.txt')) {
     const forEver = headers.some(({ pattern, headers }) => pattern.test(file) && /immutable/.test(String(headers)))
     expect(forEver, file).toBe(hashed.test(file))

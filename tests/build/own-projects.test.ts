@@ -10,7 +10,7 @@ import { fakeContent, fakeImage } from '../support/custom-projects'
 import { listen } from '../support/listen'
 import { drawPicture } from '../support/uploads'
 
-/** What Storage has; the last picture of the project is missing there. */
+/** Files in Storage. The project's last picture is missing. */
 const stored = new Map<string, Buffer>()
 const draw = async (letter: string, width: number) => {
   const { bytes, name } = await drawPicture(width)
@@ -21,7 +21,7 @@ const drawAll = (letter: string) => Promise.all([480, 960, 1600].map((width) => 
 const drawn: Record<string, string[]> = { a: await drawAll('a'), b: await drawAll('b'), c: await drawAll('c') }
 const image = (letter: string) => ({
   ...fakeImage(...(drawn[letter] ?? [])),
-  // Of the photograph that was chosen; its largest file is smaller.
+  // Size of the chosen photo, whose largest stored file is smaller.
   ...{ width: 3200, height: 2400 },
   alt: `View ${letter}`,
   description: `Words about ${letter}`,

@@ -15,7 +15,6 @@ import { holdBack } from './support'
 const FILES = /\/public\/site-media\//
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download backup' })
-/** The bytes of what the page has noted as `copy`. */
 const bytesOf = async (page: Page) => {
   const url = await page.evaluate(
     () =>
@@ -27,7 +26,6 @@ const bytesOf = async (page: Page) => {
   )
   return new Uint8Array(Buffer.from(url.split(',')[1] ?? '', 'base64'))
 }
-/** Unpacks a copy into a new folder; returns the names in it. */
 const unpack = (bytes: Uint8Array, folder: string) => {
   const files = Object.entries(unzipSync(bytes))
   for (const [name, content] of files) {
@@ -63,7 +61,6 @@ test('a copy that is downloaded and restored into an empty project has the same'
     const { SUPABASE_SECRET_KEY } = PROCESS_KEYS
     const env = { ...process.env, SUPABASE_URL: site.url, SUPABASE_SECRET_KEY }
     const restoring = ['scripts/restore.mjs', '--from', path.join(folder, 'copy')]
-    // It compares what the database then has with the copy.
     const { stdout } = await promisify(execFile)(process.execPath, restoring, { env })
     expect(stdout).toMatch(new RegExp(`^Restored the backup of .* to ${site.url}\\.$`, 'm'))
     const project = await projectOn(server.url)
@@ -79,7 +76,7 @@ test('a copy that is downloaded and restored into an empty project has the same'
 test('a copy goes straight to a file, and nothing stays of one that is cancelled', async ({ adminPage, owner }) => {
   await owner.publishPool('streamed-cellar', 'Streamed')
   await open(adminPage, '/admin/user-manager')
-  // A browser without a screen has no dialog to choose a file in; the files of a page's own folder are written alike.
+  // A headless browser has no file picker, but origin-private files.
   await adminPage.evaluate(() => {
     const choose = async ({ suggestedName }: { suggestedName: string }) =>
       (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })

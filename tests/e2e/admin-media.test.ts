@@ -75,7 +75,6 @@ test('a video moves from local storage to the database when the room is needed',
   await page.evaluate((characters) => localStorage.setItem('other', 'x'.repeat(characters)), 2 * MB)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Preview other.webm' }).click()
-  // Only one plays at a time.
   await expect.poll(() => players(page)).toEqual(['paused', 'playing'])
   expect(await databaseKeys(page)).toHaveLength(2)
   await giveFiles(page, [{ kind: 'video', name: 'waiting.webm' }])
@@ -131,7 +130,7 @@ test('a photo stays inside its record as it was chosen, and shows upright', { ta
   await upload(page, photo, 'drop')
   const image = await newest(page, 'projectImages')
   expect(image?.url).toMatch(/^data:image\/jpeg;base64,/)
-  // With the camera's note.
+  // With the EXIF note.
   expect(Buffer.from(image?.url.split(',')[1] ?? '', 'base64')).toHaveLength(MB)
   const size = await page
     .getByRole('img', { name: 'upright.jpg' })
@@ -149,7 +148,7 @@ test('the home page goes without what this browser can’t show', async ({ page 
   await expect(warning('hidden.png')).toBeVisible()
   await uploadButton(page).click()
   await expect(page.getByText('2 images uploaded successfully')).toBeVisible()
-  // It would stop moving if it were scaled, although it does not fit.
+  // Scaling would stop the animation.
   await upload(page, { kind: 'text', name: 'moving.gif', type: 'image/gif', text: 'GIF89a'.repeat(800_000) })
   expect((await newest(page, 'projectImages'))?.url).toMatch(/^idb:/)
   await expect(page.getByRole('region', { name: 'Storage' })).toContainText('4.6 MB used')
@@ -159,7 +158,6 @@ test('the home page goes without what this browser can’t show', async ({ page 
 
   await open(page, '/')
   await page.locator('#projects').scrollIntoViewIfNeeded()
-  // Not the page that calls itself a PNG.
   await expect(page.locator('#projects').getByRole('link', { name: /./ })).toHaveCount(3)
   await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
 })
@@ -177,7 +175,7 @@ test('a full storage refuses an upload, changes nothing and keeps the selection'
 
   await showTab(page, 'Video Management')
   await giveFiles(page, [{ kind: 'video', name: 'walk.webm', bytes: MB }])
-  // Just enough for the file: small things must still fit, so it goes to the database.
+  // Enough for the video, but nothing would be left for small values.
   await page.evaluate(
     (free) => {
       const two = `${localStorage.getItem('filler-0')}${localStorage.getItem('filler-1')}`
@@ -206,11 +204,8 @@ test('a browser without a database says so, and still keeps what is small', asyn
 
 test('images are put in order by mouse and by finger', async ({ page }) => {
   await openMedia(page, 'images')
-  const photo = { kind: 'image' as const, width: 400, height: 300 }
-  await giveFiles(
-    page,
-    ['a', 'b', 'c'].map((name) => ({ ...photo, name })),
-  )
+  const photos = ['a', 'b', 'c'].map((name) => ({ kind: 'image' as const, name, width: 400, height: 300 }))
+  await giveFiles(page, photos)
   await uploadButton(page).click()
   await expect(page.getByRole('heading', { name: 'Saved images (3 of 20)' })).toBeVisible()
   const saved = page.getByRole('region', { name: /^Saved images/ }).getByRole('img')
@@ -233,7 +228,7 @@ test('images are put in order by mouse and by finger', async ({ page }) => {
   const handle = await page.getByRole('button', { name: 'Move c', exact: true }).boundingBox()
   const from = { x: (handle?.x ?? 0) + 8, y: (handle?.y ?? 0) + 8 }
   await touch('touchStart', from)
-  // Shorter, it scrolls the page.
+  // A shorter press scrolls the page.
   await page.waitForTimeout(250)
   const { x } = await middle(2)
   for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: from.x + (x - from.x) * part, y: from.y })

@@ -6,7 +6,7 @@ const POLL_MS = 30_000
 
 test('an enquiry is announced on the open dashboard, answered and deleted', async ({
   adminPage: page,
-  elsewhere: visitor,
+  anotherPage: visitor,
   rows,
 }) => {
   await page.clock.install()
@@ -29,7 +29,6 @@ test('an enquiry is announced on the open dashboard, answered and deleted', asyn
   const row = page.getByRole('list', { name: 'Enquiries' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   await row.getByRole('link', { name: /^Reply/ }).click()
-  // Back from the mail program.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await row.getByRole('button', { name: /^Yes/ }).click()
   await expect(row.getByText('Answered', { exact: true })).toBeVisible()

@@ -93,7 +93,6 @@ test('two tabs that renew the session at the same moment stay signed in', async 
     asked += 1
     if (asked === 2) arrive()
     await bothAsk
-    // The first has stored its tokens by the time the other one's arrive.
     if (route.request().frame().page() === tab) await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
   })

@@ -1,51 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { type Caller, callAs, createUser, type TestUser } from '../support/backend-users'
 import { createOwnerApi } from '../support/owner-api'
-import { test as base, expect, keys, open } from './support'
+import { asServer, test as base, expect, keys, open } from './support'
 
 export type Account = TestUser
-/** A session as the auth server hands it out. */
 export type Session = { access_token: string }
 
 type AdminFixtures = {
-  /** Makes an administrator's account past every right. */
+  /** Creates an administrator's account. */
   account: (name?: string) => Promise<Account>
-  /** `page`, signed in as the administrator of this worker; no screen is open yet. */
+  /** `page`, signed in as this worker's administrator. */
   adminPage: Page
-  /** A page in a browser of its own, as another person or device has it. */
-  elsewhere: Page
 }
 type WorkerFixtures = {
-  /** The backend that every call ends at. */
   server: Caller
-  /** An administrator with a session, for all tests of a worker: one that ends it, or takes the role away, makes an account. */
+  /** Shared by a worker's tests. A test that ends the session or removes the role creates an account. */
   admin: Account & { session: Session }
-  /** What that administrator's screens do, by the calls they make. */
   owner: ReturnType<typeof createOwnerApi>
 }
 
-// The secret key is refused from anything that calls itself a browser.
-const serverHeaders = { apikey: keys.secret, 'user-agent': 'tests' }
-
-/** Calls the backend as the server itself: seeds rows, bans or demotes accounts. */
-export const asServer = async (
-  request: APIRequestContext,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  data?: object,
-): Promise<unknown> => {
-  const answer = await request.fetch(path, {
-    method,
-    headers: { ...serverHeaders, prefer: 'return=representation' },
-    ...(data && { data }),
-  })
-  const text = await answer.text()
-  expect(answer.ok(), text).toBe(true)
-  return text ? JSON.parse(text) : undefined
-}
-
-/** A new session of an account. */
+/** Creates a session. */
 export const createSession = async (server: Caller, { email, password }: Account): Promise<Session> => {
   const call = { method: 'POST', body: { email, password } }
   const { status, body } = await callAs(server, 'visitor', '/auth/v1/token?grant_type=password', call)
@@ -53,7 +28,7 @@ export const createSession = async (server: Caller, { email, password }: Account
   return body as Session
 }
 
-/** Signs a page in past the login form, which has tests of its own. */
+/** Signs in without the login form. */
 export const injectSession = async (page: Page, session: Session) => {
   await page.goto('/robots.txt')
   await page.evaluate((text) => {
@@ -63,7 +38,7 @@ export const injectSession = async (page: Page, session: Session) => {
   }, JSON.stringify(session))
 }
 
-/** Sends the login form of the open page. */
+/** Submits the open login form. */
 export const sendLogin = async (page: Page, { email, password }: Omit<Account, 'id'>) => {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -77,7 +52,7 @@ export const signIn = async (page: Page, account: Omit<Account, 'id'>, place = '
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
 }
 
-/** Fills in both fields for a new password and presses Enter. */
+/** Enters a new password twice. */
 export const choosePassword = async (page: Page, password: string) => {
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm new password').fill(password)
@@ -91,7 +66,7 @@ const makeAccount = (server: Caller, name = 'admin'): Promise<Account> =>
     app_metadata: { role: 'admin' },
   })
 
-/** The tests' own `test`, with accounts and a signed-in administrator at hand. */
+/** Shared `test` with an administrator. */
 export const test = base.extend<AdminFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
@@ -117,7 +92,6 @@ export const test = base.extend<AdminFixtures, WorkerFixtures>({
     await injectSession(page, admin.session)
     await use(page)
   },
-  elsewhere: async ({ anotherPage }, use) => use(anotherPage),
 })
 
-export { expect, open }
+export { asServer, expect, open }

@@ -1,20 +1,19 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
+import { listen } from '../support/listen'
 import { dialog, imageCards } from './lightbox-support'
 import { test } from './own-site'
 import { expect, holdBack, idle, keys, open, refuseCookies, title } from './support'
 
 const QUESTION = /\/rpc\/site/
 
-const onHome = (page: Page) => page.locator('#projects li')
-const textsOnHome = (page: Page) => onHome(page).evaluateAll((items) => items.map((item) => item.textContent ?? ''))
+const textsOnHome = (page: Page) =>
+  page.locator('#projects li').evaluateAll((items) => items.map((item) => item.textContent ?? ''))
 const titlesOf = (page: Page) =>
   page.locator('main article h2, main article h3').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
 const robots = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLMetaElement>('meta[name="robots"]')].at(-1)?.content)
 
-/** From the home page, so that the list is opened with what is known by then. */
 const openList = async (page: Page) => {
   await page.locator('#projects').getByRole('link', { name: 'View all projects' }).click()
   await expect(title(page, 'Our Projects')).toBeVisible()
@@ -23,9 +22,8 @@ const openList = async (page: Page) => {
 test.use({ siteOf: 'built pages' })
 
 test.describe('on pages that were built before it', { tag: ['@release', '@every-browser', '@wide'] }, () => {
-  // One after the other, on one build.
   test.describe.configure({ mode: 'serial' })
-  // The host answers 404 for an address that was not built, and tests refuse answers.
+  // The host answers 404 for a URL that wasn't built.
   test.use({ expectedNoise: /Failed to load resource|404/ })
   test.beforeEach(({ page }) => refuseCookies(page))
 
@@ -35,13 +33,11 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     orders.push(url)
     response.end()
   })
-  // Here, so that no test waits for the build.
   test.beforeAll(async ({ ownSite, owner }) => {
     cellar = await owner.publishPool('cellar', 'Cellar in Kew')
     pool = await owner.publishPool('pool', 'Pool in Barnes')
     await owner.rpc('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
-    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-    const hook = `http://127.0.0.1:${(host.address() as AddressInfo).port}/build`
+    const hook = `${await listen(host)}/build`
     await ownSite.rebuild({ url: ownSite.url, publishableKey: keys.publishable }, hook)
   })
   test.afterAll(() => void host.close())
@@ -65,7 +61,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await page.mouse.wheel(0, 600)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
     letGo()
-    // The document's title is the newest, so the answer has come.
+    // The title follows the response.
     await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
     await expect(page.locator('h1')).toContainText('Pool in Barnes')
   })

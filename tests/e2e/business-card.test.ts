@@ -20,7 +20,7 @@ test("'Copy link' copies the card's URL, or shows it where that is refused", asy
   await open(page, '/business-card')
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
-  // Pages may not read the clipboard (Permissions-Policy); a person may paste.
+  // The Permissions-Policy only forbids pages to read the clipboard.
   const field = page.getByRole('textbox').first()
   await field.focus()
   await page.keyboard.press('ControlOrMeta+V')

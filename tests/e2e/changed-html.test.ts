@@ -2,10 +2,10 @@ import type { Page } from 'playwright/test'
 import { translate } from '../support/translate'
 import { expect, fill, freshEmail, holdBack, openEarly, SCRIPTS, test, waitForHydration } from './support'
 
-// React reports that the page isn't the one it was built as.
+// React reports that the HTML differs.
 test.use({ expectedNoise: /Minified React error #418|^Error$/ })
 
-// As Cloudflare does.
+// Cloudflare does the same.
 const obfuscateEmails = () => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="mailto:"]')) {
     link.href = '/cdn-cgi/l/email-protection#5a3334'
@@ -15,11 +15,10 @@ const obfuscateEmails = () => {
   }
 }
 
-/** Opens a page and changes it before its scripts arrive; the function returned lets them come. */
+/** Changes a page before its scripts, which the returned function releases. */
 const openChanged = async (page: Page, path: string, change: () => void) => {
   const arrive = await holdBack(page, SCRIPTS)
   await openEarly(page, path)
-  // The end of the page.
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
   await page.evaluate(change)
   return async () => {

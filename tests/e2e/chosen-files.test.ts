@@ -15,7 +15,7 @@ const whole = await makeWholeFiles()
 const third = (bytes: Buffer) => bytes.subarray(0, bytes.length / 3)
 const text = Buffer.from('<html>This page has moved.</html>')
 
-/** What each place says of a file; nothing if it takes it without a word, undefined if the file isn't tried there. */
+/** Messages per upload place. Undefined if the test doesn't try the file there. */
 type Says = { image?: readonly string[]; project?: readonly string[]; video?: readonly string[] }
 type Given = Says & { name: string; type: string; bytes: Buffer | 'huge' }
 
@@ -30,7 +30,7 @@ const isHuge = { image: ['exceeds 5MB limit'], project: ['is larger than 50 MB']
 const plays = { image: [NO_IMAGE], project: [NO_PICTURE], video: [] }
 const isVideo = (...video: string[]) => ({ image: [NO_IMAGE], project: [NO_PICTURE], video })
 
-// HEIC, MP4 and MOV have no picture: no encoder for them is at hand, so they're the smallest containers, put together by hand.
+// No encoder for HEIC, MP4 and MOV is at hand, so their containers hold no picture.
 const files: readonly Given[] = [
   { name: 'photo.jpg', type: 'image/jpeg', bytes: whole.jpeg, ...fine, video: [NO_VIDEO] },
   { name: 'progressive.JFIF', type: 'image/jpeg', bytes: whole.progressiveJpeg, ...fine },
@@ -88,7 +88,7 @@ const shownText = (page: Page, css: string) =>
   page.locator(css).evaluateAll((all: HTMLElement[]) => all.map(({ textContent }) => textContent ?? ''))
 
 test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wide'] }, () => {
-  // Firefox reports pictures that are cut.
+  // Firefox reports truncated pictures.
   test.use({ expectedNoise: /^Image corrupt or truncated\.$/ })
 
   test('are taken, warned about or refused as project images', async ({ adminPage: page }) => {
@@ -97,7 +97,7 @@ test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wid
     await giveFiles(page, given.map(madeOf))
     const said = async () => {
       const rows = await shownText(page, '[aria-label="Selected images"] > li')
-      // Some engines show a part of a file that is cut, others nothing.
+      // Only some engines show part of a truncated file.
       return rows.map((row) => saidIn(row).filter((sentence) => sentence !== NOT_SHOWN || !row.includes(INCOMPLETE)))
     }
     await expect.poll(said).toEqual(given.map(({ image = [] }) => [...image].sort()))

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { expect } from './support'
 
-/** The two pictures of a comparison, one before and one after. */
+/** Returns a comparison's two pictures. */
 export const pair = (page: Page) => page.locator('.comparison > div')
 
-/** Expects both pictures whole beside each other, named, and nothing to draw between them. */
+/** Expects both pictures uncut, without a divider. */
 export const expectSideBySide = async (page: Page) => {
   await expect(page.locator('input[type=range]')).toBeHidden()
   for (const word of ['Before', 'After']) await expect(page.getByText(word, { exact: true })).toBeVisible()

@@ -7,7 +7,6 @@ test.use({ siteOf: 'confirmations' })
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
-/** Opens a question by Enter, takes it back by Escape, and then confirms it. The focus is never lost. */
 const confirmByKeys = async (page: Page, opener: Locator) => {
   const question = page.getByRole('alertdialog')
   const { keyboard } = page
@@ -40,10 +39,8 @@ test('every confirmation in the admin area works by keyboard and never loses the
     await insert('reviews', twice(review))
   }
   const invitation = (number: number) => ({ email: `${number}${person.email}`, token_hash: hash(`${word}${number}`) })
-  await insert(
-    'review_invitations',
-    twice((number) => ({ ...invitation(number), name: word })),
-  )
+  const invitations = twice((number) => ({ ...invitation(number), name: word }))
+  await insert('review_invitations', invitations)
   const member = await account('member')
   const p_changes = { title: { base: 0, seq: 1, value: word } }
   for (const _ of numbers) await owner.rpc('save_project', { p_id: randomUUID(), p_seen: 0, p_browser: 'b', p_changes })
@@ -66,7 +63,6 @@ test('every confirmation in the admin area works by keyboard and never loses the
       await confirmByKeys(page, page.getByRole('button', { name: opener }).first())
       await expect(page.getByText(message).first()).toBeVisible()
       await expect.poll(() => focused(page)).not.toBe('BODY')
-      // Nothing that is read again takes it away.
       await page.waitForLoadState('networkidle')
       expect(await focused(page)).not.toBe('BODY')
     })

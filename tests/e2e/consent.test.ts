@@ -18,7 +18,6 @@ test('consent is asked for once, in all tabs, and moves nothing', async ({ page,
   await expect(banner(other)).toBeHidden()
   expect(await stored(page)).toBe('accepted')
 
-  // Not even for a moment.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('.cookie-banner')) document.documentElement.dataset.flashed = 'true'
@@ -79,10 +78,10 @@ test('the banner covers no footer and no message, and has room for a thumb', asy
 })
 
 test('at twice the text size the banner takes a third of the screen at most', async ({ pageWithScrollbar }) => {
-  // So high that only the banner's space brings the scrollbar.
+  // At this height only the banner's reserved space causes a scrollbar.
   const page = await pageWithScrollbar({ width: 1280, height: 2400 }, '--blink-settings=defaultFontSize=32')
   const errors: string[] = []
-  // A loop of a ResizeObserver, which its own window alone is told of.
+  // Only the page's own window reports a ResizeObserver loop.
   await page.addInitScript(() => window.addEventListener('error', ({ message }) => console.error(message)))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await open(page, '/admin/login')

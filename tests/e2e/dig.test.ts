@@ -9,7 +9,6 @@ test('the dig stays one picture beside its words', { tag: ['@every-browser', '@w
   const pictures = list.getByRole('listitem').locator('.dig-picture')
   const heading = (name: string) => list.getByRole('heading', { name, exact: true })
   const topOf = (element: Locator) => element.evaluate((one) => Math.round(one.getBoundingClientRect().top))
-  // Puts the top of a step's words that many pixels below the window's.
   const scrollTo = (step: string, at: number) =>
     heading(step).evaluate((words, at) => {
       const { top = 0 } = words.closest('.dig-words')?.getBoundingClientRect() ?? {}
@@ -28,7 +27,6 @@ test('the dig stays one picture beside its words', { tag: ['@every-browser', '@w
     tops.push(top)
   }
   expect(new Set(tops).size).toBe(1)
-  // No picture before its words.
   await scrollTo('4. Dig', height - 60)
   await expect.poll(opacities).toEqual(['1', '1', '1', '0', '0'])
 })

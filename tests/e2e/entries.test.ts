@@ -23,7 +23,6 @@ const field =
 
 const enquiries: Shown = (page) => page.getByRole('list', { name: 'Enquiries' })
 
-/** What each link of the Overview brings into view, by its text. */
 const screens: readonly (readonly [RegExp, ...Shown[]])[] = [
   [/^\d+ reviews? to moderate$/, heading('Pending Reviews')],
   [/^\d+ new enquir(y|ies)$/, enquiries],
@@ -38,7 +37,7 @@ const screens: readonly (readonly [RegExp, ...Shown[]])[] = [
 ]
 const filters: Record<string, string> = { new: 'New', undelivered: 'Not delivered' }
 
-/** What links in emails open for a signed-out visitor, by path. */
+/** Screens that emailed links open for a visitor. */
 const visitorsEntries = (invitation: string): Record<string, Shown> => ({
   '/': (page) => title(page, /floor beneath/),
   '/business-card': (page) => title(page, 'Digital Business Card'),
@@ -49,7 +48,7 @@ const visitorsEntries = (invitation: string): Record<string, Shown> => ({
   '/admin/reset-password#token_hash=0&type=recovery': field('New password'),
 })
 
-/** What links in emails and the installed app open for an administrator, by path. */
+/** Screens that emails and the installed app open. */
 const ownersEntries = (approval: string): Record<string, Shown> => ({
   [approval]: field('Message'),
   '/admin/dashboard': (page) => title(page, 'Overview'),
@@ -62,7 +61,7 @@ const linksOfTemplates = (): string[] => {
   return links.map(([, link = '']) => (link || '/').replace('{{ .TokenHash }}', '0').replaceAll('&amp;', '&'))
 }
 
-/** Stores one of everything the Overview counts; returns an invitation's token and an approval link's path. */
+/** Stores one row of everything the Overview counts. */
 const store = async (request: APIRequestContext) => {
   const post = (table: string, rows: object) => asServer(request, 'POST', `/rest/v1/${table}`, rows)
   const person = { name: 'Ann', email: freshEmail('entry'), location: 'Camden' }
@@ -77,7 +76,6 @@ const store = async (request: APIRequestContext) => {
   return { invitation, approval: `/admin/approve-testimonial?id=${waiting?.id}&hash=${waiting?.approval_hash}` }
 }
 
-/** Returns the links of the open Overview to other screens. */
 const overviewLinks = async (page: Page): Promise<Locator[]> => {
   const waiting = page.getByRole('region', { name: 'Needs your attention' })
   await expect(waiting.getByRole('link', { name: 'Two-factor authentication' })).toBeVisible()
@@ -85,7 +83,6 @@ const overviewLinks = async (page: Page): Promise<Locator[]> => {
   return waiting.getByRole('link').or(actions.getByRole('link')).all()
 }
 
-/** The shared `test` against `npm start`. */
 const developmentTest = test.extend<object, { development: string }>({
   development: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
@@ -105,7 +102,7 @@ const developmentTest = test.extend<object, { development: string }>({
   baseURL: async ({ development }, use) => use(development),
 })
 
-// What differs by width is whether it comes into view, and a phone has the least room.
+// A phone has the least room.
 for (const [where, entryTest, viewport] of [
   ['in the build', test, PHONE],
   ['while developing', developmentTest, { width: 1440, height: 900 }],

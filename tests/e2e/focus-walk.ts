@@ -1,24 +1,22 @@
 import type { Page } from 'playwright/test'
 
-/** More stops than any page has. */
 const MOST_STOPS = 260
 
 type Stop = { name: string; faults: string[] }
 
-// Runs in the page, by itself: nothing from outside this function exists there.
+// Runs in the page, without outer scope.
 const lookAtFocus = async (): Promise<Stop | undefined> => {
-  // What is scrolled to, or fades in, has come to rest.
   await new Promise(requestAnimationFrame)
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return undefined
-  // Colours fade.
+  // A fading ring has too little contrast.
   const fading = element.getAnimations().filter((animation) => animation instanceof CSSTransition)
   await Promise.all(fading.map(({ finished }) => finished.catch(() => {})))
   const faults: string[] = []
   const label = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
   const name = `${element.localName} ${(label || element.getAttribute('name') || element.id).slice(0, 50)}`
 
-  // What is drawn for an invisible control stands beside it: its label.
+  // An invisible control is drawn by its label.
   const drawn = [
     element,
     ...((element as HTMLInputElement).labels ?? []),
@@ -35,7 +33,7 @@ const lookAtFocus = async (): Promise<Stop | undefined> => {
     const hit = document.elementFromPoint(x, y)
     return hit !== null && (one.contains(hit) || hit.contains(one))
   })
-  // A panel that is taller than the window is not a control, and begins in view.
+  // A panel that is taller than the window may only start in view.
   const isLarge = element.offsetHeight > window.innerHeight
   if (inView.length === 0 && !isLarge) faults.push('out of view')
   else if (open.length === 0 && !isLarge) {
@@ -71,7 +69,7 @@ const lookAtFocus = async (): Promise<Stop | undefined> => {
     const ground = one && groundOf(Number.parseFloat(outlineOffset) < 0 ? one : one.parentElement)
     return isRing && ground ? contrast(outlineColor, ground) : []
   })
-  // Headings, panels and dialogs take the focus for screen readers; they are no controls.
+  // Headings, panels and dialogs only take the focus for screen readers.
   if (element.tabIndex >= 0 && !rings.some((ratio) => ratio >= 3))
     faults.push(`no ring (${rings.map((one) => one.toFixed(1))})`)
   return { name, faults }
@@ -91,7 +89,7 @@ const press = async (page: Page, key: string, most: number): Promise<Walk> => {
   return { faults: [...faults], stops }
 }
 
-/** Goes through the page by Tab; returns what is wrong with the focus at each stop, one line each, and how many there were. */
+/** Walks through the page by Tab. Returns focus faults. */
 export const walk = async (page: Page): Promise<Walk> => {
   await page.evaluate(async () => {
     const rising = document.querySelector('.cookie-banner')?.getAnimations() ?? []
@@ -100,14 +98,14 @@ export const walk = async (page: Page): Promise<Walk> => {
   return press(page, 'Tab', MOST_STOPS)
 }
 
-/** Goes twice through the open panel, which keeps the focus, and back again. */
+/** Walks twice through the open panel and back. */
 export const walkPanel = async (page: Page): Promise<Walk> => {
   const panel = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
   await panel.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   const controls = panel.locator('a[href], button, input, select, textarea').filter({ visible: true })
   const most = 2 * (await controls.count())
   const forwards = await press(page, 'Tab', most)
-  // In the headless shell, Tab on a panel's last control moves focus out of the window, which then gets no keys.
+  // In the headless shell, Tab on a panel's last control moves focus out of the window.
   await controls.last().focus()
   const back = await press(page, 'Shift+Tab', most)
   await controls.first().focus()

@@ -31,7 +31,6 @@ const faultsOf = async (first: Page, paths: readonly string[]) => {
     const page = isSpent ? await first.context().newPage() : first
     if (isSpent) page.on('console', (said) => said.type() === 'error' && faults.push(`${path}: ${said.text()}`))
     await open(page, path)
-    // What comes late would push away, or replace, what has the focus.
     if (path.startsWith('/admin')) await page.waitForLoadState('networkidle')
     const found = await walk(page)
     if (isSpent) await page.close()

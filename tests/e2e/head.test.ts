@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, open, test, title } from './support'
 
-/** What the head of the open page says to people and search engines, and to those that load every page by its URL. */
+/** Returns a page's head for search engines (`seen`) and link previews (`told`). */
 const headOf = (page: Page) =>
   page.evaluate(() => {
     const all = (css: string) => [...document.querySelectorAll(css)].map((element) => element.outerHTML).sort()

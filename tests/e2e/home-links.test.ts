@@ -29,7 +29,7 @@ test('the link to the price guide leads there as often as it is followed', { tag
     await expect(guide).toBeInViewport()
     await expect(guide).toBeFocused()
   }
-  // Firefox never tells Playwright that a step within a document has been taken.
+  // In Firefox, Playwright misses a step within a document.
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/$/)
   await page.evaluate(() => history.forward())

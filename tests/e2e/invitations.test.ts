@@ -16,7 +16,6 @@ test('a customer is asked for a review, writes it and is shown as verified', {
   const dialog = adminPage.getByRole('dialog', { name: 'Ask for a review' })
   await fill(dialog, { Name: 'Adaeze Nwosu', Email: email, 'Job location (optional)': 'Camden' })
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  // The first call of a function waits for Deno.
   await expect(adminPage.getByText(`Invitation sent to ${email}`)).toBeVisible()
 
   const link = linkIn(await mailbox.to(email))
@@ -37,7 +36,6 @@ test('a customer is asked for a review, writes it and is shown as verified', {
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.evaluate(() => navigator.serviceWorker.ready)
 
-  // A reload and a look at another page do not lose the invitation.
   await page.reload()
   await expect(thanks).toBeInViewport()
   await page.getByRole('link', { name: 'Back to home' }).click()
@@ -66,7 +64,7 @@ test('a customer is asked for a review, writes it and is shown as verified', {
   const section = getReviewsRegion(page)
   await section.scrollIntoViewIfNeeded()
   const quote = section.getByRole('listitem').filter({ hasText: words })
-  // Other tests publish reviews too.
+  // Other tests also publish reviews.
   await expect(async () => {
     await expect(quote.or(section.getByRole('button', { name: 'Load more reviews' })).first()).toBeVisible()
     if (!(await quote.isVisible())) await section.getByRole('button', { name: 'Load more reviews' }).click()

@@ -14,7 +14,7 @@ test.describe('without a connection', () => {
     await context.setOffline(true)
     const send = page.getByRole('button', { name: 'Submit Testimonial' })
     await send.click()
-    // The reviews above the form may say that they could not be read.
+    // The reviews above may also show an alert.
     const form = page.getByRole('region', { name: 'Submit a Testimonial' })
     await expect(form.getByRole('alert')).toContainText('Nothing you typed has been lost.')
     await expect(page.getByLabel('Your testimonial')).toHaveValue(text['Your testimonial'])

@@ -5,7 +5,7 @@ import { asServer, expect, open } from './admin-support'
 import { test } from './own-site'
 import { freshEmail, refuseCookies } from './support'
 
-// A screen of 1280 by 1024 pixels at 400 %.
+// 1280 by 1024 pixels at 400 %.
 test.use({ viewport: { width: 320, height: 256 } })
 
 const gallery = path.resolve(import.meta.dirname, '../../public/pictures/gallery')
@@ -14,7 +14,7 @@ const photographs = readdirSync(gallery)
   .slice(0, 3)
   .map((file) => path.join(gallery, file))
 
-/** Somebody who knows a page by its roles and names, and has nothing but keys. */
+/** Finds controls by role and name, and only uses keys. */
 const keysOn = (page: Page) => {
   const { keyboard } = page
   const hasFocus = (locator: Locator) => locator.and(page.locator(':focus')).isVisible()
@@ -46,10 +46,6 @@ const keysOn = (page: Page) => {
   }
 }
 
-/** Whatever came of it has the focus, which reads it. */
-const hears = async (page: Page, role: 'group' | 'button', name: RegExp) =>
-  expect(page.getByRole(role, { name })).toBeFocused()
-
 test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release' }, () => {
   test('a visitor asks for a quote and writes a testimonial', async ({ page, rows }) => {
     const email = freshEmail('keys')
@@ -58,7 +54,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     const { type, press, goTo } = keysOn(page)
     await type({ Name: 'Sam Field', Email: email, Message: 'Can you dig here?' })
     await press('button', 'Send Message')
-    await hears(page, 'group', /^Message sent\./)
+    await expect(page.getByRole('group', { name: /^Message sent\./ })).toBeFocused()
     expect(await rows('enquiries', `email=eq.${email}&select=name`)).toEqual([{ name: 'Sam Field' }])
 
     await open(page, '/testimonials')
@@ -66,7 +62,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await goTo('radio', '5 stars')
     await page.keyboard.press('ArrowLeft')
     await press('button', 'Submit Testimonial')
-    await hears(page, 'group', /^Success!/)
+    await expect(page.getByRole('group', { name: /^Success!/ })).toBeFocused()
     expect(await rows('reviews', `email=eq.${email}&select=rating,status`)).toEqual([{ rating: 4, status: 'pending' }])
   })
 
@@ -99,7 +95,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await goTo('radio', /^Administrator/)
     await page.keyboard.press('Space')
     await press('button', 'Send invitation')
-    await hears(page, 'button', /^Add user$/)
+    await expect(page.getByRole('button', { name: 'Add user', exact: true })).toBeFocused()
     await expect(page.getByRole('cell', { name: 'Invited' })).toBeVisible()
   })
 
@@ -119,7 +115,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await choose('Month completed', 'March')
     await choose('Year completed', '2025')
     await type({ Summary: 'A dry cellar.', Description: 'We dug.' })
-    // Well before the key: Chromium may hear of it later than of a key that is pressed at once.
+    // Chromium may report it late.
     const asked = page.waitForEvent('filechooser')
     await goTo('button', 'Choose photos')
     await page.keyboard.press('Space')
@@ -128,6 +124,6 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await expect(page.getByRole('status').filter({ hasText: /^Saved at / })).toBeVisible()
     await press('button', 'Publish')
     await press('button', 'Publish now')
-    await hears(page, 'group', /^Published\. It’s live/)
+    await expect(page.getByRole('group', { name: /^Published\. It’s live/ })).toBeFocused()
   })
 })

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright/test'
 
 type Layout = {
-  /** What is wrong with the page as it stands, one line each. */
   faults: string[]
-  /** Role and name of every control that can be seen. */
+  /** Role and name of every visible control. */
   controls: string[]
 }
 
-// Runs in the page, by itself: nothing from outside this function exists there.
+// Runs in the page, without outer scope.
 const measure = (names: readonly string[]): Layout => {
   const SLACK = 1.5
   const root = document.documentElement
@@ -38,7 +37,7 @@ const measure = (names: readonly string[]): Layout => {
   })
   const ancestors = (element: Element | null): Element[] =>
     element ? [element, ...ancestors(element.parentElement)] : []
-  /** Drawn, and not cut to nothing, which is the usual way to write for screen readers alone. */
+  /** Text for screen readers is clipped to nothing. */
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     ancestors(element).every((one) => styleOf(one).clipPath !== 'inset(50%)')
@@ -48,10 +47,10 @@ const measure = (names: readonly string[]): Layout => {
   }
   const blockOf = (element: Element): Element | undefined =>
     ancestors(element).find((one) => !styleOf(one).display.startsWith('inline'))
-  /** The fixed or sticky element that something moves with; things of different layers may pass over each other. */
+  /** Elements of different layers may overlap. */
   const layerOf = (element: Element): Element =>
     ancestors(element).find((one) => ['fixed', 'sticky'].includes(styleOf(one).position)) ?? root
-  /** The element and its ancestors that hide, or scroll, what of it lies outside their boxes; innermost first. */
+  /** Returns the clipping or scrolling ancestors, innermost first. */
   const framesOf = (element: Element): Element[] => {
     const found: Element[] = []
     let position = 'static'
@@ -77,7 +76,7 @@ const measure = (names: readonly string[]): Layout => {
   }
   const scrolls = (value: string) => value === 'auto' || value === 'scroll'
 
-  // Text that is cut, that leaves the page, that lies on other text, or that a name turns round.
+  // Text that is cut, overlaps, or is reordered by a right-to-left name.
   type Line = { box: Box; owner?: Element | undefined; layer: Element; text: string }
   const lines: Line[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -120,7 +119,7 @@ const measure = (names: readonly string[]): Layout => {
         const whole = CSS.escape(text)
         const isEllipsis =
           style.textOverflow === 'ellipsis' && element.closest(`[title*="${whole}"], [aria-label*="${whole}"]`)
-        // The box of a line is higher than its letters.
+        // A line box is higher than its letters.
         const slackY = Number.parseFloat(styleOf(element).fontSize) * 0.3
         if ((!freeX && overX > SLACK && !isEllipsis) || (!freeY && overY > slackY && !isClamped))
           faults.add(`cut: ${shown} by ${Math.round(overX)} x ${Math.round(overY)} px`)
@@ -136,7 +135,7 @@ const measure = (names: readonly string[]): Layout => {
   if (root.scrollWidth > root.clientWidth)
     faults.add(`overflow: the page is ${root.scrollWidth} px wide in ${root.clientWidth}`)
 
-  /** Calls back for all that lie on each other in one layer. */
+  /** Calls back for overlaps in one layer. */
   const eachPair = <T extends Line>(all: T[], found: (one: T, other: T, common: Box) => void) => {
     all.sort((a, b) => a.box.top - b.box.top)
     for (const [index, one] of all.entries())
@@ -152,7 +151,6 @@ const measure = (names: readonly string[]): Layout => {
       faults.add(`overlap: "${one.text.slice(0, 40)}" and "${other.text.slice(0, 40)}"`)
   })
 
-  // Controls on each other, out of reach, or covered.
   const nameOf = (control: Element): string => {
     const labels = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : []
     const own = [...control.querySelectorAll('img[alt], [aria-label]')]
@@ -164,7 +162,7 @@ const measure = (names: readonly string[]): Layout => {
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem]'
   const targets = [...document.querySelectorAll(CONTROLS)].flatMap((control) => {
-    // A field that is drawn by its label is pressed on it.
+    // Such a field is clicked on its label.
     const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined
     const target = isSeen(control) ? control : label
     if (!target || !isSeen(target) || control.closest('[inert], [aria-hidden=true]')) return []
@@ -178,7 +176,7 @@ const measure = (names: readonly string[]): Layout => {
     partsOf(target).map((box) => ({ box, owner: target, layer: layerOf(target), text: name })),
   )
   eachPair(parts, (one, other) => {
-    // A field may keep a place free for a button.
+    // A field may reserve space for a button.
     const isField = [one, other].some(({ owner }) => owner instanceof HTMLInputElement)
     if (!isField && !one.owner.contains(other.owner) && !other.owner.contains(one.owner))
       faults.add(`overlap: control "${one.text}" and "${other.text}"`)
@@ -196,14 +194,14 @@ const measure = (names: readonly string[]): Layout => {
   }
   window.scrollTo({ left: 0, top: 0, behavior: 'instant' })
 
-  // What tells the chosen one of several: colours, lines, weight, and the size of what has no text.
+  // Forced colours must still show the chosen control.
   if (matchMedia('(forced-colors: active)').matches) {
     const isLook = /^(?:color|font-weight|fill|stroke|opacity|display|visibility|content|text-decoration-line)$/
     const LOOK = [...styleOf(root)].filter(
       (name) => isLook.test(name) || /^(?:border|outline).*-(?:style|width|color)$/.test(name),
     )
     const CHOSEN = ':checked, [aria-current]:not([aria-current=false]), [aria-selected=true], [aria-pressed=true]'
-    /** The colour behind what an element holds: a system colour keeps the transparency of the one it stands for. */
+    /** A system colour keeps the alpha of the colour it replaces. */
     const groundOf = (element: Element): string => {
       const [colour = '', alpha = '1'] = styleOf(element).backgroundColor.split(/(?<=\d+, \d+, \d+), /)
       return Number.parseFloat(alpha) > 0.5 || !element.parentElement
@@ -221,7 +219,7 @@ const measure = (names: readonly string[]): Layout => {
         .join()
     const groups = '[role=tablist], [role=radiogroup], fieldset, ul, ol, table, nav, section, main, body'
     for (const { control, target, name } of targets) {
-      // A drawn radio button may be one of several stars, of which those before the chosen one are filled, too.
+      // Stars before the chosen one are filled as well.
       const isStar = control !== target
       const isNative = !isStar && control.localName === 'input' && styleOf(control).appearance !== 'none'
       if (!control.matches(CHOSEN) || isNative) continue
@@ -245,6 +243,6 @@ const measure = (names: readonly string[]): Layout => {
   return { faults: [...faults], controls: [...new Set(controls)] }
 }
 
-/** Measures the page as it stands: cut text, overflow, overlap, covered controls, and which controls there are. */
+/** Measures cut text, overflow, overlaps and covered controls. */
 export const measureLayout = (page: Page, names: readonly string[] = []): Promise<Layout> =>
   page.evaluate(measure, names)

@@ -14,7 +14,6 @@ const topOf = (page: Page, name: string) =>
   cards(page)
     .filter({ hasText: name })
     .evaluate((card) => Math.round(card.getBoundingClientRect().top))
-/** Scrolls by a part of a view at a time until something is so. */
 const scrollUntil = (page: Page, by: number, isSo: () => Promise<boolean>) =>
   expect(async () => {
     if (await isSo()) return
@@ -24,11 +23,9 @@ const scrollUntil = (page: Page, by: number, isSo: () => Promise<boolean>) =>
 
 test.describe('a list of many projects', { tag: '@release' }, () => {
   test.describe.configure({ mode: 'serial' })
-  // What is cut off is in the console.
   test.use({ expectedNoise: /Failed to load resource|cards-/ })
   let backend: Awaited<ReturnType<typeof startFilledBackend>> | undefined
   let own: string[] = []
-  // Here, so that no test waits for the build.
   test.beforeAll(async ({ ownSite }) => {
     backend = await startFilledBackend(PROJECTS, ownSite.url)
     const order = 'select address from projects where not built_in order by position, id'
@@ -45,12 +42,11 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.mouse.move(100, 300)
     await scrollUntil(page, 800, async () => (await cards(page).count()) > 27)
-    await cards(page).nth(27).scrollIntoViewIfNeeded()
-    const name = await cards(page)
-      .nth(27)
-      .evaluate((card) => card.querySelector('h2')?.textContent ?? '')
+    const card = cards(page).nth(27)
+    await card.scrollIntoViewIfNeeded()
+    const name = (await card.locator('h2').textContent()) ?? ''
     const before = await topOf(page, name)
-    await cards(page).nth(27).getByRole('link').dispatchEvent('click')
+    await card.getByRole('link').dispatchEvent('click')
     await expect(title(page, name)).toBeFocused()
     await page.goBack()
     await expect(title(page, 'Our Projects')).toBeFocused()
@@ -79,7 +75,6 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
       .nth(first - 1)
       .focus()
     await expect(page.getByText('Part of this page was blocked or didn’t load.').first()).toBeVisible()
-    // From the middle of the empty space, too.
     await page.mouse.wheel(0, 2_000)
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeInViewport()
     await page.mouse.wheel(0, -2_000)

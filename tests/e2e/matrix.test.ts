@@ -9,7 +9,6 @@ import { asServer, expect, open, test } from './admin-support'
 import { measureLayout } from './layout-faults'
 import { PHONE, pageKinds, publicPages, refuseCookies, shifts } from './support'
 
-/** Widths alone, with text at 200 %, and in forced colours, of which one without motion. */
 const conditions: { name: string; width: number; text?: 200; forced?: true; still?: true }[] = [
   ...[320, 390, 1024, 1280, 2560].map((width) => ({ name: `${width} px`, width })),
   { name: 'text at 200 %, 390 px', width: 390, text: 200 },
@@ -20,20 +19,19 @@ const conditions: { name: string; width: number; text?: 200; forced?: true; stil
 
 const names = ['مريم الحسيني 24', 'שרה לוי (מהנדסת)', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)]
 
-/** What the menus of the two areas hold, where there is no room for it beside them. */
+/** Controls of the menus on a small screen. */
 const linksOf = (entries: readonly { label: string }[]) => entries.map(({ label }) => `link ${label}`)
 const MENUS = {
   public: [...linksOf(navigation), "button Let's Talk", 'link Get a Free Quote (opens in a new tab)'],
   admin: [...linksOf(dashboardSections), 'button Logout', 'link User manager', 'link Return to website'],
 }
 
-/** Unfolds on a phone what finds and exports rows. */
 const TOOLS = 'Search and more'
 
-/** Without the counts, which other tests change. */
+/** Removes counts, which other tests change. */
 const plain = (control: string) => control.replace(/ \([\d…][^)]*\)\d*\+?|, \d+ new/, '')
 
-/** Every fault of the page as it is open, under every condition; a control that is there under one is expected under all. */
+/** Returns all faults, including controls that only some conditions show. */
 const examine = async (page: Page, { below = Number.POSITIVE_INFINITY } = {}) => {
   const browser = await page.context().newCDPSession(page)
   const faults: string[] = []
@@ -47,7 +45,7 @@ const examine = async (page: Page, { below = Number.POSITIVE_INFINITY } = {}) =>
     })
     const folded = page.getByRole('button', { name: TOOLS, expanded: false })
     if (await folded.isVisible()) await folded.click()
-    // What follows the width by script has done so.
+    // Scripts follow the width one frame later.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     const layout = await measureLayout(page, names)
     const found = [...layout.faults, ...(name === `${width} px` ? await violations(page) : [])]
@@ -66,7 +64,6 @@ const examine = async (page: Page, { below = Number.POSITIVE_INFINITY } = {}) =>
   return { faults, seen }
 }
 
-/** Opens the menu of a small screen; returns its faults, and what it lacks of what it takes in. */
 const menuFaults = async (page: Page, path: string, items: string[]) => {
   await page.setViewportSize(PHONE)
   await open(page, path)
@@ -97,7 +94,7 @@ const openScreen = async (page: Page, path: string) => {
   await expect(page.getByText(/Loading|Checking/)).toHaveCount(0)
 }
 
-/** Reviews, enquiries and invitations of people with names that try the layout; returns the link to one review. */
+/** Stores rows whose names strain the layout. */
 const store = async (request: APIRequestContext): Promise<string> => {
   const people = names.map((name, index) => ({ name, email: `${word}${index}@${'long.'.repeat(20)}example.com` }))
   const long = 'unbroken'.repeat(40)
@@ -145,7 +142,6 @@ test.describe('at the width of a phone', () => {
 })
 
 test.describe('under every condition', { tag: '@release' }, () => {
-  // Every page is loaded once and measured under every condition.
   test.use({ expectedNoise: /Failed to load resource.*404/ })
 
   for (const path of [...publicPages, '/no/such-page'])
@@ -158,7 +154,6 @@ test.describe('under every condition', { tag: '@release' }, () => {
         for (const name of names) await expect(page.getByText(name).first()).toBeVisible()
       }
       if (path === '/') {
-        // The office's hours come with the first interaction.
         await page.keyboard.press('Shift')
         await expect(page.getByText(/^(Open until|Closed now)/)).toBeAttached()
       }
@@ -170,7 +165,7 @@ test.describe('under every condition', { tag: '@release' }, () => {
       for (const width of [320, 1280]) {
         await bare.setViewportSize({ width, height: 900 })
         const layout = await measureLayout(bare)
-        // A photo is a button that opens it, or a link to it.
+        // Without JavaScript a photo is a link.
         const links = (seen.get(`${width} px`) ?? []).filter((control) => control.startsWith('link'))
         const lost = links.filter((link) => !layout.controls.includes(link)).map((link) => `lost: ${link}`)
         faults.push(...[...layout.faults, ...lost].map((fault) => `no JavaScript, ${width} px: ${fault}`))
@@ -199,7 +194,7 @@ test.describe('under every condition', { tag: '@release' }, () => {
         await page.keyboard.press('Enter')
         const message = page.getByText('Access granted')
         await expect(message).toBeVisible()
-        // Messages are not judged while they fade.
+        // A fading message has no final contrast.
         await expect(message).toBeHidden()
       },
     ],

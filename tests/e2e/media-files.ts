@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** What a test asks the page to put into its file input. Made in the page: a debugger would refuse 50 MB. */
+/** File that the page makes, because the debugger refuses 50 MB. */
 export type MadeFile = { name: string } & (
   | { kind: 'video'; bytes?: number }
   | { kind: 'image'; width: number; height: number; noise?: boolean; bytes?: number; turned?: boolean }
@@ -29,13 +29,13 @@ const recordVideo = (page: Page): Promise<string> =>
   })
 
 let video = ''
-/** A second of moving colours, as a WebM file; recorded once by any page. */
+/** Returns a one-second WebM video. */
 export const makeVideo = async (page: Page): Promise<Buffer<ArrayBuffer>> => {
   video ||= await recordVideo(page)
   return Buffer.from(video, 'base64')
 }
 
-/** Selects or drops files, made as described, in the page's one file input. */
+/** Puts files into the page's only file input. */
 export const giveFiles = async (page: Page, files: readonly MadeFile[], way: 'select' | 'drop' = 'select') => {
   const film = files.some(({ kind }) => kind === 'video') ? (await makeVideo(page)).toString('base64') : ''
   await page.evaluate(
@@ -48,7 +48,7 @@ export const giveFiles = async (page: Page, files: readonly MadeFile[], way: 'se
         canvas.getContext('2d')?.putImageData(image, 0, 0)
         return new Promise<Blob>((resolve) => canvas.toBlob((blob) => blob && resolve(blob), 'image/jpeg', 0.9))
       }
-      // The EXIF orientation 'rotate by 90 degrees', right after the file's first two bytes.
+      // EXIF orientation "rotate by 90 degrees".
       const hex = 'ffe1002245786966 00004d4d002a0000 0008000101120003 0000000100060000 00000000'
       const note = Uint8Array.from(hex.replaceAll(' ', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
       const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -84,11 +84,11 @@ export const giveFiles = async (page: Page, files: readonly MadeFile[], way: 'se
   )
 }
 
-/** What is stored under a key, as JSON. */
+/** Reads JSON from local storage. */
 export const storedJson = <T>(page: Page, key: string): Promise<T> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
 
-/** The keys of all files in the browser's database, without making one where there is none. */
+/** Returns IndexedDB's file keys without creating the database. */
 export const databaseKeys = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
@@ -101,7 +101,7 @@ export const databaseKeys = (page: Page): Promise<string[]> =>
     return asking.result.map(String)
   })
 
-/** Uses local storage up to the last characters. */
+/** Fills local storage completely. */
 export const fillLocalStorage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     let key = 0

@@ -105,7 +105,7 @@ test("the 'Let's Talk' panel is 320 pixels wide, and closes by its overlay", {
 })
 
 test.describe('a URL that leads nowhere', () => {
-  // Of the page itself, and React Router's remarks about a broken escape.
+  // React Router reports a broken escape.
   test.use({ expectedNoise: /404 \(Not Found\)|could not be decoded/ })
 
   test('answers 404, says so, and leads home', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { createServer, request as send } from 'node:http'
+import { listen } from '../support/listen'
 import { drawPicture } from '../support/uploads'
 import { asServer, expect, test } from './admin-support'
 import { getCachedPaths, open, title, waitForHydration } from './support'
@@ -16,10 +17,8 @@ test('a kept page shows after 3 seconds of a dead connection', async ({ page, ba
     })
     request.pipe(forwarded)
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await open(page, `http://localhost:${typeof address === 'object' ? address?.port : ''}/projects`)
-  await page.mouse.move(200, 200)
+  await open(page, `${await listen(server)}/projects`)
+  await page.mouse.move(200, 200, { steps: 2 })
   await expect.poll(() => getCachedPaths(page)).toContain('/projects')
   isDead = true
   const started = performance.now()
@@ -37,10 +36,10 @@ test.describe('without a connection', () => {
   test('visited pages open again, others say why not, and admin pages are never kept', async ({ page, context }) => {
     await page.goto('/admin/login')
     await expect(title(page, /./)).toBeVisible()
-    // Left by an earlier version of the worker.
+    // An earlier version of the worker left this cache.
     await page.evaluate(async () => void (await (await caches.open('pages')).put('/old', new Response('old'))))
     await open(page, '/')
-    await page.mouse.move(200, 200)
+    await page.mouse.move(200, 200, { steps: 2 })
     await expect.poll(() => getCachedPaths(page)).toContain('/')
     await page.getByRole('link', { name: 'View all projects' }).click()
     await expect(title(page, 'Our Projects')).toBeVisible()
@@ -60,7 +59,6 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await page.reload()
     await expect(title(page, 'Digital Business Card')).toBeVisible()
-    // What the worker sees pass.
     await page.goto('/testimonials')
     await page.getByRole('region', { name: 'From our customers' }).scrollIntoViewIfNeeded()
     await expect.poll(() => getCachedPaths(page)).toContain('/testimonials')
@@ -80,7 +78,7 @@ test.describe('without a connection', () => {
     owner,
   }) => {
     const { bytes } = await drawPicture()
-    // As if the hour were over for which a browser does not ask again.
+    // The browser otherwise reuses the picture for an hour.
     const name = await owner.upload(bytes, { cacheControl: 'max-age=0' })
     const shown = `/storage/v1/object/public/site-media/${name}`
     const isDrawn = () =>
@@ -93,7 +91,7 @@ test.describe('without a connection', () => {
         )
       }, shown)
     await open(page, '/')
-    await page.mouse.move(200, 200)
+    await page.mouse.move(200, 200, { steps: 2 })
     await expect.poll(() => getCachedPaths(page)).toContain('/')
     expect(await isDrawn()).toBe(true)
     await expect.poll(() => getCachedPaths(page)).toContain(shown)

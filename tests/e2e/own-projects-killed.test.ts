@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, BrowserType, Locator, Page } from 'playwright/test'
+import type { BrowserType, Locator, Page } from 'playwright/test'
 import { CHROMIUM_SWITCHES, findChromium, findDesktop, findHeadlessChromium } from '../../scripts/browsers.mjs'
+import { spawnGroup } from '../support/spawn-group.mjs'
 import { expect, injectSession, open } from './admin-support'
 import { giveFiles } from './media-files'
 import { test } from './own-site'
@@ -12,12 +11,12 @@ import { test } from './own-site'
 const PLACE = '/admin/dashboard?section=media&tab=projects'
 const TEXT = 'A cellar beneath a café in Camden, dug by hand in nine weeks'
 const KEY_MS = 40
-// What was typed longer ago than this is kept.
+// Younger text may be lost.
 const KEPT_MS = 100
 const MOMENTS = Array.from({ length: 5 }, (_, index) => 300 * index)
 
 test.describe.configure({ timeout: 400_000 })
-// Browsers report every request without an answer.
+// Browsers report every request without a response.
 test.use({ expectedNoise: /Failed to load resource|Failed to fetch/ })
 
 const begin = async (page: Page) => {
@@ -26,13 +25,13 @@ const begin = async (page: Page) => {
   await page.getByLabel('Title').focus()
 }
 
-/** Returns a project's address once it contains the id, which the first letter adds. */
+/** The first letter adds the id to the URL. */
 const ownAddress = async (page: Page): Promise<string> => {
   await page.waitForURL(/project=[\w-]{36}$/)
   return page.url()
 }
 
-/** How long this browser takes to store a record at this moment, in ms: a busy machine takes many times as long as an idle one. */
+/** A busy machine stores a record many times slower. */
 const storingTakes = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -51,7 +50,7 @@ const storingTakes = (page: Page): Promise<number> =>
       }),
   )
 
-/** Types until the page is gone; `keptAt` says what has to be kept when it goes at that time. */
+/** Types until the page is gone. `keptAt` returns the text that must survive. */
 const typeOn = (page: Page) => {
   const typed: { text: string; at: number }[] = []
   const typing = (async () => {
@@ -65,7 +64,7 @@ const typeOn = (page: Page) => {
   return { typing, keptAt }
 }
 
-/** Expects what was kept, and all that is on the server, where the project is opened next; nobody is asked. */
+/** Expects the surviving text and no question about conflicts. */
 const isThere = async (page: Page, place: string, kept: string) => {
   await page.goto(place)
   const title = page.getByLabel('Title')
@@ -78,7 +77,7 @@ const isThere = async (page: Page, place: string, kept: string) => {
   }
   await has()
   await expect(page.getByText(/^Saved at /)).toBeVisible()
-  // What was sent as the page went may have arrived a moment later.
+  // The page's last request may arrive a moment later.
   await has()
   await expect(page.getByRole('alert')).toHaveCount(0)
 }
@@ -87,41 +86,22 @@ type Launched = { page: Page; address: string; kill: () => Promise<void> }
 
 const start = async (profile: string, env?: object) => {
   const switches = ['--no-sandbox', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
-  const child = spawn(
+  const { output, kill } = spawnGroup(
     env ? findChromium() : findHeadlessChromium(),
     [...(env ? [] : ['--headless']), ...switches, ...CHROMIUM_SWITCHES],
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, ...env } },
+    { cwd: profile, env: { ...process.env, ...env } },
   )
-  let address = ''
-  for await (const line of child.stderr) {
-    address = /ws:\/\/\S+/.exec(String(line))?.[0] ?? ''
-    if (address) break
-  }
-  const kill = async () => {
-    const gone = once(child, 'exit')
-    process.kill(-(child.pid ?? 0), 'SIGKILL')
-    await gone
-  }
-  return { address, kill }
+  const readAddress = () => /ws:\/\/\S+/.exec(output())?.[0] ?? ''
+  await expect.poll(readAddress).not.toBe('')
+  return { address: readAddress(), kill }
 }
 
-type Connected = { browser: Browser; address: string; kill: () => Promise<void> }
-
-// Under load Chromium now and then opens its socket and answers nothing.
-const connect = async (chromium: BrowserType, profile: string, env?: object, tries = 3): Promise<Connected> => {
-  const started = await start(profile, env)
-  try {
-    return { ...started, browser: await chromium.connectOverCDP(started.address, { timeout: 15_000 }) }
-  } catch (error) {
-    await started.kill()
-    if (tries === 1) throw error
-    return connect(chromium, profile, env, tries - 1)
-  }
-}
-
-/** A browser whose profile outlives it, which Playwright's own do not; `env` names its screen, if it has one. */
+/** The profile survives this browser, unlike Playwright's own. */
 const launch = async (chromium: BrowserType, profile: string, baseURL: string, env?: object): Promise<Launched> => {
-  const { browser, address, kill } = await connect(chromium, profile, env)
+  const { address, kill } = await start(profile, env)
+  const browser = await chromium.connectOverCDP(address, { timeout: 15_000 }).catch(kill)
+  // Under load Chromium sometimes never responds.
+  if (!browser) return launch(chromium, profile, baseURL, env)
   const [context] = browser.contexts()
   const page = context?.pages()[0] ?? (await context?.newPage())
   if (!page) throw new Error('The browser has no page')

@@ -1,53 +1,44 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { freePort } from '../support/free-port.mjs'
+import { spawnGroup } from '../support/spawn-group.mjs'
 import { expect, test as shared } from './admin-support'
 
 type OwnSite = {
   url: string
   stop: () => Promise<void>
-  /** Serves `dist`, or another build of the site, which `hook` orders. */
+  /** Serves `dist` or another build. `hook` is the deploy hook's URL. */
   start: (options?: { dist?: string; hook?: string }) => Promise<void>
-  /** Builds the site with what visitors see of a backend, and serves that from then on. */
+  /** Builds the site from a backend's public data. */
   rebuild: (backend: { url: string; publishableKey: string }, hook?: string) => Promise<void>
 }
 
-/** The tests' own `test` on a site that nobody else uses, so that it may be stopped and started again. */
+/** Shared `test` on a site that tests may stop. */
 export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: OwnSite }>({
-  /** Tests that count on an empty site name it; those that do not share theirs. */
+  /** Name for the site. Tests that need an empty one set their own. */
   siteOf: ['all', { option: true, scope: 'worker' }],
   ownSite: [
     async ({ siteOf }, use) => {
-      // Where pages and backend have two origins, only one file publishes, and nobody else would notice.
+      // With two origins only one file publishes.
       const { PAGES_ORIGIN: pages } = process.env
       if (pages) return use({ url: pages, stop: async () => {}, start: async () => {}, rebuild: async () => {} })
       const folder = mkdtempSync(path.join(tmpdir(), `groundworks-e2e-${siteOf}-`))
       const port = await freePort()
       const url = `http://localhost:${port}`
       const copies: string[] = []
-      let child: ChildProcess | undefined
+      let server: ReturnType<typeof spawnGroup> | undefined
       const stop = async () => {
-        if (!child?.pid || child.signalCode) return
-        const ended = new Promise((resolve) => child?.once('exit', resolve))
-        process.kill(-child.pid, 'SIGKILL')
-        await ended
-        child = undefined
+        await server?.kill()
+        server = undefined
       }
       const start = async ({ dist = '', hook = '' } = {}) => {
-        if (child) return
-        const data = {
-          E2E_DATA_DIR: path.join(folder, 'data'),
-          E2E_DIST: dist,
-          DEPLOY_HOOK_URL: hook,
-        }
-        child = spawn(process.execPath, ['tests/e2e/serve.mjs'], {
+        if (server) return
+        const data = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_DIST: dist, DEPLOY_HOOK_URL: hook }
+        server = spawnGroup(process.execPath, ['tests/e2e/serve.mjs'], {
           cwd: path.resolve(import.meta.dirname, '../..'),
           env: { ...process.env, ...data, PORT: String(port), SMTP_PORT: '0' },
-          detached: true,
-          stdio: 'ignore',
         })
         await expect(() => fetch(`${url}/rest/v1/`)).toPass({ timeout: 50_000, intervals: [100] })
       }

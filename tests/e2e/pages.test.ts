@@ -3,7 +3,7 @@ import { site } from '../../src/content/site'
 import { expectSideBySide } from './comparison'
 import { expect, holdBack, open, openEarly, pageKinds, refuseCookies, SCRIPTS, test, waitForHydration } from './support'
 
-/** What the contract wants to be read on a page, in whatever case the styles put it. */
+/** Texts that the contract requires, in any case. */
 const labels: Record<string, string[]> = {
   '/': ['Our Latest Projects'],
   '/projects': ['View Project', 'Ready to Start Your Project?', 'Get in Touch'],
@@ -21,7 +21,7 @@ test('a page of each kind hydrates unchanged, shows its labels and fits its widt
   page,
 }) => {
   await refuseCookies(page)
-  // What comes from the database takes its place later.
+  // Loaded rows replace parts of the page.
   await holdBack(page, /\/rest\/v1\//)
   for (const path of pageKinds) {
     const arrive = await holdBack(page, SCRIPTS)
@@ -68,7 +68,7 @@ test('the home page keeps its columns and headline, and has more contrast on req
     '#services li, figure:has(blockquote), #why-choose-us dl > div, #contact-section :is(form div, dl), footer .grid > *'
   const edges = await page.locator(columns).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
   expect([...new Set(edges)].sort((a, b) => a - b)).toEqual([112, 528, 736, 944])
-  // Both at once: other tests change the review above them.
+  // Other tests change the review above.
   const [label, term] = await page
     .locator('#contact-section :is(form label, dt)')
     .filter({ hasText: /^(Name|Telephone)$/ })
@@ -97,7 +97,6 @@ test('the home page keeps its columns and headline, and has more contrast on req
     })
     expect(lines, `${width} px`).toBe(1)
   }
-  // On a phone the slide control lies on no picture.
   const bottom = await page.locator('.hero-picture').evaluate((picture) => picture.getBoundingClientRect().bottom)
   const dots = page.getByRole('button', { name: /^Show picture/ })
   await expect(dots).toHaveCount(4)
@@ -107,7 +106,6 @@ test('the home page keeps its columns and headline, and has more contrast on req
 test('under reduced motion slides wait and nothing slides in; the picture fades evenly', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
-  // Where the fade has nothing before it.
   const image = await page.screenshot({ clip: { x: 470, y: 140, width: 150, height: 90 } })
   const { data, info } = await sharp(image).greyscale().raw().toBuffer({ resolveWithObject: true })
   const columns = Array.from({ length: info.width }, (_, x) => {
@@ -115,7 +113,7 @@ test('under reduced motion slides wait and nothing slides in; the picture fades 
     return greys.reduce((sum, grey) => sum + grey, 0) / info.height
   })
   const steps = columns.slice(1).map((grey, x) => Math.abs(grey - (columns[x] ?? 0)))
-  // A whole level of 255, all the way down, is what a person sees.
+  // A step of a whole grey level is visible.
   expect(Math.max(...steps)).toBeLessThan(0.7)
   await page.getByRole('button', { name: 'Play slideshow' }).click()
   await expect(page.getByRole('button', { name: 'Pause slideshow' })).toBeVisible()
@@ -168,7 +166,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('without scripts there is no form, prices are a table, and no comparison moves', async ({ pageWithScrollbar }) => {
-  // Playwright's own option leaves `@media (scripting)` as it is.
+  // Playwright's `javaScriptEnabled` doesn't change `@media (scripting)`.
   const page = await pageWithScrollbar({ width: 1440, height: 900 }, '--blink-settings=scriptEnabled=false')
   for (const path of ['/', '/testimonials', '/business-card']) {
     await page.goto(path)

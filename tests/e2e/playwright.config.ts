@@ -1,26 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig, devices } from 'playwright/test'
 import { CHROMIUM_SWITCHES, findHeadlessChromium } from '../../scripts/browsers.mjs'
 
-// Several copies of the project may be tested on one machine.
+// Several clones may run on one machine.
 const port = Number(process.env.E2E_PORT ?? 4179)
 const executablePath = findHeadlessChromium()
+const ownSite = readdirSync(import.meta.dirname).filter((file) =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8').includes("from './own-site'"),
+)
 
 /**
- * What the tags say: `@release` takes long, and is left to `npm run test:release`; `@hosted` goes through the backend, and
- * runs in tests/hosted once more, with the pages elsewhere; `@every-browser` runs in tests/browsers once more, `@wide` there
- * on a computer's screen only.
+ * `@release` runs only in `npm run test:release`, `@hosted` again in tests/hosted, and `@every-browser` again in
+ * tests/browsers, with `@wide` only on a computer.
  */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../node_modules/.cache/e2e-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // On two cores: a third of a test is waiting.
+  // On two cores, because tests wait a third of the time.
   workers: 3,
-  // Enough for a machine three times slower than two idle cores.
+  // Enough for a third of the speed of two idle cores.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
+  // Each worker of these files would start a site, which takes more processor time than most tests.
+  projects: [
+    { name: 'own site', testMatch: ownSite, workers: 1 },
+    { name: 'shared site', testIgnore: ownSite },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
@@ -28,7 +37,7 @@ export default defineConfig({
     locale: 'en-GB',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // What a worker fetches no test sees; offline.test.ts lets it work.
+    // Playwright can't intercept a worker's requests.
     serviceWorkers: 'block',
     launchOptions: { executablePath, args: CHROMIUM_SWITCHES },
   },

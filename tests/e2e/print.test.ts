@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test'
 import { expectSideBySide } from './comparison'
 import { expect, open, test } from './support'
 
-/** The open page as it is printed. */
 const print = async (page: Page) => {
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf) ?? []
@@ -36,7 +35,7 @@ test('a letter to neighbours prints alone, on one page, and gives the focus back
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   await page.emulateMedia({ media: null })
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-  // Like the dialog, it ends with `afterprint`.
+  // Printing dispatches `afterprint`, like the dialog.
   expect((await print(page)).pages).toBe(1)
   await expect(letter).not.toBeAttached()
   await expect(button).toBeFocused()

@@ -7,7 +7,6 @@ test('no press of a key is lost while the photos still move', { tag: '@every-bro
   await openImage(page, 1)
   await dialog(page).getByRole('button', { name: 'Previous photo' }).click()
   await counter(page, '13 / 13')
-  // As fast as a finger.
   for (let press = 0; press < 6; press++) {
     await page.keyboard.press('ArrowRight')
     await page.waitForTimeout(120)
@@ -72,10 +71,9 @@ test('Escape, close, the dark and the back button close, and nothing has moved',
     await expect(dialog(page)).toBeHidden()
     await expect(page).toHaveURL('/projects')
     expect(await place()).toEqual(before)
-    // Once it has faded, the second of two clicks is one on the page below, which takes the focus away.
+    // The second click hits the page after the fade, and takes the focus away.
     if (close !== twice) await expect(card).toBeFocused()
   }
-  // Five times open, five times closed: going back once leads home.
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
@@ -93,7 +91,7 @@ test('clicks on words do nothing, and the focus returns to the last photo', asyn
     await page.keyboard.press('Tab')
     reached.add(await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.localName))
   }
-  // The body is where the controls of the browser itself come in.
+  // The browser's own controls appear as the body.
   expect(reached).toEqual(new Set(['Zoom in', 'Close', 'Previous photo', 'Next photo', 'body']))
   await dialog(page).getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('End')
@@ -119,7 +117,7 @@ test('a double click, the wheel, keys and a button zoom, and a drag moves', asyn
   await expectZoom(2)
   const enlarged = await box()
   expect(((point.x - (enlarged?.x ?? 0)) / whole.width) * 0.5).toBeCloseTo(0.75, 1)
-  // Later than a further click would count as a double one.
+  // Sooner, the press would count as a double click.
   await page.waitForTimeout(500)
   await page.mouse.move(point.x, point.y)
   await page.mouse.down()

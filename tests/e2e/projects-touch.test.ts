@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => refuseCookies(page))
 
 type Finger = { x: number; y: number }
 
-// Playwright's own touchscreen can tap, but neither drag nor use two fingers.
+// Playwright's touchscreen can only tap.
 const touch = async (session: CDPSession, frames: Finger[][], msPerFrame = 0) => {
   for (const [index, touchPoints] of frames.entries()) {
     await session.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints })
@@ -48,7 +48,7 @@ test('a swipe sideways moves on; one up or down, or a tap beside, closes', async
   await counter(page, '13 / 13')
   await waitForSlide(page)
   expect(Math.abs(((await inView(page).boundingBox())?.x ?? 0) - 12)).toBeLessThan(2)
-  // Later than a further touch would count as a double tap.
+  // Sooner, the touch would count as a double tap.
   await page.waitForTimeout(500)
   for (const close of [
     () => touch(session, line({ x: 200, y: 390 }, { x: 215, y: 250 })),
@@ -68,7 +68,7 @@ test('two fingers zoom, one moves the photo, a double tap shows the whole', asyn
   await openImage(page, 5)
   await waitForSlide(page)
   const width = async () => {
-    // Later than a further touch would count as a double tap.
+    // Sooner, the next touch would count as a double tap.
     await page.waitForTimeout(400)
     return (await inView(page).boundingBox())?.width ?? 0
   }
@@ -86,7 +86,6 @@ test('two fingers zoom, one moves the photo, a double tap shows the whole', asyn
   expect((await width()) / whole).toBeGreaterThan(2)
   expect((await inView(page).boundingBox())?.x).toBeLessThan(before - 60)
   await counter(page, '5 / 13')
-  // First to the largest size, then back to the whole.
   for (const factor of [4, 1]) {
     await page.touchscreen.tap(206, 390)
     await page.touchscreen.tap(206, 390)
@@ -102,7 +101,7 @@ test('a finger draws the divider sideways, and scrolls past it without moving it
   const box = async () => (await divider.boundingBox()) as Finger & { width: number; height: number }
   const { x, y, width, height } = await box()
   const start = { x: x + width / 5, y: y + height / 2 }
-  // What a finger has pushed goes on for a while, and the next finger would only stop it.
+  // The momentum scroll would swallow the next touch.
   const rest = page.evaluate(
     () => new Promise((resolve) => document.addEventListener('scrollend', () => resolve(true))),
   )

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import { districts } from '../../src/content/districts'
+import { listen } from '../support/listen'
 import { pair } from './comparison'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
 import {
@@ -40,13 +39,12 @@ test.describe('a page that arrives in two parts', () => {
       if (url !== '/testimonials') return response.writeHead(404).end()
       response.setHeader('Content-Type', 'text/html').write(html.slice(0, middle))
       setTimeout(() => response.end(html.slice(middle)), 500)
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
+    })
     const shifted = await shifts(page)
     await page.setViewportSize({ width: 1440, height: 900 })
-    // Where they fail, a button that needs them goes.
+    // If scripts fail, a button disappears.
     await holdBack(page, SCRIPTS)
-    await openEarly(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}/testimonials`)
+    await openEarly(page, `${await listen(server)}/testimonials`)
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await idle(page)
     expect(await shifted()).toEqual([])
@@ -54,7 +52,6 @@ test.describe('a page that arrives in two parts', () => {
   })
 })
 
-/** Images that are not drawn from the file their `sizes` attribute should ask for. */
 const wrongFiles = (page: Page) =>
   page
     .getByRole('main')
@@ -65,7 +62,7 @@ const wrongFiles = (page: Page) =>
         image.scrollIntoView()
         image.loading = 'eager'
         await image.decode()
-        // With width descriptors the natural width is what `sizes` claims, in CSS pixels.
+        // With width descriptors this is the width in `sizes`.
         const claim = image.naturalWidth / image.clientWidth
         if (claim < 0.97 || claim > 1.06)
           found.push(`${image.currentSrc}: ${image.naturalWidth} for ${image.clientWidth}`)
@@ -73,7 +70,7 @@ const wrongFiles = (page: Page) =>
       return found
     })
 
-// One width for each of the ranges that `sizes` tells apart.
+// One width for each range in `sizes`.
 for (const [width, columns] of [
   [390, 1],
   [820, 2],
@@ -96,7 +93,6 @@ for (const [width, columns] of [
     expect(await shifted()).toEqual([])
     expect(await wrongFiles(page)).toEqual([])
 
-    // The house before and after, side by side, whole and as wide as one another.
     const last = page.getByRole('article').last()
     const boxes = await last
       .locator('img')
@@ -110,11 +106,10 @@ for (const [width, columns] of [
     const { width: card = 0 } = (await last.boundingBox()) ?? {}
     expect(built.right - before.left).toBeCloseTo(card, 0)
 
-    // A pin lies at its district on the drawing, and leads to the first project there.
     const drawing = page.getByRole('region', { name: 'Where we’ve dug' }).locator('img')
     await drawing.scrollIntoViewIfNeeded()
     const { x, y, width: wide } = (await drawing.boundingBox()) as DOMRect
-    // Feltham's place in thousandths of the drawing's width.
+    // In thousandths of the drawing's width.
     const [, left, top] = districts.find(([name]) => name === 'Feltham') ?? ['', 0, 0]
     await page.mouse.click(x + (left * wide) / 1000, y + (top * wide) / 1000)
     await expect(title(page, /Feltham/)).toBeFocused()
@@ -137,7 +132,7 @@ test('the divider moves by keys and under a pointer, and says where it is', { ta
     expect(Math.round(Number(/([\d.]+)%/.exec(String(clip))?.[1]))).toBe(before)
   }
   await isAt(50)
-  // WebKit's driver presses no key on what it takes for hidden.
+  // WebKit's driver presses no key on a hidden element.
   await divider.evaluate((input: HTMLElement) => input.focus())
   await page.keyboard.press('ArrowRight')
   await isAt(51)

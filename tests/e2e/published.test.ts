@@ -17,9 +17,8 @@ const isDrawn = (page: Page) =>
 test.use({ siteOf: 'published' })
 
 test.describe('what the owner publishes', { tag: '@release' }, () => {
-  // One after the other: each goes on with what the one before it has published.
+  // Each test continues the previous one's publication.
   test.describe.configure({ mode: 'serial' })
-  // What a test stops or takes away is reported by the browser itself.
   test.use({ expectedNoise: /Failed to load resource/ })
 
   let current: number | null = null
@@ -34,21 +33,20 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     hero = [film, await item('Two diggers', 3)]
     latest = await Promise.all(['Cage', 'Trench', 'Slab'].map((words, index) => item(words, 4 + index)))
     current = await owner.publish({ hero, latest })
-    // As the dashboard does, so that the database knows that there is no deploy hook.
+    // The database then knows that no deploy hook exists.
     await request.post('/functions/v1/rebuild', { data: {}, headers: { apikey: keys.publishable } })
 
     const asked = backendCalls(page)
     const shifted = await shifts(page)
     await open(page, '/')
     await expect.poll(() => shownWords(page)).toEqual(words(latest))
-    // The picture somebody looks at stays until its time is over.
     await expect(heroPicture(page)).toHaveAttribute('alt', /Long section of a London terrace/)
     await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
     expect(await isDrawn(page)).toBe(true)
     await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(2)
     expect(await page.locator('video').evaluate((element: HTMLVideoElement) => element.paused)).toBe(false)
     await projects(page).first().scrollIntoViewIfNeeded()
-    // The row of dots is shorter now; nothing else moves.
+    // The row of dots gets shorter.
     expect((await shifted()).filter((shift) => Number.parseFloat(shift) >= 0.001)).toEqual([])
     expect(asked).toEqual(['/rest/v1/rpc/site'])
   })
@@ -64,7 +62,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       { ...review, name: 'First', text: 'Words of the First </script><b>', rating: 5, created_at: '2026-01-02' },
       { ...review, name: 'Second', text: 'Words of the Second', rating: 4, created_at: '2026-01-01' },
     ])
-    // The same backend at an origin of its own, as the hosted one is.
+    // Like a hosted backend, on another origin.
     await site.rebuild({ url: site.url.replace('localhost', '127.0.0.1'), publishableKey: keys.publishable })
 
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
@@ -96,11 +94,9 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
       await page.mouse.move(200, 200)
       await page.locator('#projects').scrollIntoViewIfNeeded()
-      // The site's own copies: no first view waits for a second connection.
       const copied = [hero[0], ...latest].flatMap((one) => one?.files ?? [])
       const shown = copied.map((name) => toMirrorPath(avifName(name)))
       await expect.poll(() => getCachedPaths(page)).toEqual(expect.arrayContaining(['/', ...shown]))
-      // Videos are not kept.
       expect(await getCachedPaths(page)).not.toContainEqual(expect.stringContaining(hero[0]?.video ?? ''))
       expect(await shifted()).toEqual([])
       expect(asked).toEqual(['/rest/v1/rpc/site'])
@@ -108,7 +104,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       await page.reload()
       await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
       await expect.poll(() => isDrawn(page)).toBe(true)
-      // Away from what would ask again once there is a connection.
+      // The open page would revalidate.
       await page.goto('about:blank')
       await context.setOffline(false)
       asked.length = 0
@@ -126,7 +122,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     current = await owner.publish({ hero: hero.slice(1), latest: latest.slice(0, 2) }, current)
     await asServer(request, 'PATCH', '/rest/v1/reviews?name=eq.First', { status: 'rejected' })
     const fetched: string[] = []
-    // A copy's name is the beginning of a stored file's.
+    // Mirrored names are shortened.
     const named = (url: string) => /\/([0-9a-f]{16})(?:[0-9a-f]{48})?\.(?:webp|avif)/.exec(url)?.[1] ?? []
     page.on('request', (one) => fetched.push(...[named(one.url())].flat()))
     await open(page, '/')

@@ -3,10 +3,10 @@ import { expect, open } from './admin-support'
 import { test } from './own-site'
 import { fill, freshEmail, refuseCookies } from './support'
 
-// One after the other: each stops the site that all of them use.
+// All of them stop the same site.
 test.describe.configure({ mode: 'default' })
 
-// The browser itself reports every request without an answer.
+// Browsers report every request without a response.
 test.use({ expectedNoise: /Failed to load resource|Failed to fetch/ })
 
 test.beforeEach(({ page }) => refuseCookies(page))
@@ -30,12 +30,11 @@ for (const [path, button, texts, table, url, success] of [
     }
     const stored = () => rows(table, `email=eq.${email}`).then(({ length }) => length)
     await open(page, path)
-    // The reviews above that form may say that they could not be read.
+    // The reviews above may also show an error.
     const region = page.getByRole('region', { name: 'Submit a Testimonial' })
     const form = table === 'reviews' ? region : page.locator('body')
     const send = form.getByRole('button', { name: button })
     await fill(form, Object.fromEntries(fields))
-    // The code that sends has come.
     await page.waitForLoadState('networkidle')
     await site.stop()
     await send.click()
@@ -57,7 +56,6 @@ for (const [path, button, texts, table, url, success] of [
     await expect(form.getByText(LOST).last()).toBeVisible()
     await expectKept()
 
-    // Half a minute takes two seconds.
     await page.evaluate((limit) => {
       const later = window.setTimeout
       window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === limit ? 2_000 : ms)) as typeof later

@@ -1,13 +1,12 @@
 import { asServer } from './admin-support'
 import { expect, freshEmail, getReviewsRegion, open, PHONE, test } from './support'
 
-// The browser reports what it cannot fetch.
 test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
 test('approved reviews show newest first, as text, and more on request', {
   tag: '@hosted',
 }, async ({ page, context, request }) => {
-  // Side by side with others on one database: enough rows of our own for two pages, newer than any of theirs.
+  // Fill two pages and are newer than the rows of other tests.
   const rows = Array.from({ length: 9 }, (_, index) => ({
     name: index === 1 ? `Reviewer ${'2'.repeat(90)}` : `Reviewer ${index + 1}`,
     location: index === 1 ? 'B'.repeat(100) : 'Barnes',
@@ -24,7 +23,6 @@ test('approved reviews show newest first, as text, and more on request', {
   const section = getReviewsRegion(page)
   await section.scrollIntoViewIfNeeded()
   const quotes = section.getByRole('listitem')
-  // The first question to a database that has just started may take its time.
   await expect(quotes).toHaveCount(6)
   await expect(quotes.first()).toContainText('Reviewer 1')
   await expect(page.getByText('<script>window.hacked = true</script>')).toBeVisible()

@@ -1,6 +1,6 @@
 import { backendCalls, expect, idle, keys, open, test, title } from './support'
 
-// The counts that docs/scale.md multiplies. A page that asks more often fails here first.
+// docs/scale.md multiplies these counts.
 
 const SITE = ['/rest/v1/rpc/site']
 const WHOLE_VISIT: Record<string, string[]> = {
@@ -10,12 +10,11 @@ const WHOLE_VISIT: Record<string, string[]> = {
   '/testimonials': ['/rest/v1/rpc/approved_review_summary', '/rest/v1/rpc/approved_reviews'],
 }
 
-// As the dashboard does: until then visitors ask, in the owner's place, whether a host builds the site.
+// Otherwise visitors call it to find out whether a deploy hook exists.
 test.beforeAll(async ({ request }) => {
   await request.post('/functions/v1/rebuild', { data: {}, headers: { apikey: keys.publishable } })
 })
 
-// One page of each kind.
 for (const path of ['/', '/projects', '/project/mayfair-basement', '/testimonials', '/privacy-policy'])
   test(`${path} asks the backend nothing at first, and later no more than is counted`, { tag: '@release' }, async ({
     page,

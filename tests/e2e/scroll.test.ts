@@ -5,11 +5,11 @@ import { idle, mainNavigation, title, waitForHydration } from './support'
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const scrollTo = async (page: Page, y: number) => {
-  // A part of the page may still be on its way.
+  // Content may still be loading.
   const scroll = () => page.evaluate((y) => window.scrollTo(0, y), y).then(() => top(page))
   await expect.poll(scroll).toBe(y)
 }
-// A click of Playwright's may scroll the page before it.
+// Playwright's click may scroll the page first.
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
 
@@ -31,7 +31,6 @@ test('the admin area and the website open at their top, and restore it on return
   await follow(page, 'Return to website')
   await expect(title(page, /floor beneath/)).toBeFocused()
   expect(await top(page)).toBe(0)
-  // Looking as it does to visitors, without the styles of the admin area.
   await expect(mainNavigation(page).getByRole('link', { name: 'Services' })).toBeVisible()
   await scrollTo(page, 900)
   await page.goBack()
@@ -62,7 +61,7 @@ test('a page begins at its top; reload and back restore the place', { tag: '@eve
   await page.goBack()
   await expect(title(page, /floor beneath/)).toBeVisible()
   await expect.poll(() => top(page)).toBe(900)
-  // One that is not prerendered: its first scrolling is the router's.
+  // This page isn't prerendered, so the router scrolls first.
   await page.setViewportSize({ width: 390, height: 300 })
   await open(page, '/admin/login')
   await idle(page)
@@ -80,7 +79,7 @@ test('a section stops below the bar, and back restores it', { tag: ['@every-brow
   const section = page.locator('#why-choose-us')
   await expect(section).toBeFocused()
   await isBelowBar(section)
-  // What is left of a smooth scroll would be added to the next one.
+  // A running smooth scroll would add to the next one.
   await expect(async () => {
     const before = await top(page)
     await page.waitForTimeout(SECTION_SCROLL_DELAY_MS)
@@ -94,7 +93,6 @@ test('a section stops below the bar, and back restores it', { tag: ['@every-brow
   await page.waitForTimeout(SECTION_SCROLL_DELAY_MS)
   await idle(page)
   expect(await top(page)).toBe(300)
-  // By its address, in a tab that has been here before.
   await open(page, '/#services')
   await isBelowBar(page.locator('#services'))
 })

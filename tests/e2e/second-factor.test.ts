@@ -4,7 +4,7 @@ import { generateCode } from '../support/second-factor'
 import { choosePassword, expect, open, sendLogin, signIn, test } from './admin-support'
 import { keys } from './support'
 
-// Wrong codes; and the auth client's question that the next page cuts off, as Firefox and WebKit have it.
+// Wrong codes fail, and navigation aborts a request of the auth client.
 test.use({ expectedNoise: /Failed to load resource|^(?:Error|TypeError: Load failed)$/ })
 
 const typeCode = async (page: Page, secret: string, request: APIRequestContext) => {

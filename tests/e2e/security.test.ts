@@ -4,7 +4,7 @@ import { asServer, test as base, expect, open } from './admin-support'
 
 const RUN = 'window.__xss=1'
 
-/** What somebody might store in the hope that a page runs it; every one that runs sets `window.__xss`. */
+/** Texts that set `window.__xss` if they run. */
 const attacks: readonly string[] = [
   `<script>${RUN}</script>`,
   `</script><script>${RUN}</script>`,
@@ -26,7 +26,7 @@ const attacks: readonly string[] = [
   `&lt;img src=x onerror=${RUN}&gt;`,
 ]
 
-/** With `found`: what ran in any page or frame, and what the policy had to stop; nothing may be left in it. */
+/** `found` collects executions and policy violations, and must end empty. */
 const test = base.extend<{ found: string[] }>({
   found: [
     async ({ context }, use) => {
@@ -40,7 +40,7 @@ const test = base.extend<{ found: string[] }>({
         )
       })
       await use(found)
-      // What was found is told across processes.
+      // Findings arrive asynchronously from other processes.
       for (const page of context.pages()) await page.evaluate(() => Reflect.get(window, 'reportFinding')?.('end'))
       expect(found.filter((finding) => finding !== 'end')).toEqual([])
     },
@@ -60,7 +60,6 @@ test.describe('the watch', () => {
   })
 })
 
-/** Touches whatever a handler might wait for: pointer, focus, and anything that was smuggled in. */
 const provoke = async (page: Page): Promise<void> => {
   const foreign = await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
@@ -76,7 +75,6 @@ const provoke = async (page: Page): Promise<void> => {
   expect(foreign).toEqual([])
 }
 
-/** Expects the page to show every attack as it was written, and to run none. */
 const expectText = async (page: Page): Promise<void> => {
   const missing = async () => {
     const shown = (await page.locator('body').textContent()) ?? ''
@@ -93,7 +91,7 @@ test('attacks stored in every field are text to visitors, machines and the owner
 }) => {
   const word = `attack${randomUUID().slice(0, 8)}`
   const email = `${word}@example.com`
-  // Older than the other tests' reviews, which count theirs from the newest.
+  // Other tests count their reviews from the newest.
   const created_at = new Date(Date.now() - 3_600_000).toISOString()
   const reviews = attacks.flatMap((text) =>
     ['approved', 'pending', 'rejected'].map((status) => {
@@ -145,7 +143,6 @@ test('attacks stored in every field are text to visitors, machines and the owner
 })
 
 test.describe('what the browser brings', () => {
-  // Names of attacks that look like files of this site are asked for, and are not there.
   test.use({ expectedNoise: /^Failed to load resource/ })
 
   test('runs nowhere when it was planted in storage', async ({ page }) => {

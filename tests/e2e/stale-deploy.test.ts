@@ -4,10 +4,10 @@ import { test as adminTest } from './admin-support'
 import { imageCards } from './lightbox-support'
 import { expect, fill, holdBack, idle, mainNavigation, open, PHONE, state, test, title } from './support'
 
-/** From now on the server has another version of the site, without the named chunk; the function returned brings it back. */
+/** Simulates a new deploy without a chunk. Returns a function that restores it. */
 const loseChunk = async (page: Page, name: string) => {
   let isGone = true
-  // Safari doesn't name the chunk, so the site asks for the main script, which every version names differently.
+  // Safari doesn't name the chunk, so the site requests the versioned main script.
   await page.route(new RegExp(`/assets/(?:${name}|main)-[\\w-]{8}\\.js$`), (route) => {
     const isOther = route.request().url().includes('/assets/main-') && route.request().method() === 'GET'
     return isGone && !isOther ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()
@@ -17,7 +17,7 @@ const loseChunk = async (page: Page, name: string) => {
   }
 }
 
-/** From now on an extension keeps the named chunk from the page, though not from every request. */
+/** Simulates an extension that only blocks imports. */
 const blockChunk = (page: Page, name: string) =>
   page.route(new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`), (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
@@ -25,13 +25,12 @@ const blockChunk = (page: Page, name: string) =>
 
 const talk = (page: Page) => page.getByRole('button', { name: "Let's Talk" })
 
-/** Marks the open page, to see whether the browser has reloaded it. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
 const enquiry = { Name: 'Asha', Email: 'asha@example.com', Message: 'A basement.' }
 
-// Pages are fetched ahead, except for visitors who save data: these tests need a page that is not there yet.
+// Visitors who save data get no prefetched pages.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
 )
@@ -103,7 +102,7 @@ test.describe('after a new deploy', () => {
       await open(page, from)
       await mark(page)
       const bringBack = await loseChunk(page, chunk)
-      // The new version has what the old one lacks.
+      // The reload gets the new version.
       page.on('request', (request) => request.isNavigationRequest() && bringBack())
       await page.getByRole('link', { name: way }).first().click()
       await expect(title(page, heading)).toBeVisible()
@@ -134,7 +133,6 @@ test.describe('after a new deploy', () => {
     const card = { 'Recipient email address': 'pat@example.com' }
     for (const [path, chunk, fields, button] of [
       ['/', 'send-enquiry', enquiry, 'Send Message'],
-      ['/', 'send-email-handler', enquiry, 'Send Message'],
       ['/testimonials', 'send-testimonial', { 'Your testimonial': 'Dry at last.' }, 'Submit Testimonial'],
       ['/business-card', 'share-business-card', card, 'Share card'],
       ['/business-card', 'send-email-handler', card, 'Share card'],
@@ -154,7 +152,7 @@ test.describe('after a new deploy', () => {
   })
 })
 
-// Every browser has its own words for what an extension stops.
+// Browsers report blocked requests in different words.
 const BLOCKED = /Failed to load resource|blocked|dynamically imported|NetworkError|no-response|Cannot load/
 
 test.describe('behind an ad blocker', () => {
@@ -203,7 +201,7 @@ adminTest.describe('a section of the admin area', () => {
       await expect(reload).toBeVisible()
       await expect(again).toBeVisible()
 
-      // Of two routes the later one answers.
+      // The later route wins.
       const bringBack = await loseChunk(page, 'theme-section')
       await open(page, '/admin/dashboard')
       await theme(page).click()

@@ -39,7 +39,6 @@ const expectRating = async (page: Page, rating: number) => {
 
 test.describe('the application', () => {
   test('is asked for once the page is on screen, other pages after the first interaction', async ({ page }) => {
-    // Something newer than the build would ask for the list.
     await page.route('**/rpc/site*', (route) => route.fulfill({ json: null }))
     const asked = askedScripts(page)
     await open(page, '/')
@@ -62,7 +61,7 @@ test.describe('the application', () => {
       await page.mouse.move(320, 320)
       return asked
     }
-    // On a busy machine the pointer may move before that code has run.
+    // The pointer may move before the listener exists.
     await expect.poll(move).toContain('projects')
   })
 
@@ -71,7 +70,7 @@ test.describe('the application', () => {
     const asked = askedScripts(page)
     await openEarly(page, '/projects')
     await expect(title(page, 'Our Projects')).toBeVisible()
-    // As Chromium reports a pointer that rests where the page appears.
+    // Chromium reports a resting pointer this way.
     await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')))
     await idle(page)
     expect(asked).not.toContain('app')
@@ -85,7 +84,7 @@ test.describe('the application', () => {
     await openEarly(page, '/privacy-policy')
     await page.mouse.wheel(0, 1_500)
     const position = () => page.evaluate(() => window.scrollY)
-    // Not exactly: what a late typeface moves, the browser scrolls back.
+    // The browser adjusts the position when the typeface loads.
     await expect.poll(position).toBeGreaterThan(1_300)
     let reached = 0
     const stands = async () => {
@@ -143,7 +142,7 @@ test.describe('before hydration nothing is lost:', () => {
     arrive()
     await waitForHydration(page)
     await expectRating(page, 2)
-    // The form moves down when the reviews above it have come.
+    // Loaded reviews move the form down.
     await expect(async () => {
       await stars(page).nth(3).hover()
       expect(await filledStars(page)).toBe(4)
@@ -205,7 +204,7 @@ test.describe('where files cannot be fetched', () => {
     await email.fill('half@an.address')
     await expect.poll(() => state(page)).toBe('failed')
     isGone = false
-    // The next attempt waits for an interaction, which may come too early once.
+    // The first attempt may come too early.
     await expect(async () => {
       await page.mouse.move(40 + Math.random() * 40, 40)
       expect(await state(page)).toBe('true')
@@ -227,7 +226,7 @@ test.describe('where files cannot be fetched', () => {
     await page.mouse.move(300, 300)
     await asked
     expect(await look()).toEqual(before)
-    // Only what was asked for until now.
+    // The refusal covers only earlier requests.
     await page.route(styles, (route) => route.continue())
     refuse()
     await waitForHydration(page)
@@ -242,14 +241,14 @@ test.describe('where files cannot be fetched', () => {
 })
 
 test.describe('a page that fails', () => {
-  // Firefox says no more of some errors than that they are.
+  // Firefox reports some errors only as "Error".
   test.use({
     expectedNoise: /The page could not be hydrated|React Router caught|sabotage|IntersectionObserver|^Error$/,
   })
 
   for (const [what, sabotage] of [
     [
-      // Read while the navigation bar is rendered.
+      // The navigation bar reads this property.
       'a render',
       () =>
         Object.defineProperty(Object.prototype, 'section', {
@@ -276,7 +275,6 @@ test.describe('a page that fails', () => {
       expect(noise.join()).toContain('The page could not be hydrated')
       await footer(page).getByRole('link', { name: 'Services' }).click()
       await expect(page).toHaveURL('/#services')
-      // The next page fails just so, in two effects.
       await expect.poll(() => state(page)).toBe('failed')
       await expect(page.locator('#services')).toBeInViewport()
     })

@@ -64,7 +64,6 @@ for (const [what, sabotage] of [
     await expect(reject).toBeHidden()
   })
 
-/** What this browser holds of the site: kind and name. */
 const held = async (page: Page) => {
   const inPage = await page.evaluate(async () => {
     const workers = await navigator.serviceWorker.getRegistrations()
@@ -80,7 +79,6 @@ const held = async (page: Page) => {
   return Object.entries({ ...inPage, Cookie: cookies }).flatMap(([kind, all]) => all.map((name) => `${kind}: ${name}`))
 }
 
-/** The rows of the policy's tables, one for each kind of storage. */
 const rows = Object.values(browserStorage)
   .flat()
   .flatMap(({ name, kinds, until }) => kinds.map((kind) => ({ name: `${kind}: ${name}`, until })))
@@ -100,7 +98,6 @@ test.describe('with the service worker', () => {
       for (const entry of await held(page)) seen.add(entry)
     }
 
-    // A visitor.
     await open(page, '/')
     await page.getByRole('button', { name: 'Accept All' }).click()
     await page.locator('#contact-section').getByLabel('Name').fill('Sam Field')
@@ -115,7 +112,6 @@ test.describe('with the service worker', () => {
     await expect.poll(() => held(page)).toContain('Cache storage: workbox-pages')
     await look()
 
-    // An administrator.
     const media = '/admin/dashboard?section=media&tab='
     await signIn(page, await account('person'))
     await open(page, `${media}videos`)
@@ -148,7 +144,6 @@ test.describe('with the service worker', () => {
     await open(page, '/admin/user-manager')
     await look()
 
-    // What can no longer be read.
     await page.evaluate((key) => localStorage.setItem(key, '[{'), names.heroSlides)
     await page.evaluate((key) => sessionStorage.setItem(key, '?'), names.maintenanceAuth)
     await open(page, '/maintenance')
@@ -158,11 +153,11 @@ test.describe('with the service worker', () => {
     await open(page, '/privacy-policy')
     const listed = await page.locator('th code').allTextContents()
     const ours = Object.values(browserStorage).flatMap((all) => all.map(({ name }) => name))
-    // Beside Google's.
+    // The policy also lists Google's.
     expect(listed).toEqual(expect.arrayContaining(ours))
     expect([...seen].filter((entry) => !rows.some(isIn(entry)))).toEqual([])
     const unseen = rows.filter((row) => ![...seen].some((entry) => isIn(entry)(row)))
-    // Only a site that is built as under construction asks for its code.
+    // Only a site built as under construction stores its code.
     expect(unseen.map(({ name }) => name)).toEqual([`Session storage: ${names.siteAccessAuth}`])
 
     await open(page, '/admin/dashboard')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import {
+  type APIRequestContext,
   type Browser,
   type Locator,
   type Page,
@@ -18,10 +19,25 @@ const { test: base, expect }: { test: typeof playwrightTest; expect: typeof play
 
 const settings = parseEnv(readFileSync(new URL('../../.env.local', import.meta.url), 'utf8'))
 
-/** Keys of the backend under test: the public one of the build, and the one that may do everything. */
+/** Keys of the backend under test. */
 export const keys = {
   publishable: settings.VITE_SUPABASE_PUBLISHABLE_KEY ?? '',
   secret: settings.SUPABASE_SECRET_KEY ?? '',
+}
+
+/** Calls the backend with the secret key. */
+export const asServer = async <Answer>(
+  request: APIRequestContext,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<Answer> => {
+  // Supabase refuses the secret key from browsers.
+  const headers = { apikey: keys.secret, 'user-agent': 'tests', prefer: 'return=representation' }
+  const answer = await request.fetch(path, { method, headers, ...(data && { data }) })
+  const text = await answer.text()
+  expect(answer.ok(), text).toBe(true)
+  return text && JSON.parse(text)
 }
 
 export type Mail = { to: string[]; replyTo: string; subject: string; text: string; html: string }
@@ -29,28 +45,28 @@ export type Mail = { to: string[]; replyTo: string; subject: string; text: strin
 type Use<Value> = (value: Value) => Promise<void>
 
 type Fixtures = {
-  /** Where tests reach the backend, mailbox included; where the pages are, unless the configuration names another URL. */
+  /** URL of the backend. Undefined if the pages share it. */
   backend: string | undefined
-  /** The mailbox all email ends in, and where a person reads it. */
+  /** All sent email, as an API and as a page. */
   mailbox: { to: (email: string) => Promise<Mail[]>; page: (email: string) => string }
-  /** Rows of a table, past every right: what is really in the database. */
+  /** Reads a table with the secret key. */
   rows: <Row>(table: string, filter: string) => Promise<Row[]>
-  /** A page in a browser of its own. */
+  /** Page in a second browser. */
   anotherPage: Page
-  /** A page whose scrollbar takes its space, as on most desktops, in a browser with further switches. */
+  /** Page whose scrollbar takes up space, as on most desktops. */
   pageWithScrollbar: (size: { width: number; height: number }, ...switches: string[]) => Promise<Page>
-  /** What tests of a file or group may find in their console: `test.use({ expectedNoise: /Failed to load resource/ })`. */
+  /** Allowed console messages. */
   expectedNoise: RegExp | undefined
-  /** Errors and warnings of the page's console. Any that is not expected fails the test. */
+  /** Console errors and warnings. */
   noise: string[]
 }
 
-// Playwright's own remark, made where a worker is kept out of a test, React Router's on leaving a page that may store
-// nothing, for which Chromium has stopped listening, and Firefox's on a font that a navigation cut off (NS_BINDING_ABORTED).
+// Messages of Playwright, of React Router on leaving a page without storage (not reported by Chromium), and of Firefox
+// on a font that a navigation aborted (NS_BINDING_ABORTED).
 const NO_NOISE =
   /^Service Worker registration blocked by Playwright$|^Failed to save scroll positions in sessionStorage|^downloadable font: .* status=2152398850 /
 
-/** Playwright's test, with the mailbox and the database at hand; any unexpected error or warning in the console fails it. */
+/** Shared `test`. Unexpected console output fails it. */
 export const test = base.extend<Fixtures>({
   backend: [undefined, { option: true }],
   request: async ({ playwright, request, backend }, use) => {
@@ -65,16 +81,7 @@ export const test = base.extend<Fixtures>({
       page: (email) => `${backend ?? ''}/__mail?to=${encodeURIComponent(email)}`,
     })
   },
-  rows: async ({ request }, use) => {
-    await use(async (table, filter) => {
-      const answer = await request.get(`/rest/v1/${table}?${filter}`, {
-        // The secret key is refused from anything that calls itself a browser.
-        headers: { apikey: keys.secret, 'user-agent': 'tests' },
-      })
-      expect(answer.ok(), await answer.text()).toBe(true)
-      return answer.json()
-    })
-  },
+  rows: async ({ request }, use) => use((table, filter) => asServer(request, 'GET', `/rest/v1/${table}?${filter}`)),
   pageWithScrollbar: async ({ playwright, launchOptions, baseURL }, use) => {
     const { chromium } = playwright
     let browser: Browser | undefined
@@ -109,7 +116,7 @@ export const test = base.extend<Fixtures>({
       })
       page.on('pageerror', (error) => hear(String(error)))
       await use(noise)
-      // WebKit's console is read when the page is asked something.
+      // Running a script makes WebKit's console readable.
       if (process.env.WEBKIT) await page.evaluate(() => undefined).catch(() => {})
       expect(
         noise.filter((text) => !expectedNoise?.test(text)),
@@ -122,7 +129,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** An email address nobody else uses, so that tests side by side do not read each other's mail. */
+/** Returns an unused address. */
 export const freshEmail = (name: string): string =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
@@ -131,13 +138,13 @@ export const waitForHydration = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
 }
 
-/** Opens a page and waits until it is hydrated, so that what follows is handled by the application. */
+/** Opens a page and waits for hydration. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await waitForHydration(page)
 }
 
-/** Waits until the page has done, and drawn, what it puts off until the browser is idle. */
+/** Waits until idle callbacks are drawn. */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -148,10 +155,10 @@ export const idle = (page: Page): Promise<void> =>
       }),
   )
 
-/** The scripts of the site. */
+/** Pattern of the site's script URLs. */
 export const SCRIPTS = /\/assets\/[\w-]+\.js$/
 
-/** Keeps what is asked for waiting, as a slow connection does; the function returned lets it come, or does `then` with it. */
+/** Delays requests until the returned function handles them with `then`. */
 export const holdBack = async (page: Page, files: RegExp, then = (route: Route) => route.continue()) => {
   let letGo = () => {}
   const wait = new Promise<void>((resolve) => {
@@ -161,14 +168,14 @@ export const holdBack = async (page: Page, files: RegExp, then = (route: Route) 
   return () => letGo()
 }
 
-/** Opens a page whose files do not arrive: the browser's load event waits for them. */
+/** Opens a page without its load event, which held-back files delay. */
 export const openEarly = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' })
 
-/** The heading of a page. */
+/** Returns the page's main heading. */
 export const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 export const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Waits until the snapshot of the previous page has faded: until then it takes the clicks. */
+/** Waits until the old page's snapshot, which takes the clicks, is gone. */
 export const waitForFade = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !('activeViewTransition' in document && document.activeViewTransition))
 }
@@ -178,7 +185,7 @@ export const fill = async (form: Page | Locator, fields: Record<string, string>)
   for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text)
 }
 
-/** Notes every path that the page asks of the backend, files apart, from now on. */
+/** Collects the paths of API calls. */
 export const backendCalls = (page: Page): string[] => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -188,11 +195,11 @@ export const backendCalls = (page: Page): string[] => {
   return asked
 }
 
-/** What the application has come to on the open page. */
+/** Returns the hydration state of the page. */
 export const state = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.dataset.hydrated ?? 'waiting')
 
-/** Everything that the service worker has stored, by what follows the origin. */
+/** Returns the paths in all caches. */
 export const getCachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
@@ -207,7 +214,7 @@ type LayoutShift = PerformanceEntry & {
   sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Records layout shifts without recent input from now on; returns a function that lists their values and elements. */
+/** Records layout shifts without recent input for the returned function. */
 export const shifts = async (page: Page) => {
   await page.addInitScript(() => {
     const found: string[] = []
@@ -229,10 +236,10 @@ export const shifts = async (page: Page) => {
 export const PHONE = { width: 390, height: 844 }
 export const getReviewsRegion = (page: Page) => page.getByRole('region', { name: 'From our customers' })
 
-/** Answers the cookie banner ahead, so that it covers no card. */
+/** Answers the cookie banner, so that it covers nothing. */
 export const refuseCookies = (page: Page) =>
   page.addInitScript(() => {
-    // Firefox runs this in the empty first document, too, which has no storage.
+    // Firefox's empty first document has no storage.
     if (document.URL !== 'about:blank') window.localStorage.setItem('cookieConsent', 'rejected')
   })
 
@@ -243,5 +250,5 @@ const otherPages = ['/testimonials', '/business-card', '/terms-and-conditions', 
 
 /** Every URL path a visitor can open. */
 export const publicPages = ['/', '/projects', ...projectPages, ...otherPages]
-/** Those, with one project for all, which differ in their words and photographs alone. */
+/** The same with one project, because projects differ only in words and photos. */
 export const pageKinds = ['/', '/projects', '/project/mayfair-basement', ...otherPages]

@@ -4,7 +4,7 @@ import { asServer, expect, open, test } from './admin-support'
 import { counter, dialog, imageCards } from './lightbox-support'
 import { fill, freshEmail } from './support'
 
-// Text that changes must be one string in an element of its own, because the browser has replaced React's text nodes.
+// Translation replaces text nodes, so changing text must be an element's only string.
 test('in a translated page prices, forms, photos and the card go on', async ({ page, rows, mailbox }) => {
   await open(page, '/')
   await page.evaluate(translate)

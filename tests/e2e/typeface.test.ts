@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, open, test } from './support'
 
-/** At three widths: every text of the home page behind the number of its lines, and how high they are together. */
+/** Returns each text's line count and the page's height at three widths. */
 const layouts = async (page: Page) => {
   await open(page, '/')
   const found: unknown[] = []
@@ -9,7 +9,7 @@ const layouts = async (page: Page) => {
     await page.setViewportSize({ width, height: 900 })
     const layout = await page.evaluate(async () => {
       await document.fonts.ready
-      // What follows the width by script has done so.
+      // Scripts follow the width one frame later.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const lines: string[] = []
@@ -31,7 +31,7 @@ test.use({ expectedNoise: /Failed to load resource/ })
 test('no line of the home page moves when its typeface comes', async ({ page }) => {
   const areLoaded = () =>
     page.evaluate(() => ['1em "Archivo"', '1em "Archivo Wide"'].map((font) => document.fonts.check(font)))
-  // What other tests publish meanwhile would change the page between the two looks.
+  // Other tests' publications would change the page.
   await page.route(/\/rest\/v1\//, (route) => route.abort())
   await page.route(/\.woff2$/, (route) => route.abort())
   const before = await layouts(page)

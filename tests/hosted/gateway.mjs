@@ -1,7 +1,7 @@
 // @ts-check
 import { createServer, request } from 'node:http'
 
-// The paths that hosted Supabase knows, and which answers to pages of another origin its services let them read.
+// Paths of hosted Supabase, with the response headers that its services expose to other origins.
 const EXPOSED = {
   '/auth/v1/': 'X-Total-Count, Link, X-Supabase-Api-Version',
   '/rest/v1/':
@@ -10,7 +10,7 @@ const EXPOSED = {
   '/functions/v1/': '',
 }
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT'
-// What links lead to, and what answers without a key.
+// Link targets and services that work without a key.
 const OPEN = /^\/auth\/v1\/(?:verify|callback|authorize|\.well-known\/)|^\/(?:storage|functions)\/v1\//
 
 /** @typedef {import('node:http').IncomingMessage} Incoming @typedef {import('node:http').ServerResponse} Outgoing */
@@ -18,7 +18,7 @@ const OPEN = /^\/auth\/v1\/(?:verify|callback|authorize|\.well-known\/)|^\/(?:st
 const refuse = (/** @type {Outgoing} */ res, /** @type {number} */ status, message = '', headers = {}) =>
   res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ message }))
 
-/** Passes a request on; `headersOf` makes the headers that the browser gets of those that the service sent. */
+/** Forwards a request. `headersOf` maps the service's response headers. */
 const pass = (
   /** @type {Incoming} */ req,
   /** @type {Outgoing} */ res,
@@ -36,9 +36,8 @@ const pass = (
 }
 
 /**
- * Makes Vite's preview server what browsers see of a hosted project: its paths, and its answers to pages of another origin
- * in place of the embedded backend's, which are more generous. As the services' sources have them: Kong's plug-in with its
- * defaults before all of them, the functions' own answers behind it. Everything else, the mailbox included, is `backstage`.
+ * Gives Vite's preview server the paths and CORS headers of a hosted project, which are stricter than the embedded
+ * backend's. They follow the sources of Kong's plug-in and the functions. `backstage` serves the rest.
  * @param {number} backstage port @returns {import('vite').Plugin}
  */
 export const hostedGateway = (backstage) => ({
@@ -70,7 +69,7 @@ export const hostedGateway = (backstage) => ({
       }))
     })
     const behind = createServer(server.middlewares).listen(backstage, '127.0.0.1')
-    // A connection that has waited for seconds must not end just as it is used again.
+    // A connection that has idled for seconds must not close just as it is reused.
     behind.keepAliveTimeout = 600_000
     server.httpServer.once('close', () => behind.close())
   },

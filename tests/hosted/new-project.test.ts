@@ -2,9 +2,7 @@ import { defaultAdmin } from '../../src/admin/session/default-admin'
 import { expect, open, test } from '../e2e/support'
 
 test('the pages come from the own server of Cloudflare Pages', async ({ page }) => {
-  // Wrangler is fetched from npm when first needed. Without a network or its Node, Vite's preview serves the pages, which has
-  // none of the host's rules; the journeys hold all the same.
-  // The value says why, such as no host's program to be had.
+  // Wrangler needs a network and its own Node version. Vite's preview, its stand-in, lacks the host's rules.
   test.skip(Boolean(process.env.PAGES_MISSING), process.env.PAGES_MISSING)
   const answer = await page.goto('/projects')
   expect(answer?.headers()).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate' })
@@ -14,7 +12,6 @@ test('the owner sets up the default admin, who has to choose a password of their
   await open(page, '/admin/login')
   await page.getByRole('button', { name: 'Setup Admin' }).click()
   await page.getByRole('button', { name: 'Create Admin Account' }).click()
-  // The first call of a function waits for Deno.
   await expect(page.getByText('Admin account created successfully')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(defaultAdmin.password)
   await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import e2e from '../e2e/playwright.config'
 import { freePort } from '../support/free-port.mjs'
 import { hostMissing } from '../support/host-servers.mjs'
 
-// Workers read the configuration again, and find the choices of the first reading here.
+// Workers read the configuration again and must find the same ports.
 if (!process.env.BACKSTAGE_URL) {
   const [pages, backstage, gateway] = await Promise.all([freePort(), freePort(), freePort()])
   process.env.PAGES_ORIGIN = `http://127.0.0.1:${pages}`
@@ -13,14 +13,14 @@ if (!process.env.BACKSTAGE_URL) {
 }
 const { PAGES_ORIGIN = '', BACKSTAGE_URL = '' } = process.env
 
-/** The journeys of visitors and owner, with the pages on one origin and the backend on another. */
+/** The `@hosted` journeys with pages and backend on two origins. */
 export default defineConfig<{ backend: string | undefined }>({
   ...e2e,
   testDir: '..',
   outputDir: '../../node_modules/.cache/hosted-results',
   use: { ...e2e.use, baseURL: PAGES_ORIGIN, backend: BACKSTAGE_URL },
   projects: [
-    // While nobody has an account.
+    // It needs a database without accounts.
     { name: 'new project', testMatch: 'hosted/new-project.test.ts' },
     { name: 'journeys', dependencies: ['new project'], testMatch: 'e2e/*.test.ts', grep: /@hosted/ },
   ],

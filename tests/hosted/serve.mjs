@@ -1,5 +1,5 @@
 // @ts-check
-// The site as it is hosted: its pages on one origin, the backend behind a gateway on another.
+// Serves the pages on one origin and the backend's gateway on another.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ const { PORT, BACKSTAGE_URL = '', PAGES_ORIGIN = '', PAGES_MISSING } = process.e
 const pagesPort = new URL(PAGES_ORIGIN).port
 
 rmSync(folder, { recursive: true, force: true })
-// Every test signs in, all of them from one address.
+// All tests sign in from one IP address.
 Object.assign(process.env, {
   DATA_DIR: path.join(folder, 'data'),
   AUTH_LIMITS: 'off',
@@ -22,7 +22,7 @@ Object.assign(process.env, {
 })
 process.chdir(root)
 await preview({ root, plugins: [hostedGateway(Number(new URL(BACKSTAGE_URL).port))] })
-// Answered once the database is ready: the build asks it what is published.
+// The build reads the database, so it must be ready.
 await fetch(`${BACKSTAGE_URL}/rest/v1/`)
 
 const vite = (/** @type {string[]} */ args, env = {}) =>
@@ -34,7 +34,7 @@ const build = vite(['build', '--emptyOutDir'], { VITE_SUPABASE_URL: `http://loca
 if ((await new Promise((resolve) => build.once('exit', resolve))) !== 0) process.exit(1)
 
 if (PAGES_MISSING) {
-  // A hosted project's URL, so that this one starts no backend.
+  // With a hosted project's URL this server starts no backend.
   const server = vite(['preview', '--host', '127.0.0.1', '--port', pagesPort], {
     VITE_SUPABASE_URL: 'https://project.example',
   })

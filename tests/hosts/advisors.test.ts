@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyHostedDatabase } from '../support/hosted-database.ts'
 import { openCli } from '../support/supabase-cli.ts'
 
-// What the linter says and is meant: definer functions alone read and write these; nobody else has a right to them.
+// Only definer functions use these tables, so they need no policy.
 const WITHOUT_POLICY =
   'builds project_versions rate_limit_hits released_media restoration second_factor_rule site site_media_removals'
 
@@ -19,7 +19,7 @@ test("Supabase's own linter finds nothing but what is meant", { timeout: 180_000
   const options = ['--type=all', '--level=info', '--fail-on=none', '--output-format=json']
   const { stdout } = await cli.run(['db', 'advisors', remote, ...options])
   const { results } = JSON.parse(stdout) as { results: { name: string; cacheKey: string }[] }
-  // Nothing has used an index in a database this new.
+  // A new database has used no index yet.
   const findings = results.filter(({ name }) => name !== 'unused_index').map(({ cacheKey }) => cacheKey)
   expect(findings).toEqual(WITHOUT_POLICY.split(' ').map((table) => `rls_enabled_no_policy_private_${table}`))
 })

@@ -14,27 +14,27 @@ import { listen } from '../support/listen'
 
 const shell = readFileSync(path.join(root, 'index.html'), 'utf8')
 const build = loadEnv('production', root, 'VITE_')
-// docs/nginx.conf has the headers of dist/_headers, for the project that it names.
+// docs/nginx.conf has the headers of dist/_headers for this project.
 const example = { VITE_SUPABASE_URL: 'https://your-project.supabase.co' }
 
 type Habits = {
   settings: Readonly<Record<string, unknown>>
-  /** What it does with a page's address that ends in a slash, and with that of its file. */
+  /** Response to a page's URL with a trailing slash, and to the URL of its file. */
   slash: 'leads on' | 'answers'
   html: 'leads on' | 'answers'
-  /** The caching of what no rule names, and whether it sends the caching that a rule names. */
+  /** Default caching, and whether the host sends the caching of the rules. */
   caching: string
   obeysCaching: boolean
-  /** Whether a testimonial posted to the site reaches the project's function. */
+  /** Whether a posted testimonial reaches the project's function. */
   handsOn: boolean
-  /** Why an address whose escapes are broken is not tried. */
+  /** Reason to skip broken escapes. */
   brokenEscape?: string
 }
 
 const common = { settings: build, slash: 'leads on', html: 'answers', obeysCaching: true, handsOn: true } as const
 const HOSTS: Record<HostName, Habits> = {
   'Cloudflare Pages': { ...common, html: 'leads on', caching: 'public, max-age=0, must-revalidate', handsOn: false },
-  // Its local server sends a Cache-Control of its own with everything.
+  // Netlify's local server sends its own Cache-Control with every response.
   Netlify: {
     ...common,
     slash: 'answers',
@@ -50,7 +50,7 @@ const pages = pageFiles.filter((file) => !/^\/(?:admin|404)\.html$/.test(file))
 const adminAddresses = Object.entries(paths).flatMap(([name, { href }]) =>
   name.startsWith('admin') && typeof href === 'string' ? [href] : [],
 )
-// The first published file of each kind, and those whose names stay.
+// One published file of each kind, and those with fixed names.
 const files = [
   ...[/^\/assets\/.*\.js$/, /^\/assets\/.*\.css$/, /^\/pictures\/.*\.avif$/, /^\/fonts\/.*\.woff2$/].map(
     (pattern) => [...published].find((name) => pattern.test(name)) ?? '',
@@ -61,7 +61,7 @@ const pagesMissing = ['/no-such-page', '/projects/no-such-page', '/project/no-su
 const filesMissing = ['/assets/', '/pictures/', '/assets/gone-12345678.js', '/pictures/gone.avif', '/fonts/gone.woff2']
 const missing = [...pagesMissing, ...pagesMissing.map((page) => `${page}/`), '/no-such-page.html', ...filesMissing]
 
-// A browser told not to guess refuses what comes under another type.
+// With `nosniff`, browsers refuse files of another type.
 const TYPES: Record<string, RegExp> = {
   '.html': /^text\/html/,
   '.txt': /^text\/plain/,
@@ -72,7 +72,7 @@ const TYPES: Record<string, RegExp> = {
   '.webmanifest': /^application\/manifest\+json/,
 }
 
-// The build, with the rules that it would have for a project of this machine.
+// The build, with rules for a project on this machine.
 let dist = ''
 let project = ''
 const asked: { url?: string | undefined; method?: string | undefined; body: string; ip: unknown }[] = []
@@ -148,7 +148,7 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
   )
 
   it.each(missing)('answers %s with the 404 page and its status, kept by nobody', async (address) => {
-    // nginx takes the slash away first.
+    // nginx removes the slash first.
     const answer = await fetch(host.url + address)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toBe(readPublished('/404.html').toString())
@@ -170,7 +170,7 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
     }
     expect(await answer.text()).toBe('answered')
     expect(asked).toMatchObject([{ url: '/functions/v1/submit-testimonial', method: 'POST', body: '{"a":1}' }])
-    // Whatever the caller wrote there.
+    // nginx must replace the caller's header.
     if (name === 'nginx') expect(asked[0]?.ip).toBe('127.0.0.1')
   })
 

@@ -15,7 +15,7 @@ describe.skipIf(!cli)('the Supabase CLI', () => {
   afterAll(() => remove())
 
   it('reads supabase/config.toml without a warning, and fills in every setting', async () => {
-    // Stands in for the service that knows hosted projects: this one has no configuration yet.
+    // Stands in for Supabase's API, with an empty configuration.
     const service = createServer((_request, response) =>
       response.setHeader('content-type', 'application/json').end('{}'),
     )
@@ -35,7 +35,7 @@ describe.skipIf(!cli)('the Supabase CLI', () => {
     expect(said).toMatch(/auth\.site_url .*\n\s+local: +"https:\/\/www\.kettledigs\.co\.uk"/)
     expect(said).toMatch(/auth\.email\.smtp\.admin_email .*\n\s+local: +"no-reply@kettledigs\.co\.uk"/)
     expect(said).toMatch(/auth\.enable_signup .*\n\s+local: +false/)
-    // What the service calls auth.email.enabled.
+    // The service calls it auth.email.enabled.
     expect(said).toMatch(/auth\.email\.enable_signup .*\n\s+local: +true/)
   })
 

@@ -31,7 +31,7 @@ test('a database takes every migration from the Supabase CLI and, full of rows a
   }
   const findings = () => databaseFindings(url, readMigrations(folder))
 
-  // As it was before the first one, which the tests' template has run.
+  // The tests' template has run the migrations, so this removes their objects.
   await owner.query(`drop schema private cascade; delete from supabase_migrations.schema_migrations;
     do $$ declare one text; begin
       for one in select format('drop %s %s cascade', case c.relkind when 'c' then 'type' else 'table' end, c.oid::regclass)

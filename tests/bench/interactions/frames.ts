@@ -11,16 +11,16 @@ type TraceEvent = {
   args: { frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport }
 }
 
-/** Pixels a second, as when a thumb scrolls to find something. */
+/** Pixels per second of a fast thumb. */
 const SPEED = 2000
 const CATEGORIES = ['cc', 'benchmark', 'disabled-by-default-devtools.timeline.frame']
 
 const reportOf = ({ args }: TraceEvent) => args.frame_reporter ?? args.chrome_frame_reporter
 
-/** The frames of a trace that belong to the scrolling: when each was presented, in milliseconds, and how many were not. */
+/** Returns when each frame was presented, in ms, and how many were dropped. */
 const framesOf = (trace: readonly TraceEvent[]) => {
   const open = new Map<string, FrameReport>()
-  // One frame may have several reports: the compositor's own, and the page's that came too late for it.
+  // The compositor and the late page may both report a frame.
   const frames = new Map<number, number | undefined>()
   const events = trace.filter(({ name }) => name === 'PipelineReporter').sort((a, b) => a.ts - b.ts)
   for (const event of events) {
@@ -29,7 +29,7 @@ const framesOf = (trace: readonly TraceEvent[]) => {
     if (event.ph === 'b' && report) open.set(key, report)
     const ended = event.ph === 'e' ? open.get(key) : undefined
     if (!ended) continue
-    // Their numbers are used again.
+    // The browser reuses these keys.
     open.delete(key)
     if (ended.scroll_state === 'SCROLL_NONE' || ended.state === 'STATE_NO_UPDATE_DESIRED') continue
     const presentedAt = ended.state.startsWith('STATE_PRESENTED') ? event.ts / 1000 : undefined
@@ -40,15 +40,15 @@ const framesOf = (trace: readonly TraceEvent[]) => {
 }
 
 /**
- * Scrolls a page from top to bottom and reads from the browser's own trace which frames it drew. Slowing the processor
- * slows the page's own work only; without a graphics card the browser draws with the same processor, unslowed.
+ * Scrolls a page and counts the frames in the browser's trace. Throttling only slows the page's own work. Without a
+ * graphics card, drawing uses the same processor unthrottled.
  */
 export const measureScroll = async (browser: Browser, site: string, options: Options) => {
   const { page, session, close } = await openPhone(browser, site, options)
   try {
     const distance = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
     await browser.startTracing(page, { categories: CATEGORIES })
-    // A synthetic finger scrolls nothing in a headless browser; a wheel goes the same way through the compositor.
+    // A synthetic finger doesn't scroll a headless browser, but a wheel does.
     const gesture = { gestureSourceType: 'mouse', yDistance: -distance, speed: SPEED, preventFling: true } as const
     await session.send('Input.synthesizeScrollGesture', { x: 195, y: 500, ...gesture })
     const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())

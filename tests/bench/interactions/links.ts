@@ -6,7 +6,7 @@ const footer = (name: string) => (page: Page) => page.getByRole('contentinfo').g
 const link = (name: string) => (page: Page) => page.getByRole('link', { name }).first()
 const card = (page: Page) => page.locator('main a[href^="/project/"]').first()
 
-/** Links of every kind that a visitor follows: page, name and how it is found. */
+/** Links of every kind that a visitor follows. */
 export const links = [
   ['/', 'View all projects', link('View all projects')],
   ['/', 'a project', card],
@@ -23,7 +23,10 @@ declare global {
   }
 }
 
-/** Runs in the page: from an input that navigates to the first paint of what it leads to (developer.chrome.com/docs/web-platform/soft-navigations). */
+/**
+ * Observes the time from an input to the next page's first paint
+ * (developer.chrome.com/docs/web-platform/soft-navigations).
+ */
 const observe = (): void => {
   window.painted = new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -32,7 +35,7 @@ const observe = (): void => {
   })
 }
 
-/** Follows a link once, from a page at rest on a processor slowed `rate` times: milliseconds until the next page is painted. */
+/** Follows a link on a slowed processor. Returns the ms until the next page is painted. */
 export const measureLink = async (
   browser: Browser,
   site: string,
@@ -42,7 +45,7 @@ export const measureLink = async (
   const { page, close } = await openPhone(browser, site, { path, rate })
   const target = find(page)
   await target.scrollIntoViewIfNeeded()
-  // Whoever scrolls to a link has touched the page before.
+  // A visitor who scrolls to a link has touched the page.
   await page.touchscreen.tap(4, 300)
   await idle(page)
   await page.evaluate(observe)

@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright'
 
 export type Options = { path: string; rate: number; wide?: boolean; undecided?: boolean; early?: boolean }
 
-/** Waits until nothing is loaded and nothing runs. */
+/** Waits until the page loads and runs nothing. */
 export const idle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 400))))
 }
 
-/** Opens a page on a phone 390 px wide (or on a desktop), and slows its processor `rate` times: once it is at rest, or `early`. */
+/** Opens a page and slows its processor `rate` times, once it is at rest or `early`. */
 export const openPhone = async (browser: Browser, site: string, options: Options) => {
   const context = await browser.newContext({
     baseURL: site,
@@ -29,7 +29,7 @@ export const openPhone = async (browser: Browser, site: string, options: Options
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   } else {
     await page.goto(options.path)
-    // What is measured is what comes after hydration.
+    // Hydration isn't part of the measurement.
     await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
     await idle(page)
     await slowDown()
@@ -37,14 +37,13 @@ export const openPhone = async (browser: Browser, site: string, options: Options
   return { page, session, close: () => context.close() }
 }
 
-type Bench = { durations: number[]; shown: Promise<number> }
 declare global {
   interface Window {
-    bench: Bench
+    bench: { durations: number[]; shown: Promise<number> }
   }
 }
 
-/** Runs in the page: notes from here on how long interactions take, and when what the next click asks for is drawn. */
+/** Records interaction durations, and when the next click's `selector` is drawn. */
 const observe = (selector: string): void => {
   const durations: number[] = []
   new PerformanceObserver((list) => {
@@ -58,7 +57,7 @@ const observe = (selector: string): void => {
           element.checkVisibility({ visibilityProperty: true }),
         )
         if (!found) return requestAnimationFrame(look)
-        // A message is handled once this frame is drawn.
+        // The message arrives after this frame is drawn.
         const drawn = new MessageChannel()
         drawn.port1.onmessage = () => resolve(performance.now() - timeStamp)
         drawn.port2.postMessage(null)
@@ -70,15 +69,12 @@ const observe = (selector: string): void => {
   window.bench = { durations, shown }
 }
 
-/**
- * Does something in a page: the longest interaction, from the input to the frame that answers it (0 when all were too short to
- * count), and the time from the click until an element of `shows` is drawn.
- */
+/** Measures the longest interaction (0 if too short to count), and the ms from the click until `shows` is drawn. */
 export const measureTimes = async (page: Page, act: () => Promise<unknown>, shows = '') => {
   await page.evaluate(observe, shows || 'none')
   await act()
   const shown = shows ? await page.evaluate(() => window.bench.shown) : Number.NaN
-  // An entry comes once its frame is presented, and a slow processor is slow with that as well.
+  // The browser adds an entry after its frame is presented.
   await page.waitForTimeout(700)
   const durations = await page.evaluate(() => window.bench.durations)
   return { interaction: Math.max(0, ...durations), shown }

@@ -3,10 +3,9 @@ import { idle, measureTimes, type Options, openPhone } from './phone.ts'
 
 export type Tap = Omit<Options, 'rate'> & {
   name: string
-  /** Brings the page to where the tap is possible. */
   before?: (page: Page) => Promise<unknown>
   act: (page: Page) => Promise<unknown>
-  /** What the tap is to show. */
+  /** Selector of the element that the tap shows. */
   shows?: string
 }
 
@@ -49,7 +48,7 @@ const typing = (name: string, path: string, find: Find): Tap => ({
 })
 const button = (name: string) => (page: Page) => page.getByRole('button', { name }).tap()
 
-/** What a visitor touches; every one on a phone, but for the panel, whose button a phone has no room for. */
+/** Controls that a visitor taps. A phone has no room for the panel's button. */
 export const taps: Tap[] = [
   { name: 'tap while the home page starts', path: '/', early: true, act: tapsOn },
   { name: 'tap while a project starts', path: PROJECT, early: true, act: tapsOn },
@@ -80,7 +79,7 @@ export const taps: Tap[] = [
   { name: 'accept cookies', path: '/', undecided: true, act: button('Accept All') },
 ]
 
-/** Does it once, on a fresh page slowed `rate` times. */
+/** Measures a tap on a fresh, slowed page. */
 export const measureTap = async (browser: Browser, site: string, tap: Tap, rate: number) => {
   const { page, close } = await openPhone(browser, site, { ...tap, rate })
   await tap.before?.(page)

@@ -1,9 +1,9 @@
 import { cpus, loadavg } from 'node:os'
 
-/** How busy the machine is: other programs on it show in every figure that waits for a processor, TBT first. */
+/** Describes the machine's load, which affects every figure, TBT first. */
 export const machineLoad = (): string => `load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`
 
-/** The middle value, or the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two in the middle. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2

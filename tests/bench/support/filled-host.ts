@@ -7,7 +7,7 @@ import { startFilledBackend } from '../../support/filled-site.ts'
 import { freePort } from '../../support/free-port.mjs'
 import { forward, listen, startHost } from './host.ts'
 
-/** Serves the site as an owner has filled it, with `projects` of their own, its backend on another origin; `ownProject`: the path of the first. */
+/** Serves a site with `projects` custom projects, whose backend has another origin. */
 export const startFilledHost = async (projects: number) => {
   const port = await freePort()
   const backend = await startFilledBackend(projects, `https://localhost:${port}`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// What a page without JavaScript has no use for.
+// Elements that a page without JavaScript doesn't need.
 const IDLE = [
   /<(template|script|noscript)\b.*?<\/\1>/gs,
   /<link [^>]*(?:modulepreload|stylesheet)[^>]*>/g,
@@ -8,11 +8,8 @@ const IDLE = [
   /<!--.*?-->/gs,
 ]
 
-/**
- * The home page as written carefully by hand: the same words, images and type, the styles that it uses within it, no
- * JavaScript. Made from the built page each time, so that it always matches what it is compared with.
- */
+/** Returns the baseline: the built home page with the same words, images, type and inline styles, but no JavaScript. */
 export const makeFloor = (): string =>
   IDLE.reduce((html, idle) => html.replace(idle, ''), readFileSync('dist/index.html', 'utf8'))
-    // Ready at once.
+    // Benches wait for this mark.
     .replace('<html ', '<html data-hydrated="true" ')

@@ -11,7 +11,7 @@ import { listen as listenHere } from '../../support/listen.ts'
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
 
 const BACKEND = /^\/(?:(?:rest|auth|storage|functions)\/v1|api|__mail)(?:\/|\?|$)/
-// They speak of the connection behind this host, and of bytes that are packed again.
+// Hop-by-hop headers, and those of the body's old encoding.
 const LEFT_OUT = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length', 'vary']
 const compress = promisify(brotliCompress)
 
@@ -28,14 +28,14 @@ const ask = async (url: string, { method = 'GET', headers = {}, body = Buffer.of
   return { status: answer.status, headers: Object.fromEntries(kept), bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Hands a request on. */
+/** Forwards a request. */
 export const forward = async (url: string, request: Http2ServerRequest) => {
   const given = Object.entries(request.headers).filter(([name]) => !name.startsWith(':') && name !== 'connection')
   const headers = Object.fromEntries(given) as Record<string, string>
   return ask(url, { method: request.method, headers, body: await buffer(request) })
 }
 
-/** Answers over HTTP/2 and TLS; returns `https://localhost:…`, for which a browser must ignore certificate errors. */
+/** Serves HTTP/2 over TLS and returns the URL. Browsers must ignore certificate errors. */
 export const listen = async (
   answerTo: (request: Http2ServerRequest) => Promise<Answer>,
   port = 0,
@@ -51,8 +51,7 @@ export const listen = async (
 }
 
 /**
- * Serves the built site, or a `folder` that is built, as a good static host does: HTTP/2 over TLS, Brotli at its best (made
- * once, kept in memory), `_headers` and `_redirects` obeyed as the preview server obeys them. An empty embedded backend is behind it.
+ * Serves a build like a good static host, with HTTP/2, Brotli, `_headers`, `_redirects` and an empty embedded backend.
  */
 export const startHost = async (folder = 'dist', port = 0) => {
   const site = await serve(folder)
@@ -62,7 +61,7 @@ export const startHost = async (folder = 'dist', port = 0) => {
     kept.set(address, answer)
     return answer
   }
-  // So that no answer ever waits for the compressor.
+  // Compressed in advance, so that no response waits for it.
   for (const file of filesBelow(folder)) await keep(`/${path.relative(folder, file).replace(/(?:index)?\.html$/, '')}`)
 
   const answerTo = async (request: Http2ServerRequest) => {
@@ -71,7 +70,7 @@ export const startHost = async (folder = 'dist', port = 0) => {
   }
   return {
     url: await listen(answerTo, port),
-    /** Publishes one more page. */
+    /** Adds a page. */
     publish: async (address: string, html: string) => {
       const headers = { 'content-type': 'text/html; charset=utf-8' }
       kept.set(address, await pack({ status: 200, headers, bytes: Buffer.from(html) }))

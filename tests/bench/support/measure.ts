@@ -5,7 +5,7 @@ import { fetchProgram } from '../../../scripts/fetch-program.mjs'
 import { launchBrowser } from './chromium.ts'
 
 const SLOW = 4
-// What a task may take before it counts as blocking (web.dev/articles/tbt).
+// Longest task that doesn't count as blocking (web.dev/articles/tbt).
 const BLOCKING_MS = 50
 const SETTLED_MS = 5_000
 const TRIES = 3
@@ -16,7 +16,7 @@ type Report = {
   categories: Record<string, { score: number | null }>
 }
 
-/** What is read of a run: milliseconds, bytes on the wire, scores of 100. */
+/** Figures of a run in ms, bytes on the wire and scores of 100. */
 export type Figures = Record<'fcp' | 'lcp' | 'tbt' | 'blocked' | 'longest' | 'cls' | 'total' | 'js', number> & {
   scores: string
 }
@@ -25,7 +25,7 @@ const lighthouse = async (url: string): Promise<Report> => {
   // The last version for Node 20.
   const program = await fetchProgram('lighthouse', '12.8.2')
   if (!program) process.exit(1)
-  // A browser of its own, so that nothing is left of the run before.
+  // A fresh browser keeps nothing from the previous run.
   const { browser, port } = await launchBrowser()
   const args = [url, '--quiet', '--output=json', '--no-enable-error-reporting', `--port=${port}`]
   const only = '--only-categories=performance,accessibility,best-practices,seo'
@@ -38,7 +38,6 @@ const lighthouse = async (url: string): Promise<Report> => {
   }
 }
 
-/** Opens a page on a phone whose processor is slowed four times, and watches its long tasks after the first paint. */
 const measureBlocking = async (url: string) => {
   const { browser } = await launchBrowser()
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, serviceWorkers: 'block' })
@@ -61,7 +60,7 @@ const measureBlocking = async (url: string) => {
 const figuresOf = ({ audits, categories }: Report) => {
   const time = (id: string) => audits[id]?.numericValue ?? Number.NaN
   const requests = (audits['network-requests']?.details?.items ?? []) as Request[]
-  // A module that is only preloaded has no type of its own, but always the one of its content.
+  // A preloaded module has no resource type, but always a MIME type.
   const bytes = (type: RegExp) =>
     requests
       .filter(({ url, mimeType = '' }) => url.startsWith('http') && type.test(mimeType))
@@ -79,7 +78,7 @@ const figuresOf = ({ audits, categories }: Report) => {
   }
 }
 
-/** The figures of one run. A browser that loses its recording on a busy machine must not cost the runs before it. */
+/** Measures a page once. Retries, because a busy browser may lose its recording. */
 export const measure = async (url: string): Promise<Figures> => {
   for (let tries = 1; ; tries += 1) {
     try {
