@@ -10,9 +10,9 @@ import { site } from '../../src/content/site'
 import { callAs, createSignedInUser } from '../support/backend-users'
 import { root } from '../support/dist'
 import { freePort } from '../support/free-port.mjs'
-import { withFactor } from '../support/second-factor'
 import { PROCESS_KEYS, queryRows, type SiteProcess, startSite } from '../support/site-process'
 import { forgeToken } from '../support/tokens'
+import { withFactor } from '../support/two-factor'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'go-live-'))
 let origin = ''

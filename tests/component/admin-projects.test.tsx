@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { forgetBrowser } from '../support/admin-users'
 // One file, because each test empties the table of projects.
-import './projects/photographs'
+import './projects/images'
 import './projects/publishing'
 import './projects/saving'
 import './projects/versions'

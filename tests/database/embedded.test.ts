@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestBackend } from '../support/backend.ts'
 import { callAs, createSignedInUser, createUser, rpc } from '../support/backend-users.ts'
-import { allowNextCode, generateCode } from '../support/second-factor.ts'
 import { createUserWithoutCode } from '../support/test-users.ts'
+import { allowNextCode, generateCode } from '../support/two-factor.ts'
 
 // Requests share one session, as in `npm start`.
 vi.stubEnv('TEST_POSTGRES_URL', '')

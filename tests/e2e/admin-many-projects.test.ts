@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright/test'
 import { open } from './admin-support'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { expect } from './support'
 
 const DRAFTS = 30

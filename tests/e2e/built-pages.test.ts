@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Page } from 'playwright/test'
 import { listen } from '../support/listen'
 import { dialog, imageCards } from './lightbox-support'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { expect, holdBack, idle, keys, open, refuseCookies, title } from './support'
 
 const QUESTION = /\/rpc\/site/

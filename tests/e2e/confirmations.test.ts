@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright/test'
 import { asServer, expect, open } from './admin-support'
-import { test } from './own-site'
+import { test } from './separate-site'
 
 test.use({ siteOf: 'confirmations' })
 

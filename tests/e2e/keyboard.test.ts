@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { asServer, expect, open } from './admin-support'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { freshEmail, refuseCookies } from './support'
 
 // 1280 by 1024 pixels at 400 %.

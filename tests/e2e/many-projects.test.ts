@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { startFilledBackend } from '../support/filled-site'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { expect, open, PHONE, shifts, title, waitForHydration } from './support'
 
 const PROJECTS = 24

@@ -6,8 +6,8 @@ import { CHROMIUM_SWITCHES, findHeadlessChromium } from '../../scripts/browsers.
 // Several clones may run on one machine.
 const port = Number(process.env.E2E_PORT ?? 4179)
 const executablePath = findHeadlessChromium()
-const ownSite = readdirSync(import.meta.dirname).filter((file) =>
-  readFileSync(path.join(import.meta.dirname, file), 'utf8').includes("from './own-site'"),
+const onSeparateSite = readdirSync(import.meta.dirname).filter((file) =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8').includes("from './separate-site'"),
 )
 
 /**
@@ -27,8 +27,8 @@ export default defineConfig({
   reporter: 'list',
   // Each worker of these files would start a site, which takes more processor time than most tests.
   projects: [
-    { name: 'own site', testMatch: ownSite, workers: 1 },
-    { name: 'shared site', testIgnore: ownSite },
+    { name: 'separate site', testMatch: onSeparateSite, workers: 1 },
+    { name: 'shared site', testIgnore: onSeparateSite },
   ],
   use: {
     ...devices['Desktop Chrome'],

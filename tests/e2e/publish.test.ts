@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright/test'
 import { type Caller, rpc } from '../support/backend-users'
 import { expect, open } from './admin-support'
 import { giveFiles } from './media-files'
-import { test } from './own-site'
+import { test } from './separate-site'
 
 // All of them publish to the same site.
 test.describe.configure({ mode: 'default' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { avifName, toMirrorPath } from '../../src/domain/uploaded-image'
 import { asServer, expect, open } from './admin-support'
 import { makeVideo } from './media-files'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { backendCalls, freshEmail, getCachedPaths, getReviewsRegion, keys, shifts } from './support'
 
 type Item = { alt: string; files: string[]; video?: string }

@@ -1,6 +1,6 @@
 import { FUNCTION_TIMEOUT_MS } from '../../src/lib/fetch-with-timeout'
 import { expect, open } from './admin-support'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { fill, freshEmail, refuseCookies } from './support'
 
 // All of them stop the same site.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { violations } from './accessibility'
 import { expect, open } from './admin-support'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { PHONE } from './support'
 
 const versions = (page: Page) => page.getByRole('dialog').getByRole('list').first().locator(':scope > li')

@@ -12,7 +12,7 @@ import {
   sortStatuses,
 } from '../support/backend-users.ts'
 import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
-import { withFactor } from '../support/second-factor.ts'
+import { withFactor } from '../support/two-factor.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 const INVITE = '/functions/v1/auth-admin/invite'

@@ -9,7 +9,7 @@ import { type HttpAnswer, postJson } from '../support/backend-http.ts'
 import { callAs, createSignedInUser } from '../support/backend-users.ts'
 import { listen } from '../support/listen.ts'
 import { addReview } from '../support/rows.ts'
-import { withFactor } from '../support/second-factor.ts'
+import { withFactor } from '../support/two-factor.ts'
 import { callFunction, refused } from './calls.ts'
 
 const contact = {

@@ -6,8 +6,8 @@ import { countSessions, forgetBrowser, makeAccount, server } from '../support/ad
 import { signIn, type TestUser } from '../support/backend-users'
 import { expectConsole, openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { allowNextCode, generateCode, type TestFactor, verifyFactor, withFactor } from '../support/second-factor'
 import { mailsTo, sql } from '../support/test-server'
+import { allowNextCode, generateCode, type TestFactor, verifyFactor, withFactor } from '../support/two-factor'
 import { button, dialog, openAs, question, reconnect, setFieldValue } from './admin-support'
 
 beforeEach(() => expectConsole('error'))

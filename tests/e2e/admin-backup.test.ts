@@ -9,7 +9,7 @@ import { callAs } from '../support/backend-users'
 import { freePort } from '../support/free-port.mjs'
 import { PROCESS_KEYS, queryRows, startSite, storedFile } from '../support/site-process'
 import { expect, open } from './admin-support'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { holdBack } from './support'
 
 const FILES = /\/public\/site-media\//

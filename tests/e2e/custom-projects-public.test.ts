@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { counter, dialog, imageCards } from './lightbox-support'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { backendCalls, expect, open, PHONE, refuseCookies, shifts, title } from './support'
 
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=1</script>'

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { emailedLink } from '../support/backend-users'
-import { generateCode } from '../support/second-factor'
+import { generateCode } from '../support/two-factor'
 import { choosePassword, expect, open, sendLogin, signIn, test } from './admin-support'
 import { keys } from './support'
 

@@ -6,7 +6,7 @@ import { CHROMIUM_SWITCHES, findChromium, findDesktop, findHeadlessChromium } fr
 import { spawnGroup } from '../support/spawn-group.mjs'
 import { expect, injectSession, open } from './admin-support'
 import { giveFiles } from './media-files'
-import { test } from './own-site'
+import { test } from './separate-site'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
 const TEXT = 'A cellar beneath a café in Camden, dug by hand in nine weeks'

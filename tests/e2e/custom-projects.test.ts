@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { violations } from './accessibility'
 import { expect, injectSession, open } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
-import { test } from './own-site'
+import { test } from './separate-site'
 import { holdBack, PHONE } from './support'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'

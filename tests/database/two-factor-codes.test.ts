@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestBackend } from '../support/backend.ts'
 import { callAs, createSignedInUser, createUser, emailedLink, rpc, signIn } from '../support/backend-users.ts'
+import { decodeClaims } from '../support/tokens.ts'
 import {
   allowNextCode,
   createChallenge,
@@ -11,8 +12,7 @@ import {
   type TestFactor,
   verifyFactor,
   withFactor,
-} from '../support/second-factor.ts'
-import { decodeClaims } from '../support/tokens.ts'
+} from '../support/two-factor.ts'
 
 const backend = await createTestBackend()
 afterAll(backend.stop)
