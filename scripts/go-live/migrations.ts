@@ -27,7 +27,7 @@ const excerpts = (one = '', other = '') => {
 }
 
 /** Returns how the database's migrations differ from the folder's. */
-export const migrationFindings = (folder: readonly Migration[], recorded: readonly Migration[]): string[] => {
+export const compareMigrations = (folder: readonly Migration[], recorded: readonly Migration[]): string[] => {
   const different = folder.flatMap(({ version, name, sql }) => {
     const ran = recorded.find((one) => one.version === version)
     if (!ran) return `The database lacks ${version}_${name}. Run \`npx supabase@3 db push --remote\`.`
@@ -78,7 +78,7 @@ export const databaseFindings = async (url: string, folder: readonly Migration[]
   const sql = postgres(url, { max: 1, connect_timeout: 20, prepare: false, ...(!isSettled && { ssl: 'require' }) })
   try {
     const recorded = await recordedMigrations(sql)
-    return [...migrationFindings(folder, recorded), ...(await triggerFindings(sql, recorded))]
+    return [...compareMigrations(folder, recorded), ...(await triggerFindings(sql, recorded))]
   } finally {
     await sql.end()
   }

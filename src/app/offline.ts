@@ -1,8 +1,8 @@
 import type { createBrowserRouter } from 'react-router-dom'
-import { trustedPolicy } from '@/lib/trusted-types'
+import { createTrustedPolicy } from '@/lib/trusted-types'
 
 const workerUrl = (): string =>
-  trustedPolicy('service-worker', { createScriptURL: (_: string) => '/sw.js' }).createScriptURL('')
+  createTrustedPolicy('service-worker', { createScriptURL: (_: string) => '/sw.js' }).createScriptURL('')
 
 /** Caches visited pages and their files in the service worker (`src/prerender/web-app.ts`). */
 export const installOfflineCache = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {

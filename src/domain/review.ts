@@ -16,7 +16,7 @@ export type FeaturedReview = Pick<ApprovedReview, 'name' | 'location' | 'text'> 
 const { name, location, text, verified } = approvedReviewSchema.entries
 export const featuredSchema = v.object({ name, location, text, verified })
 
-export const featuredReview = (
+export const selectFeaturedReview = (
   review: v.InferOutput<typeof featuredSchema> | null,
   sample: Omit<FeaturedReview, 'note'>,
 ): FeaturedReview => {

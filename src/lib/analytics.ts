@@ -10,7 +10,7 @@ type Visit = {
 }
 
 /** Whether page views may be counted. */
-export const analyticsAllowed = ({ consent, measurementId, hostname, optedOut }: Visit): boolean =>
+export const isAnalyticsAllowed = ({ consent, measurementId, hostname, optedOut }: Visit): boolean =>
   consent === 'accepted' && measurementId !== PLACEHOLDER_MEASUREMENT_ID && !LOCALHOST.test(hostname) && !optedOut
 
 type PrivacySignals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }

@@ -28,4 +28,5 @@ const errorTexts: Partial<Record<ErrorCode, string>> = {
   blocked: BLOCKED,
 }
 
+/** Returns the text for an enquiry or a shared card that couldn't be sent. */
 export const errorText = (code: ErrorCode): string => errorTexts[code] ?? messages.unexpected

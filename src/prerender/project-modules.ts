@@ -71,7 +71,7 @@ const toFile = (kind: 'cards' | 'project', value: unknown): BuiltFile => {
 type Published = { readonly projects: readonly Project[]; readonly portfolio: Portfolio }
 
 /** Creates the files for later cards and custom projects. */
-export const listBuiltFiles = ({ projects, portfolio }: Published, cards: Cards): BuiltFiles => ({
+export const createBuiltFiles = ({ projects, portfolio }: Published, cards: Cards): BuiltFiles => ({
   ofCards: countFirst(cards.length) < cards.length ? toFile('cards', cards.slice(countFirst(cards.length))) : undefined,
   ofProjects: new Map(
     projects.map((project) => {
@@ -83,6 +83,7 @@ export const listBuiltFiles = ({ projects, portfolio }: Published, cards: Cards)
   ),
 })
 
+/** Lists the JSON files that pages fetch. */
 export const listFiles = ({ ofCards, ofProjects }: BuiltFiles): readonly BuiltFile[] => [
   ...(ofCards ? [ofCards] : []),
   ...ofProjects.values(),

@@ -6,7 +6,7 @@ import { parsePortfolio, parseProject } from '../domain/custom-project.ts'
 import type { ResponsiveImage } from '../domain/image.ts'
 import { listImageFiles, preferMirrors } from '../domain/mirrored-images.ts'
 import type { Project, ProjectCard } from '../domain/project.ts'
-import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
+import { approvedReviewSchema, featuredSchema, reviewSummarySchema, selectFeaturedReview } from '../domain/review.ts'
 import { toMirrorPath } from '../domain/uploaded-image.ts'
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
@@ -14,7 +14,7 @@ import { mirrorMedia } from './mirrored-media.ts'
 import {
   cardsInOrder,
   cardsModule,
-  listBuiltFiles,
+  createBuiltFiles,
   listFiles,
   projectsModule,
   readText,
@@ -155,14 +155,14 @@ const readAll = async ({ command, env, logger }: ResolvedConfig) => {
 }
 
 const getCards = ({ site, readFile }: Built) => cardsInOrder(site.portfolio, readFile)
-const getPageFiles = (built: Built) => listBuiltFiles(built.site, getCards(built))
+const getPageFiles = (built: Built) => createBuiltFiles(built.site, getCards(built))
 
 const MODULES: Readonly<Record<string, (built: Built) => string>> = {
   'virtual:site': ({ site }) => `export const changed = ${site.changed}\nexport const contents = ${site.contents}`,
   'virtual:approved-reviews': ({ approved }) => asDefault(approved),
   'virtual:featured-review': ({ site, approved }) =>
     `export const summary = ${JSON.stringify(approved && approved.summary.count > 0 ? approved.summary : null)}
-${asDefault(featuredReview(site.review, featuredTestimonials[0]))}`,
+${asDefault(selectFeaturedReview(site.review, featuredTestimonials[0]))}`,
   'virtual:published-media': ({ site }) => asDefault(site.publication),
   'virtual:mirrored-media': ({ copied }) => `export const copied = ${JSON.stringify(copied)}`,
   'virtual:projects': (built) => projectsModule(getCards(built), getPageFiles(built)),
@@ -207,7 +207,7 @@ export const snapshots = (): Plugin => {
       const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source })
       emit('version.json', JSON.stringify({ changed: site.changed }))
       for (const [name, source] of copies) emit(toMirrorPath(name).slice(1), source)
-      const files = listFiles(listBuiltFiles(site, cardsInOrder(site.portfolio, readText)))
+      const files = listFiles(createBuiltFiles(site, cardsInOrder(site.portfolio, readText)))
       for (const { name, text } of files) emit(`assets/${name}.json`, text)
     },
   }

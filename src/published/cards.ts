@@ -31,7 +31,7 @@ export const allCards = async (): Promise<readonly ProjectCard[]> => [
   ...((await builtList.later?.load().catch(() => [])) ?? []),
 ]
 
-/** Returns a list newer than the build. */
+/** Splits published cards into those shown at first and the later ones, which need no request. */
 export const toCardList = (cards: readonly ProjectCard[]): CardList => {
   const [next, ...others] = cards.slice(countFirst(cards.length))
   return {

@@ -9,7 +9,7 @@ import type { ResponsiveImage, UploadedImage } from '@/domain/image'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
 import { listUrls, preferMirrors } from '@/domain/mirrored-images'
 import { mergePortfolio, type Portfolio, type Project, type ProjectCard } from '@/domain/project'
-import { type FeaturedReview, featuredReview, featuredSchema } from '@/domain/review'
+import { type FeaturedReview, featuredSchema, selectFeaturedReview } from '@/domain/review'
 import { toMirrorPath } from '@/domain/uploaded-image'
 import { AppError } from '@/lib/errors'
 import { siteMediaUrl } from '@/lib/site-media'
@@ -48,7 +48,7 @@ export const parseSite = async (body: unknown): Promise<FreshSite> => {
     publication: answer.publication?.id === publication?.id ? publication : answer.publication,
     cards,
     unreadable,
-    review: featuredReview(answer.review, featuredTestimonials[0]),
+    review: selectFeaturedReview(answer.review, featuredTestimonials[0]),
     latest: cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => {
       return { id, title, location, image: lastImages[`/src/content/projects/${id}/last.json`] ?? image }
     }),

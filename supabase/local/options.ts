@@ -52,15 +52,15 @@ export const readOptions = (root: string, env: Variables, company: Company) => {
 export type BackendOptions = ReturnType<typeof readOptions>
 
 /** Returns the site's local origins. Links use the first. */
-export const siteOrigins = (options: BackendOptions): [string, ...string[]] => {
+export const getSiteOrigins = (options: BackendOptions): [string, ...string[]] => {
   const localOrigins: [string, string] = [`http://localhost:${options.port}`, `http://127.0.0.1:${options.port}`]
   return options.pagesOrigin ? [options.pagesOrigin, ...localOrigins] : localOrigins
 }
 
 /** Returns the functions' environment, in place of hosted secrets. */
-export const functionEnvironment = (options: BackendOptions, smtpPort: number): Record<string, string> => {
+export const createFunctionEnvironment = (options: BackendOptions, smtpPort: number): Record<string, string> => {
   const { company, keys, recaptcha } = options
-  const origins = siteOrigins(options)
+  const origins = getSiteOrigins(options)
   return {
     SUPABASE_URL: `http://127.0.0.1:${options.port}`,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),

@@ -35,7 +35,7 @@ export const parseClaims = (token: string): v.InferOutput<typeof claimsSchema> |
 }
 
 /** Decodes a path like Lite's router. */
-export const decodedPath = (href: string): string => {
+export const decodePath = (href: string): string => {
   const { pathname } = new URL(href)
   try {
     return decodeURI(pathname)
@@ -46,7 +46,7 @@ export const decodedPath = (href: string): string => {
 
 /** Returns the path after `/auth/v1/`, if any. */
 export const authPath = (href: string): string | undefined =>
-  /^\/auth\/v1\/([\s\S]*?)\/?$/.exec(decodedPath(href).replace(/\/{2,}/g, '/'))?.[1]
+  /^\/auth\/v1\/([\s\S]*?)\/?$/.exec(decodePath(href).replace(/\/{2,}/g, '/'))?.[1]
 
 const TEXTS = ['email', 'token', 'token_hash', 'type', 'refresh_token'] as const
 const OF_FACTORS = ['factor_type', 'friendly_name', 'issuer', 'challenge_id', 'code'] as const

@@ -8,7 +8,7 @@ import { createFunctionRunner, proxyToFunction } from './functions/runner.ts'
 import { createMailboxRoutes } from './mailbox/page.ts'
 import { type Mailbox, openMailbox } from './mailbox/store.ts'
 import { getRemoteAddress, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
-import { type BackendOptions, functionEnvironment, siteOrigins } from './options.ts'
+import { type BackendOptions, createFunctionEnvironment, getSiteOrigins } from './options.ts'
 import { readProjectConfig } from './project-config.ts'
 import { isUpload, UPLOAD_MAX } from './storage/gate.ts'
 
@@ -24,7 +24,7 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
   const email = new SmtpEmailDriver({ host: '127.0.0.1', port: (await mailbox).port, from })
   const { root, keys, seed, authLimits } = options
   const filesDir = filesFolder(options.dataDir)
-  const origins = siteOrigins(options)
+  const origins = getSiteOrigins(options)
   return createBackend({ root, engine, filesDir, config, keys, origins, email, seed, authLimits })
 }
 
@@ -34,7 +34,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
   const mailbox = openMailbox(options.smtpPort)
   const ready = openBackend(options, mailbox, relaxed)
   let smtpPort = options.smtpPort
-  const runner = createFunctionRunner({ root: options.root, env: () => functionEnvironment(options, smtpPort) })
+  const runner = createFunctionRunner({ root: options.root, env: () => createFunctionEnvironment(options, smtpPort) })
   const mailRoutes = mailbox.then((box) => {
     smtpPort = box.port
     return createMailboxRoutes(box)

@@ -9,7 +9,7 @@ import { openPglite } from '../../supabase/local/database/engine.ts'
 import { getLockFile, lockOwner } from '../../supabase/local/database/lock.ts'
 import { migrate } from '../../supabase/local/database/prepare.ts'
 import { createFunctionRunner, FunctionsDown } from '../../supabase/local/functions/runner.ts'
-import { functionEnvironment, readOptions, usesHostedProject } from '../../supabase/local/options.ts'
+import { createFunctionEnvironment, readOptions, usesHostedProject } from '../../supabase/local/options.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../../supabase/local/server.ts'
 import { postJson, send } from '../support/backend-http.ts'
 import { TEST_COMPANY } from '../support/company.ts'
@@ -113,7 +113,7 @@ describe('the data folder', () => {
 })
 
 test('a start of the functions that was overtaken takes nothing from the newer one, which can still be ended', async () => {
-  const runner = createFunctionRunner({ root, env: () => functionEnvironment(optionsAt(1), 1) })
+  const runner = createFunctionRunner({ root, env: () => createFunctionEnvironment(optionsAt(1), 1) })
   try {
     const overtaken = runner.port()
     runner.stop()

@@ -11,7 +11,7 @@ import { filesFolder } from '../../supabase/local/database/lock.ts'
 import { prepareDataDir } from '../../supabase/local/database/template.ts'
 import type { StoredMail } from '../../supabase/local/mailbox/store.ts'
 import type { BackendOptions } from '../../supabase/local/options.ts'
-import { functionEnvironment } from '../../supabase/local/options.ts'
+import { createFunctionEnvironment } from '../../supabase/local/options.ts'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
 import { startEmbeddedServer } from '../../supabase/local/server.ts'
 import { TEST_COMPANY } from './company.ts'
@@ -119,7 +119,7 @@ export async function createTestBackend({
     return createHandler(services)(new Request(path, request))
   }
   const urls = { SUPABASE_URL: SITE_URL, SITE_URL: options.pagesOrigin || SITE_URL, SITE_ORIGINS: SITE_URL }
-  const environment = { ...functionEnvironment(optionsOf(options), 1), ...urls }
+  const environment = { ...createFunctionEnvironment(optionsOf(options), 1), ...urls }
   const services = createServices(environment, { fetch: handle, sendMail: send })
 
   return {

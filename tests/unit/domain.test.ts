@@ -2,7 +2,7 @@ import { DEFAULT_PASSWORD_MARK, PASSWORD_CHANGE_FLAG } from '@contract/auth-admi
 import { describe, expect, it } from 'vitest'
 import { canResend, isUnanswered, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { canResendInvitation, isInvitationOpen, type SentInvitation } from '@/domain/invitation'
-import { featuredReview } from '@/domain/review'
+import { selectFeaturedReview } from '@/domain/review'
 import { hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 
 const who = { name: 'Ann', email: 'ann@example.com', phone: '', source: '' }
@@ -96,8 +96,8 @@ describe('the review to show by itself', () => {
   const review = { name: 'Ann', location: 'Barnes', text: 'Words', verified: true }
   it('says of which kind it is, and is a sample where there is none', () => {
     const { verified: _, ...words } = review
-    expect(featuredReview(review, sample)).toEqual({ ...words, note: 'Verified customer' })
-    expect(featuredReview({ ...review, verified: false }, sample)).toMatchObject({ name: 'Ann', note: null })
-    expect(featuredReview(null, sample)).toEqual({ ...sample, note: 'Sample testimonial' })
+    expect(selectFeaturedReview(review, sample)).toEqual({ ...words, note: 'Verified customer' })
+    expect(selectFeaturedReview({ ...review, verified: false }, sample)).toMatchObject({ name: 'Ann', note: null })
+    expect(selectFeaturedReview(null, sample)).toEqual({ ...sample, note: 'Sample testimonial' })
   })
 })

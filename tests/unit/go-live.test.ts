@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bundledCards } from '@/content/projects/bundled'
 import { type Content, findings } from '../../scripts/go-live/check'
-import { migrationFindings } from '../../scripts/go-live/migrations'
+import { compareMigrations } from '../../scripts/go-live/migrations'
 import { DATABASE_FUNCTIONS } from '../../scripts/go-live/smoke'
 import { removeFactors } from '../../scripts/go-live/two-factor'
 import { legacyKeyAdvice } from '../../scripts/legacy-key.mjs'
@@ -172,8 +172,8 @@ describe('the check of a database', () => {
 
   it('sees the same statements through comments and spaces, but for those within quotes', () => {
     const other = "/* Other. */ create table a\n  (b text default 'x  --y');\n;select $body$ -- Why.\n1 $body$"
-    expect(migrationFindings([one], [{ ...one, sql: other }])).toEqual([])
-    expect(migrationFindings([one], [{ ...one, sql: one.sql.replace('x  ', 'x ') }])).toHaveLength(1)
+    expect(compareMigrations([one], [{ ...one, sql: other }])).toEqual([])
+    expect(compareMigrations([one], [{ ...one, sql: one.sql.replace('x  ', 'x ') }])).toHaveLength(1)
   })
 
   const recordedAs = (sql: string) => [one, { ...two, sql }]
@@ -188,7 +188,7 @@ describe('the check of a database', () => {
     ],
     ["run 20260101000002_two, which isn't in supabase/migrations", [one], [one, two]],
   ])('says that it has %s', (said, folder, recorded) => {
-    expect(migrationFindings(folder, recorded)).toEqual([expect.stringContaining(said)])
+    expect(compareMigrations(folder, recorded)).toEqual([expect.stringContaining(said)])
   })
 
   it('asks for a function of each migration that makes one', () => {

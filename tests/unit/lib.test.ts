@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { analyticsAllowed, hasOptedOut } from '@/lib/analytics'
+import { hasOptedOut, isAnalyticsAllowed } from '@/lib/analytics'
 import { cn } from '@/lib/cn'
 import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '@/lib/env'
 import { validate } from '@/lib/validate'
@@ -72,7 +72,7 @@ describe('page views', () => {
     ...own.map((hostname) => [false, { hostname }]),
     ...others.map((hostname) => [true, { hostname }]),
   ] as [boolean, object][])('are counted (%s) with %o', (counted, change) => {
-    expect(analyticsAllowed({ ...allowed, ...change })).toBe(counted)
+    expect(isAnalyticsAllowed({ ...allowed, ...change })).toBe(counted)
   })
 
   it('are against the wish of a browser that says so', () => {

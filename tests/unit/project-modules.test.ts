@@ -5,7 +5,7 @@ import { preferMirrors } from '@/domain/mirrored-images'
 import { avifName, toMirrorPath, toUploadedImage } from '@/domain/uploaded-image'
 import {
   cardsInOrder,
-  listBuiltFiles,
+  createBuiltFiles,
   projectsModule,
   readText,
   selectLatestProjects,
@@ -22,7 +22,7 @@ const builtWith = (published_at: string) => {
   const portfolio = parsePortfolio([...rows, { id: hidden, built_in: true, position: null, status: 'hidden' }], String)
   const projects = rows.flatMap(({ id }) => parseProject(id, content, String) ?? [])
   const cards = cardsInOrder(portfolio, readText)
-  return { cards, files: listBuiltFiles({ projects, portfolio }, cards) }
+  return { cards, files: createBuiltFiles({ projects, portfolio }, cards) }
 }
 const { cards, files } = builtWith('2026-03-01')
 

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import heroImages from '@/content/hero/images.json'
 import { stripHash } from '@/domain/media'
-import { publishedSlides } from '@/features/hero/use-slides'
+import { getPublishedSlides } from '@/features/hero/use-slides'
 import { SITE_MEDIA_PATH, siteMediaUrl } from '@/lib/site-media'
 import { fakeFileName, fakeImage } from '../support/custom-projects'
 
@@ -65,7 +65,7 @@ describe('a publication', () => {
 
 describe('the slides of a publication', () => {
   const gone = builtIn('/pictures/hero/gone')
-  const slidesOf = (items: PublicationItem[], broken?: string[]) => publishedSlides({ id: 1, items }, broken)
+  const slidesOf = (items: PublicationItem[], broken?: string[]) => getPublishedSlides({ id: 1, items }, broken)
 
   it('are its own, in their order, with their words, without a picture that no longer exists', () => {
     expect(slidesOf([gone, image, builtIn(ofMayfair, 'My words'), builtIn(ofMayfair)])).toMatchObject([

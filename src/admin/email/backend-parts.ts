@@ -8,7 +8,8 @@ import { fetchWithDeadline } from '@/lib/fetch-with-timeout'
 
 const mask = (key: string): string => (key.length > 24 ? `${key.slice(0, 15)}${'•'.repeat(8)}${key.slice(-4)}` : key)
 
-export const backendSettings = () => {
+/** Returns the build's backend settings, with keys masked for display. */
+export const getBackendSettings = () => {
   const env = readEnv()
   return {
     url: env.VITE_SUPABASE_URL ?? window.location.origin,
@@ -24,7 +25,7 @@ const CHECK_TIMEOUT_MS = 10_000
 type Target = { path: string; token?: string | undefined; method?: string; body?: object }
 
 const ping = async ({ path, token, method, body }: Target, signal: AbortSignal): Promise<void> => {
-  const { url, key } = backendSettings()
+  const { url, key } = getBackendSettings()
   const response = await fetchWithDeadline(CHECK_TIMEOUT_MS, `${url}${path}`, {
     headers: {
       apikey: key,

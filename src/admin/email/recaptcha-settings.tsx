@@ -4,7 +4,7 @@ import { SectionHeader } from '@/admin/components/section-header'
 import { textLinkClass } from '@/admin/components/text-link'
 import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { site } from '@/content/site'
-import { backendSettings } from './backend-parts'
+import { getBackendSettings } from './backend-parts'
 import { useServerSettings } from './server-settings'
 import { CodeList, Facts, StatusBanner } from './status'
 
@@ -56,7 +56,7 @@ function SpamCheckBanner({ siteKey }: { siteKey: boolean }) {
 }
 
 export function RecaptchaSettings() {
-  const { siteKey, embedded } = backendSettings()
+  const { siteKey, embedded } = getBackendSettings()
   const { data: settings } = useServerSettings()
   return (
     <div className="grid gap-5">

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { callFunction } from '@/admin/backend/api'
 import { useAdminSession } from '@/admin/session/admin-session'
 import { site } from '@/content/site'
-import { backendSettings } from './backend-parts'
+import { getBackendSettings } from './backend-parts'
 
 const replySchema = v.object({ settings: serverSettingsSchema })
 
@@ -20,7 +20,7 @@ export const useServerSettings = () =>
 /** Explains each setting that doesn't match the site or another one. */
 export const findServerSettingsMismatches = (settings: ServerSettings, origin = window.location.origin): string[] => {
   const { companyEmail, mailTo, siteOrigins, smtpPort, recaptchaSecret } = settings
-  const { embedded, siteKey } = backendSettings()
+  const { embedded, siteKey } = getBackendSettings()
   return findSettingsMismatches({
     hosted: !embedded,
     facts: [['COMPANY_EMAIL', companyEmail, site.email]],

@@ -5,7 +5,7 @@ import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminErrorText } from '@/admin/text/messages'
-import { backendParts, backendSettings } from './backend-parts'
+import { backendParts, getBackendSettings } from './backend-parts'
 import { useServerSettings } from './server-settings'
 import { CodeList, Facts, StatusBanner } from './status'
 
@@ -44,7 +44,7 @@ function CheckResult({ result }: { result: UseQueryResult<number> | undefined })
 }
 
 export function SupabaseConfiguration() {
-  const { url, embedded, maskedKey } = backendSettings()
+  const { url, embedded, maskedKey } = getBackendSettings()
   const { data: settings, refetch: readSettings } = useServerSettings()
   const results = useQueries({
     queries: backendParts.map(({ key, check }) => ({

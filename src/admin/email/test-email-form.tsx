@@ -15,7 +15,7 @@ import { site } from '@/content/site'
 import { AppError, isAppError } from '@/lib/errors'
 import { sendEmail } from '@/lib/send-email'
 import { validate } from '@/lib/validate'
-import { backendSettings } from './backend-parts'
+import { getBackendSettings } from './backend-parts'
 import { useServerSettings } from './server-settings'
 import { StatusBanner } from './status'
 
@@ -70,7 +70,7 @@ export function TestEmailForm() {
         title="Test Email"
         description={`Goes to ${arrivesAt} the same way as an enquiry, but isn’t stored with the enquiries.`}
       />
-      {backendSettings().embedded && (
+      {getBackendSettings().embedded && (
         <StatusBanner tone="info" title="Development">
           The embedded backend delivers all email to its local mailbox:{' '}
           <a href="/__mail" className={textLinkClass}>

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { analyticsAllowed, countPageView, hasOptedOut, startAnalytics, stopAnalytics } from '@/lib/analytics'
+import { countPageView, hasOptedOut, isAnalyticsAllowed, startAnalytics, stopAnalytics } from '@/lib/analytics'
 import { paths } from '@/paths'
 import type { Consent } from '@/storage/keys'
 
@@ -15,7 +15,7 @@ const isAdmin = (path: string) => path === paths.admin.href || path.startsWith(`
 
 export const countView = ({ consent, measurementId, view, lastPath }: Visit): void => {
   const { hostname } = window.location
-  if (!analyticsAllowed({ consent, measurementId, hostname, optedOut: hasOptedOut(navigator) })) {
+  if (!isAnalyticsAllowed({ consent, measurementId, hostname, optedOut: hasOptedOut(navigator) })) {
     stopAnalytics(measurementId)
     return
   }

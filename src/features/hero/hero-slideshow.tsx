@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { SlideMedia } from './slide-media'
-import { publishedSlides, type Slide, useSlides } from './use-slides'
+import { getPublishedSlides, type Slide, useSlides } from './use-slides'
 import { useSlideshow } from './use-slideshow'
 
 const getUploadedSrc = (slide: Slide) =>
@@ -21,7 +21,7 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
     setLast(slides[current])
     setPublication(newest)
   }
-  const next = newest === publication ? [] : publishedSlides(newest)
+  const next = newest === publication ? [] : getPublishedSlides(newest)
   const isTakenDown = (slide: Slide) =>
     getUploadedSrc(slide) && !next.some((other) => getUploadedSrc(other) === getUploadedSrc(slide))
   const { current, reached, playing, paused, togglePaused, show, stage } = useSlideshow(

@@ -30,7 +30,7 @@ const toPublishedSlides = (item: PublicationItem): Slide[] => {
 }
 
 /** Returns the publication's slides without `broken` ones, or the bundled slides. */
-export const publishedSlides = (publication: Publication, broken: readonly string[] = []) => {
+export const getPublishedSlides = (publication: Publication, broken: readonly string[] = []) => {
   const items = publication?.items.filter(({ place }) => place === 'hero') ?? []
   const slides = items.flatMap(toPublishedSlides).filter(({ key }) => !broken.includes(key))
   return slides.length > 0 ? slides : builtIn
@@ -44,5 +44,5 @@ export const useSlides = (publication: Publication) => {
     if (slide.type === 'site') setBroken((before) => [...before, slide.key])
     else saved.drop(slide.src)
   }
-  return { slides: saved.list.length > 0 ? saved.list.map(toSlide) : publishedSlides(publication, broken), drop }
+  return { slides: saved.list.length > 0 ? saved.list.map(toSlide) : getPublishedSlides(publication, broken), drop }
 }

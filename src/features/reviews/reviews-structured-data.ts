@@ -2,7 +2,7 @@ import { RATING_MAX, RATING_MIN } from '@contract/limits'
 import { contractor } from '@/content/structured-data'
 import type { ApprovedReview, ReviewSummary } from '@/domain/review'
 import { structuredDataText, type Thing } from '@/domain/structured-data'
-import { trustedPolicy } from '@/lib/trusted-types'
+import { createTrustedPolicy } from '@/lib/trusted-types'
 
 const scale = { worstRating: RATING_MIN, bestRating: RATING_MAX }
 
@@ -41,7 +41,7 @@ let policy: typeof rules | undefined
 /** Adds JSON-LD. Returns a function that removes it. */
 export const addReviewsData = (summary: ReviewSummary | undefined, reviews: readonly ApprovedReview[]) => {
   // React can't create a script under Trusted Types.
-  policy ??= trustedPolicy('json-ld', rules)
+  policy ??= createTrustedPolicy('json-ld', rules)
   const script = document.createElement('script')
   script.type = 'application/ld+json'
   script.text = policy.createScript(structuredDataText(reviewsData(summary, reviews)))

@@ -1,12 +1,12 @@
 import type { Query } from '../database/engine.ts'
-import { decodedPath } from '../requests.ts'
+import { decodePath } from '../requests.ts'
 import type { Files } from './files.ts'
 import { createPublicFiles, createPublicInfo, storageError } from './public-files.ts'
 
 /** Maximum file and form in bytes. Lite enforces bucket limits. */
 export const UPLOAD_MAX = 51 * 1024 * 1024
 
-export const isStorage = (href: string): boolean => decodedPath(href).startsWith('/storage/v1/')
+export const isStorage = (href: string): boolean => decodePath(href).startsWith('/storage/v1/')
 
 // API calls that look like a bucket.
 const CALLS = 'authenticated|copy|info|list|move|public|sign|upload'
@@ -14,7 +14,7 @@ const UPLOAD = new RegExp(`^/storage/v1/object/(?:(?!(?:${CALLS})/)|upload/sign/
 const PUBLIC = /^\/storage\/v1\/object\/(info\/)?public\/([^/]+)\/(.+)$/
 
 export const isUpload = (method: string, href: string): boolean =>
-  ['POST', 'PUT'].includes(method) && UPLOAD.test(decodedPath(href))
+  ['POST', 'PUT'].includes(method) && UPLOAD.test(decodePath(href))
 
 // supabase-js sends a form, but Lite expects a file with its length.
 const plainUpload = async (request: Request): Promise<Request | undefined> => {
@@ -43,7 +43,7 @@ export const createStorageGate = (files: Files, query: Query) => {
   const tellPublic = createPublicInfo(query)
   return async (request: Request, pass: (request: Request) => Promise<Response>): Promise<Response> => {
     const { method, url } = request
-    const [, info, bucket, name] = (['GET', 'HEAD'].includes(method) && PUBLIC.exec(decodedPath(url))) || []
+    const [, info, bucket, name] = (['GET', 'HEAD'].includes(method) && PUBLIC.exec(decodePath(url))) || []
     if (bucket && name) return info ? tellPublic(bucket, name) : servePublic(request, bucket, name)
     const passPrivate = async (call: Request) => {
       const response = await pass(call)
