@@ -204,11 +204,8 @@ test('a browser without a database says so, and still keeps what is small', asyn
 
 test('images are put in order by mouse and by finger', async ({ page }) => {
   await openMedia(page, 'images')
-  const photo = { kind: 'image' as const, width: 400, height: 300 }
-  await giveFiles(
-    page,
-    ['a', 'b', 'c'].map((name) => ({ ...photo, name })),
-  )
+  const photos = ['a', 'b', 'c'].map((name) => ({ kind: 'image' as const, name, width: 400, height: 300 }))
+  await giveFiles(page, photos)
   await uploadButton(page).click()
   await expect(page.getByRole('heading', { name: 'Saved images (3 of 20)' })).toBeVisible()
   const saved = page.getByRole('region', { name: /^Saved images/ }).getByRole('img')

@@ -6,7 +6,7 @@ const POLL_MS = 30_000
 
 test('an enquiry is announced on the open dashboard, answered and deleted', async ({
   adminPage: page,
-  elsewhere: visitor,
+  anotherPage: visitor,
   rows,
 }) => {
   await page.clock.install()

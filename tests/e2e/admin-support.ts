@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { type Caller, callAs, createUser, type TestUser } from '../support/backend-users'
 import { createOwnerApi } from '../support/owner-api'
-import { test as base, expect, keys, open } from './support'
+import { asServer, test as base, expect, keys, open } from './support'
 
 export type Account = TestUser
 export type Session = { access_token: string }
@@ -12,34 +12,12 @@ type AdminFixtures = {
   account: (name?: string) => Promise<Account>
   /** `page`, signed in as this worker's administrator. */
   adminPage: Page
-  /** Page of another person or device. */
-  elsewhere: Page
 }
 type WorkerFixtures = {
   server: Caller
   /** Shared by a worker's tests. A test that ends the session or removes the role creates an account. */
   admin: Account & { session: Session }
   owner: ReturnType<typeof createOwnerApi>
-}
-
-// Supabase refuses the secret key from browsers.
-const serverHeaders = { apikey: keys.secret, 'user-agent': 'tests' }
-
-/** Calls the backend with the secret key. */
-export const asServer = async (
-  request: APIRequestContext,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  data?: object,
-): Promise<unknown> => {
-  const answer = await request.fetch(path, {
-    method,
-    headers: { ...serverHeaders, prefer: 'return=representation' },
-    ...(data && { data }),
-  })
-  const text = await answer.text()
-  expect(answer.ok(), text).toBe(true)
-  return text ? JSON.parse(text) : undefined
 }
 
 /** Creates a session. */
@@ -114,7 +92,6 @@ export const test = base.extend<AdminFixtures, WorkerFixtures>({
     await injectSession(page, admin.session)
     await use(page)
   },
-  elsewhere: async ({ anotherPage }, use) => use(anotherPage),
 })
 
-export { expect, open }
+export { asServer, expect, open }

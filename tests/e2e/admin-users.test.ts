@@ -1,10 +1,10 @@
 import { emailedLink } from '../support/backend-users'
 import { choosePassword, expect, open, signIn, test } from './admin-support'
-import { freshEmail } from './support'
+import { freshEmail, PHONE } from './support'
 
 test('a user is invited, gets the role, loses it and is deleted', {
   tag: '@hosted',
-}, async ({ adminPage, mailbox, elsewhere }) => {
+}, async ({ adminPage, mailbox, anotherPage }) => {
   const email = freshEmail('colleague')
   await open(adminPage, '/admin/user-manager')
   await adminPage.getByRole('button', { name: 'Add user' }).press('Enter')
@@ -17,9 +17,9 @@ test('a user is invited, gets the role, loses it and is deleted', {
   await expect(row).toContainText('Invited')
 
   const [mail] = await mailbox.to(email)
-  await elsewhere.goto(mailbox.page(email))
-  const opened = elsewhere.waitForEvent('popup')
-  await elsewhere.frameLocator('iframe').getByRole('link', { name: 'Choose a password' }).click()
+  await anotherPage.goto(mailbox.page(email))
+  const opened = anotherPage.waitForEvent('popup')
+  await anotherPage.frameLocator('iframe').getByRole('link', { name: 'Choose a password' }).click()
   const theirs = await opened
   await expect(theirs.getByRole('heading', { level: 1, name: 'Choose a password' })).toBeVisible()
   await choosePassword(theirs, 'three clay pipes')
@@ -48,7 +48,7 @@ test('a user is invited, gets the role, loses it and is deleted', {
   await choosePassword(theirs, 'four clay pipes')
   await expect(theirs.getByText(/already been used.*even if it was an invitation/)).toBeVisible()
 
-  await adminPage.setViewportSize({ width: 390, height: 844 })
+  await adminPage.setViewportSize(PHONE)
   await open(adminPage, '/admin/user-manager')
   await row.getByRole('button', { name: email }).click()
   const panel = adminPage.getByRole('region', { name: 'Selected user' })

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
+import { listen } from '../support/listen'
 import { dialog, imageCards } from './lightbox-support'
 import { test } from './own-site'
 import { expect, holdBack, idle, keys, open, refuseCookies, title } from './support'
 
 const QUESTION = /\/rpc\/site/
 
-const onHome = (page: Page) => page.locator('#projects li')
-const textsOnHome = (page: Page) => onHome(page).evaluateAll((items) => items.map((item) => item.textContent ?? ''))
+const textsOnHome = (page: Page) =>
+  page.locator('#projects li').evaluateAll((items) => items.map((item) => item.textContent ?? ''))
 const titlesOf = (page: Page) =>
   page.locator('main article h2, main article h3').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
 const robots = (page: Page) =>
@@ -37,8 +37,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     cellar = await owner.publishPool('cellar', 'Cellar in Kew')
     pool = await owner.publishPool('pool', 'Pool in Barnes')
     await owner.rpc('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
-    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-    const hook = `http://127.0.0.1:${(host.address() as AddressInfo).port}/build`
+    const hook = `${await listen(host)}/build`
     await ownSite.rebuild({ url: ownSite.url, publishableKey: keys.publishable }, hook)
   })
   test.afterAll(() => void host.close())

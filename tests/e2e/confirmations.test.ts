@@ -39,10 +39,8 @@ test('every confirmation in the admin area works by keyboard and never loses the
     await insert('reviews', twice(review))
   }
   const invitation = (number: number) => ({ email: `${number}${person.email}`, token_hash: hash(`${word}${number}`) })
-  await insert(
-    'review_invitations',
-    twice((number) => ({ ...invitation(number), name: word })),
-  )
+  const invitations = twice((number) => ({ ...invitation(number), name: word }))
+  await insert('review_invitations', invitations)
   const member = await account('member')
   const p_changes = { title: { base: 0, seq: 1, value: word } }
   for (const _ of numbers) await owner.rpc('save_project', { p_id: randomUUID(), p_seen: 0, p_browser: 'b', p_changes })

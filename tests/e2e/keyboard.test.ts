@@ -46,9 +46,6 @@ const keysOn = (page: Page) => {
   }
 }
 
-const hears = async (page: Page, role: 'group' | 'button', name: RegExp) =>
-  expect(page.getByRole(role, { name })).toBeFocused()
-
 test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release' }, () => {
   test('a visitor asks for a quote and writes a testimonial', async ({ page, rows }) => {
     const email = freshEmail('keys')
@@ -57,7 +54,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     const { type, press, goTo } = keysOn(page)
     await type({ Name: 'Sam Field', Email: email, Message: 'Can you dig here?' })
     await press('button', 'Send Message')
-    await hears(page, 'group', /^Message sent\./)
+    await expect(page.getByRole('group', { name: /^Message sent\./ })).toBeFocused()
     expect(await rows('enquiries', `email=eq.${email}&select=name`)).toEqual([{ name: 'Sam Field' }])
 
     await open(page, '/testimonials')
@@ -65,7 +62,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await goTo('radio', '5 stars')
     await page.keyboard.press('ArrowLeft')
     await press('button', 'Submit Testimonial')
-    await hears(page, 'group', /^Success!/)
+    await expect(page.getByRole('group', { name: /^Success!/ })).toBeFocused()
     expect(await rows('reviews', `email=eq.${email}&select=rating,status`)).toEqual([{ rating: 4, status: 'pending' }])
   })
 
@@ -98,7 +95,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await goTo('radio', /^Administrator/)
     await page.keyboard.press('Space')
     await press('button', 'Send invitation')
-    await hears(page, 'button', /^Add user$/)
+    await expect(page.getByRole('button', { name: 'Add user', exact: true })).toBeFocused()
     await expect(page.getByRole('cell', { name: 'Invited' })).toBeVisible()
   })
 
@@ -127,6 +124,6 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await expect(page.getByRole('status').filter({ hasText: /^Saved at / })).toBeVisible()
     await press('button', 'Publish')
     await press('button', 'Publish now')
-    await hears(page, 'group', /^Published\. It’s live/)
+    await expect(page.getByRole('group', { name: /^Published\. It’s live/ })).toBeFocused()
   })
 })

@@ -1,4 +1,5 @@
 import { createServer, request as send } from 'node:http'
+import { listen } from '../support/listen'
 import { drawPicture } from '../support/uploads'
 import { asServer, expect, test } from './admin-support'
 import { getCachedPaths, open, title, waitForHydration } from './support'
@@ -16,9 +17,7 @@ test('a kept page shows after 3 seconds of a dead connection', async ({ page, ba
     })
     request.pipe(forwarded)
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await open(page, `http://localhost:${typeof address === 'object' ? address?.port : ''}/projects`)
+  await open(page, `${await listen(server)}/projects`)
   await page.mouse.move(200, 200)
   await expect.poll(() => getCachedPaths(page)).toContain('/projects')
   isDead = true

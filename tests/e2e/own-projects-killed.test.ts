@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, BrowserType, Locator, Page } from 'playwright/test'
+import type { BrowserType, Locator, Page } from 'playwright/test'
 import { CHROMIUM_SWITCHES, findChromium, findDesktop, findHeadlessChromium } from '../../scripts/browsers.mjs'
+import { spawnGroup } from '../support/spawn-group.mjs'
 import { expect, injectSession, open } from './admin-support'
 import { giveFiles } from './media-files'
 import { test } from './own-site'
@@ -87,41 +86,22 @@ type Launched = { page: Page; address: string; kill: () => Promise<void> }
 
 const start = async (profile: string, env?: object) => {
   const switches = ['--no-sandbox', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
-  const child = spawn(
+  const { output, kill } = spawnGroup(
     env ? findChromium() : findHeadlessChromium(),
     [...(env ? [] : ['--headless']), ...switches, ...CHROMIUM_SWITCHES],
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, ...env } },
+    { cwd: profile, env: { ...process.env, ...env } },
   )
-  let address = ''
-  for await (const line of child.stderr) {
-    address = /ws:\/\/\S+/.exec(String(line))?.[0] ?? ''
-    if (address) break
-  }
-  const kill = async () => {
-    const gone = once(child, 'exit')
-    process.kill(-(child.pid ?? 0), 'SIGKILL')
-    await gone
-  }
-  return { address, kill }
-}
-
-type Connected = { browser: Browser; address: string; kill: () => Promise<void> }
-
-// Under load Chromium sometimes never responds.
-const connect = async (chromium: BrowserType, profile: string, env?: object, tries = 3): Promise<Connected> => {
-  const started = await start(profile, env)
-  try {
-    return { ...started, browser: await chromium.connectOverCDP(started.address, { timeout: 15_000 }) }
-  } catch (error) {
-    await started.kill()
-    if (tries === 1) throw error
-    return connect(chromium, profile, env, tries - 1)
-  }
+  const readAddress = () => /ws:\/\/\S+/.exec(output())?.[0] ?? ''
+  await expect.poll(readAddress).not.toBe('')
+  return { address: readAddress(), kill }
 }
 
 /** The profile survives this browser, unlike Playwright's own. */
 const launch = async (chromium: BrowserType, profile: string, baseURL: string, env?: object): Promise<Launched> => {
-  const { browser, address, kill } = await connect(chromium, profile, env)
+  const { address, kill } = await start(profile, env)
+  const browser = await chromium.connectOverCDP(address, { timeout: 15_000 }).catch(kill)
+  // Under load Chromium sometimes never responds.
+  if (!browser) return launch(chromium, profile, baseURL, env)
   const [context] = browser.contexts()
   const page = context?.pages()[0] ?? (await context?.newPage())
   if (!page) throw new Error('The browser has no page')

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { freePort } from '../support/free-port.mjs'
+import { spawnGroup } from '../support/spawn-group.mjs'
 import { expect, test as shared } from './admin-support'
 
 type OwnSite = {
@@ -28,26 +28,17 @@ export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: 
       const port = await freePort()
       const url = `http://localhost:${port}`
       const copies: string[] = []
-      let child: ChildProcess | undefined
+      let server: ReturnType<typeof spawnGroup> | undefined
       const stop = async () => {
-        if (!child?.pid || child.signalCode) return
-        const ended = new Promise((resolve) => child?.once('exit', resolve))
-        process.kill(-child.pid, 'SIGKILL')
-        await ended
-        child = undefined
+        await server?.kill()
+        server = undefined
       }
       const start = async ({ dist = '', hook = '' } = {}) => {
-        if (child) return
-        const data = {
-          E2E_DATA_DIR: path.join(folder, 'data'),
-          E2E_DIST: dist,
-          DEPLOY_HOOK_URL: hook,
-        }
-        child = spawn(process.execPath, ['tests/e2e/serve.mjs'], {
+        if (server) return
+        const data = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_DIST: dist, DEPLOY_HOOK_URL: hook }
+        server = spawnGroup(process.execPath, ['tests/e2e/serve.mjs'], {
           cwd: path.resolve(import.meta.dirname, '../..'),
           env: { ...process.env, ...data, PORT: String(port), SMTP_PORT: '0' },
-          detached: true,
-          stdio: 'ignore',
         })
         await expect(() => fetch(`${url}/rest/v1/`)).toPass({ timeout: 50_000, intervals: [100] })
       }

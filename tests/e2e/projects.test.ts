@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import { districts } from '../../src/content/districts'
+import { listen } from '../support/listen'
 import { pair } from './comparison'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
 import {
@@ -40,13 +39,12 @@ test.describe('a page that arrives in two parts', () => {
       if (url !== '/testimonials') return response.writeHead(404).end()
       response.setHeader('Content-Type', 'text/html').write(html.slice(0, middle))
       setTimeout(() => response.end(html.slice(middle)), 500)
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
+    })
     const shifted = await shifts(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     // If scripts fail, a button disappears.
     await holdBack(page, SCRIPTS)
-    await openEarly(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}/testimonials`)
+    await openEarly(page, `${await listen(server)}/testimonials`)
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await idle(page)
     expect(await shifted()).toEqual([])

@@ -1,8 +1,8 @@
-import type { APIRequestContext, Page, Route } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
+import { type Caller, rpc } from '../support/backend-users'
 import { expect, open } from './admin-support'
 import { giveFiles } from './media-files'
 import { test } from './own-site'
-import { keys } from './support'
 
 // All of them publish to the same site.
 test.describe.configure({ mode: 'default' })
@@ -11,18 +11,13 @@ test.use({ expectedNoise: /Failed to load resource/ })
 type Item = { place: string; kind: string; alt: string; files?: string[]; widths: number[]; video?: string }
 type Publication = { id: number; items: Item[] } | null
 
-const published = async (request: APIRequestContext): Promise<Publication> => {
-  const headers = { apikey: keys.publishable, authorization: `Bearer ${keys.publishable}` }
-  const answer = await request.post('/rest/v1/rpc/site', { headers, data: {} })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).publication
-}
-const wordsAt = async (request: APIRequestContext, place: string) =>
-  (await published(request))?.items.filter((item) => item.place === place).map(({ alt }) => alt)
+const published = async (server: Caller) =>
+  ((await rpc(server, 'visitor', 'site')).body as { publication: Publication }).publication
+const wordsAt = async (server: Caller, place: string) =>
+  (await published(server))?.items.filter((item) => item.place === place).map(({ alt }) => alt)
 
-const openMedia = async (page: Page, tab: 'videos' | 'images' | 'publish') => {
-  await open(page, `/admin/dashboard?section=media&tab=${tab}`)
-}
+const openMedia = (page: Page, tab: 'videos' | 'images' | 'publish') =>
+  open(page, `/admin/dashboard?section=media&tab=${tab}`)
 const openPublish = async (page: Page) => {
   await openMedia(page, 'publish')
   await expect(page.getByRole('heading', { name: 'Publish to the website' })).toBeVisible()
@@ -56,7 +51,7 @@ const FILES = '**/storage/v1/object/site-media/*'
 
 test('a video and pictures are published, seen by visitors and taken back', {
   tag: '@hosted',
-}, async ({ adminPage: page, admin, elsewhere: visitor, request }) => {
+}, async ({ adminPage: page, admin, anotherPage: visitor, request, server }) => {
   await openMedia(page, 'videos')
   await giveFiles(page, [{ kind: 'video', name: 'harrow-walk.webm' }])
   await page.getByRole('button', { name: 'Upload Video' }).click()
@@ -73,7 +68,7 @@ test('a video and pictures are published, seen by visitors and taken back', {
   await publish(page)
   await expect(visible(page)).toContainText(`by ${admin.email}`)
 
-  const first = await published(request)
+  const first = await published(server)
   const latest = first?.items.filter(({ place }) => place === 'latest') ?? []
   const hero = first?.items.filter(({ place }) => place === 'hero') ?? []
   expect(hero.map(({ kind }) => kind)).toEqual(['video', 'built-in', 'built-in', 'built-in', 'built-in'])
@@ -109,7 +104,7 @@ test('a video and pictures are published, seen by visitors and taken back', {
   await page.getByRole('button', { name: 'Go back to the built-in pictures' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click()
   await expect(changes(page).getByText('The built-in pictures are live again')).toBeVisible()
-  expect((await published(request))?.items).toEqual([])
+  expect((await published(server))?.items).toEqual([])
   const list = page.getByRole('region', { name: 'Publishing history' }).getByRole('listitem')
   await expect(list.first()).toContainText('Live')
   const earlier = list.nth(1)
@@ -126,16 +121,16 @@ test('a video and pictures are published, seen by visitors and taken back', {
   await earlier.getByRole('button', { name: /^Publish again/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish again' }).click()
   await expect(changes(page).getByText('The earlier publication is live again')).toBeVisible()
-  expect((await published(request))?.items).toEqual(first?.items)
+  expect((await published(server))?.items).toEqual(first?.items)
   expect(uploaded).toHaveLength(14)
 })
 
 test('a refused file publishes nothing, and a lost answer publishes once', {
   tag: '@release',
-}, async ({ adminPage: page, request }) => {
+}, async ({ adminPage: page, server }) => {
   await uploadImages(page, ['one.jpg', 'two.jpg'], 900)
   await openPublish(page)
-  const before = await published(request)
+  const before = await published(server)
   const uploaded = uploads(page)
   let sent = 0
   await page.route(FILES, (route) => {
@@ -146,7 +141,7 @@ test('a refused file publishes nothing, and a lost answer publishes once', {
   await publishButton(page).click()
   await expect(problem(page)).toContainText('two.jpg, 640 pixels wide: File size exceeds 50MB limit')
   await expect(problem(page)).toContainText('Nothing has changed for visitors.')
-  expect(await published(request)).toEqual(before)
+  expect(await published(server)).toEqual(before)
 
   const loseAnswer = async (route: Route) => {
     await route.fetch()
@@ -155,17 +150,17 @@ test('a refused file publishes nothing, and a lost answer publishes once', {
   await page.route('**/rpc/publish', loseAnswer, { times: 1 })
   await publishButton(page).click()
   await expect(problem(page)).toContainText('It may have gone through')
-  const once = await published(request)
-  expect(await wordsAt(request, 'latest')).toEqual(['One', 'Two'])
+  const once = await published(server)
+  expect(await wordsAt(server, 'latest')).toEqual(['One', 'Two'])
   await publish(page)
-  expect(await published(request)).toEqual(once)
+  expect(await published(server)).toEqual(once)
   expect(uploaded).toHaveLength(5)
   expect(new Set(uploaded).size).toBe(4)
 })
 
 test('publishing goes on where it was once the owner has signed in again', {
   tag: '@release',
-}, async ({ adminPage: page, admin, request }) => {
+}, async ({ adminPage: page, admin, server }) => {
   await uploadImages(page, ['late.jpg'], 1100)
   await openPublish(page)
   await page.getByLabel('Description of late.jpg').fill('Late, but described')
@@ -189,6 +184,6 @@ test('publishing goes on where it was once the owner has signed in again', {
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await publish(page)
-  expect(await wordsAt(request, 'latest')).toEqual(['Late, but described'])
+  expect(await wordsAt(server, 'latest')).toEqual(['Late, but described'])
   expect(uploaded).toHaveLength(3)
 })

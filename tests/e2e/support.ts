@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import {
+  type APIRequestContext,
   type Browser,
   type Locator,
   type Page,
@@ -22,6 +23,21 @@ const settings = parseEnv(readFileSync(new URL('../../.env.local', import.meta.u
 export const keys = {
   publishable: settings.VITE_SUPABASE_PUBLISHABLE_KEY ?? '',
   secret: settings.SUPABASE_SECRET_KEY ?? '',
+}
+
+/** Calls the backend with the secret key. */
+export const asServer = async <Answer>(
+  request: APIRequestContext,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<Answer> => {
+  // Supabase refuses the secret key from browsers.
+  const headers = { apikey: keys.secret, 'user-agent': 'tests', prefer: 'return=representation' }
+  const answer = await request.fetch(path, { method, headers, ...(data && { data }) })
+  const text = await answer.text()
+  expect(answer.ok(), text).toBe(true)
+  return text && JSON.parse(text)
 }
 
 export type Mail = { to: string[]; replyTo: string; subject: string; text: string; html: string }
@@ -65,16 +81,7 @@ export const test = base.extend<Fixtures>({
       page: (email) => `${backend ?? ''}/__mail?to=${encodeURIComponent(email)}`,
     })
   },
-  rows: async ({ request }, use) => {
-    await use(async (table, filter) => {
-      const answer = await request.get(`/rest/v1/${table}?${filter}`, {
-        // Supabase refuses the secret key from browsers.
-        headers: { apikey: keys.secret, 'user-agent': 'tests' },
-      })
-      expect(answer.ok(), await answer.text()).toBe(true)
-      return answer.json()
-    })
-  },
+  rows: async ({ request }, use) => use((table, filter) => asServer(request, 'GET', `/rest/v1/${table}?${filter}`)),
   pageWithScrollbar: async ({ playwright, launchOptions, baseURL }, use) => {
     const { chromium } = playwright
     let browser: Browser | undefined

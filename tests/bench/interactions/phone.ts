@@ -37,10 +37,9 @@ export const openPhone = async (browser: Browser, site: string, options: Options
   return { page, session, close: () => context.close() }
 }
 
-type Bench = { durations: number[]; shown: Promise<number> }
 declare global {
   interface Window {
-    bench: Bench
+    bench: { durations: number[]; shown: Promise<number> }
   }
 }
 
