@@ -18,7 +18,7 @@ test('a kept page shows after 3 seconds of a dead connection', async ({ page, ba
     request.pipe(forwarded)
   })
   await open(page, `${await listen(server)}/projects`)
-  await page.mouse.move(200, 200)
+  await page.mouse.move(200, 200, { steps: 2 })
   await expect.poll(() => getCachedPaths(page)).toContain('/projects')
   isDead = true
   const started = performance.now()
@@ -39,7 +39,7 @@ test.describe('without a connection', () => {
     // An earlier version of the worker left this cache.
     await page.evaluate(async () => void (await (await caches.open('pages')).put('/old', new Response('old'))))
     await open(page, '/')
-    await page.mouse.move(200, 200)
+    await page.mouse.move(200, 200, { steps: 2 })
     await expect.poll(() => getCachedPaths(page)).toContain('/')
     await page.getByRole('link', { name: 'View all projects' }).click()
     await expect(title(page, 'Our Projects')).toBeVisible()
@@ -91,7 +91,7 @@ test.describe('without a connection', () => {
         )
       }, shown)
     await open(page, '/')
-    await page.mouse.move(200, 200)
+    await page.mouse.move(200, 200, { steps: 2 })
     await expect.poll(() => getCachedPaths(page)).toContain('/')
     expect(await isDrawn()).toBe(true)
     await expect.poll(() => getCachedPaths(page)).toContain(shown)
