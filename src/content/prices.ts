@@ -55,7 +55,7 @@ export const prices: PriceList | null = {
   drainSurvey: [150, 400],
   vat: 20,
   source:
-    'A guide, not a quote, based on published London prices (November 2026). Weeks on site and the London uplift for cellars are our assumptions.',
+    'A guide, not a quote, based on published London prices (November 2026). Weeks on site and the uplift for cellars are our assumptions.',
   notes: [
     [
       'Included',
