@@ -5,7 +5,7 @@ import { forgetBrowser } from '../support/admin-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
-import { fillSessionStorage, insert, reconnect, setFieldValue, signInAs } from './admin-support'
+import { fillSessionStorage, insert, reconnect, setFieldValue, signInAs, statusOf } from './admin-support'
 
 beforeEach(async () => {
   await resetRateLimit('send-email')
@@ -20,8 +20,6 @@ const submitted = async () => {
   const { id, approval_hash } = await insert('reviews', row)
   return { email, id, link: `/admin/approve-testimonial?id=${id}&hash=${approval_hash}` }
 }
-const statusOf = async (id: string) =>
-  (await sql<{ status: string }>('select status from reviews where id = $1', [id]))[0]?.status
 
 type Router = Awaited<ReturnType<typeof renderSite>>['router']
 const backOnDashboard = async (router: Router) => {

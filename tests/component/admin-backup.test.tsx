@@ -8,26 +8,18 @@ import { signIn } from '../support/backend-users'
 import { expectConsole, openOrigin } from '../support/dom'
 import { createOwnerApi } from '../support/owner-api'
 import { clickTwiceAtOnce } from '../support/render-site'
-import { backupSiteUrl, sql, uniqueEmail } from '../support/test-server'
-import { button, loseConnection, openAs, question, reconnect } from './admin-support'
+import { serverUrl, sql, uniqueEmail } from '../support/test-server'
+import { button, captureDownloads, loseConnection, openAs, question, reconnect } from './admin-support'
 
 const FILES = /\/public\/site-media\//
-const url = await backupSiteUrl()
+const url = await serverUrl('copied')
 const ownSql: typeof sql = (text, parameters) => sql(text, parameters, 'copied')
-const saved: { name: string; blob: Blob }[] = []
+let saved: ReturnType<typeof captureDownloads> = []
 
 beforeEach(() => {
   openOrigin(url)
   expectConsole('error')
-  saved.length = 0
-  let blob = new Blob()
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
-    blob = given as Blob
-    return 'blob:saved'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob })
-  })
+  saved = captureDownloads()
 })
 afterEach(forgetBrowser)
 
@@ -123,7 +115,7 @@ it('begins once, shows its progress, and saves nothing when it is cancelled or l
   expect(saved).toEqual([])
 })
 
-it('names the photographs that the server has lost, and their files in the copy, which has all else', async () => {
+it('waits for a connection, then names the pictures that the server has lost', async () => {
   const { lost, forget } = await list(9)
   const draft = { title: 'Cellar', photographs: { 0: { alt: 'The pit', picture: { files: [lost] } } } }
   const id = crypto.randomUUID()
@@ -134,7 +126,10 @@ it('names the photographs that the server has lost, and their files in the copy,
   const insert = 'insert into projects (id, draft, position) values ($1, $2::text::jsonb, 1)'
   await ownSql(insert, [id, JSON.stringify(draft)])
   const { start, user } = await open()
+  loseConnection(/rpc\/copy_page/)
   await user.click(start)
+  expect(await screen.findByText(/^No connection\. We’ll keep trying/)).toBeVisible()
+  reconnect()
   const { manifest, parts, linesOf } = await unpacked()
   const note = await screen.findByRole('alert')
   expect(note).toHaveTextContent(/^Backup saved, but the server is missing these pictures\./)
@@ -170,15 +165,6 @@ it('of more than this browser can save fetches no file, and names the command', 
   } finally {
     await forget()
   }
-})
-
-it('waits for a connection, and goes on where it was', async () => {
-  const { start, user } = await open()
-  loseConnection(/rpc\/copy_page/)
-  await user.click(start)
-  expect(await screen.findByText(/^No connection\. We’ll keep trying/)).toBeVisible()
-  reconnect()
-  expect(await screen.findByText('Backup saved')).toBeVisible()
 })
 
 it('says so when the tables change each time while they are read', async () => {

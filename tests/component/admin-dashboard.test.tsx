@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { site } from '@/content/site'
 import { delayResponses, mockOffline } from '../support/admin-network'
 import { countSessions, forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { openAs, setFieldValue } from './admin-support'
+import { fillInLogin, openAs, setFieldValue, shortenTimers } from './admin-support'
 
 afterEach(forgetBrowser)
 
@@ -93,14 +94,11 @@ describe('logging out', () => {
   it('is given up after five seconds: a late answer does not end what was signed in to meanwhile', async () => {
     expectConsole('error')
     const { user, account } = await enter()
-    const { setTimeout: real } = globalThis
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-      real(run, ms === 5_000 ? 100 : ms)) as typeof setTimeout)
+    shortenTimers((ms) => ms === 5_000, 100)
     const held = delayResponses(/logout/)
     await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
     expect(await screen.findByText(/You’re logged out in this browser\..*other devices/)).toBeVisible()
-    setFieldValue(await screen.findByRole('textbox', { name: 'Email' }), account.email)
-    setFieldValue(screen.getByLabelText('Password'), account.password)
+    await fillInLogin(account)
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Active Projects')
     held.release()
@@ -136,5 +134,87 @@ describe('logging out', () => {
     expect(await screen.findByText(/You’re logged out in this browser\..*other devices/)).toBeVisible()
     expect(router.state.location.pathname).toBe('/admin/login')
     expect(Object.keys(window.localStorage).filter((key) => key.startsWith('sb-') || key === 'adminAuth')).toEqual([])
+  })
+})
+
+describe('the theme', () => {
+  beforeEach(() => localStorage.setItem('adminAuth', 'true'))
+
+  const openTheme = async () => {
+    const site = await renderSite('/admin/dashboard?section=theme')
+    const tree = within(await screen.findByRole('navigation', { name: 'Project files' }))
+    const item = (name: string) =>
+      tree.getByRole('button', { name: (label) => label.replace(' (can be opened)', '') === name })
+    const folder = (name: string) => tree.getByText(name).closest('details')
+    return { ...site, tree, item, folder }
+  }
+
+  const SAMPLE = 'src/pages/not-found.tsx'
+  const editor = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Edit ${SAMPLE}` })
+
+  const edit = async ({ user }: Awaited<ReturnType<typeof openTheme>>) => {
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await user.type(await editor(), 'X', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+  }
+
+  it('shows the files of the project, and saves in a message only, as it says beforehand', async () => {
+    const theme = await openTheme()
+    const { user, item, folder } = theme
+    for (const name of ['src/components', 'src/pages']) expect(folder(name)).toHaveAttribute('open')
+    for (const name of ['picture.tsx', 'projects.tsx']) expect(item(name)).toBeVisible()
+    expect(folder('ui')).not.toHaveAttribute('open')
+    item('not-found.tsx').focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: SAMPLE })).toBeVisible()
+    expect(item('not-found.tsx')).toHaveAttribute('aria-current', 'true')
+    expect(item('projects.tsx')).not.toHaveAttribute('aria-current')
+    const isUnchanged = async () => {
+      const content = await screen.findByRole('region', { name: `Content of ${SAMPLE}` })
+      expect(content.textContent?.trimEnd()).toBe(readFileSync(SAMPLE, 'utf8').trimEnd())
+    }
+    await isUnchanged()
+
+    await edit(theme)
+    expect(screen.getByText(/Saving here is only a demo/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(`File saved: ${SAMPLE}`)).toBeVisible()
+    await isUnchanged()
+    await edit(theme)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await isUnchanged()
+
+    // Without typed text, nothing is lost.
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.click(item('projects.tsx'))
+    expect(await screen.findByText('File content not available')).toBeVisible()
+  })
+
+  it('keeps unsaved changes in another file or section, or on closing, until they are discarded', async () => {
+    const theme = await openTheme()
+    const { user, router, item } = theme
+    await user.click(item('not-found.tsx'))
+    await edit(theme)
+    const isKept = async () => expect((await editor()).value).toMatch(/^Ximport/)
+    await user.click(item('projects.tsx'))
+    const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    await isKept()
+    await user.click(screen.getByRole('link', { name: 'Media' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(router.state.location.search).toBe('?section=theme')
+    await isKept()
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+
+    await user.click(item('projects.tsx'))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(await screen.findByText('File content not available')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    await user.click(item('not-found.tsx'))
+    await edit(theme)
+    await user.click(screen.getByRole('link', { name: 'Media' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
   })
 })

@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { delayResponses, mockOffline } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { mailsTo, sql, uniqueEmail } from '../support/test-server'
 import {
+  captureDownloads,
   dialog,
   insert,
   loseConnection,
@@ -253,20 +254,8 @@ describe('thanks', () => {
 })
 
 describe('Export as CSV', () => {
-  const savedFiles = () => {
-    const files: { name: string; blob: Blob }[] = []
-    let blob = new Blob()
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
-      blob = given as Blob
-      return 'blob:saved'
-    })
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      files.push({ name: this.download, blob })
-    })
-    return files
-  }
   const exported = async ({ user }: Awaited<ReturnType<typeof renderSite>>) => {
-    const files = savedFiles()
+    const files = captureDownloads()
     await user.click(screen.getByText('Export as CSV'))
     await waitFor(() => expect(files).toHaveLength(1))
     const text = (await files[0]?.blob.text()) ?? ''

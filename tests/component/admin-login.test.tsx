@@ -4,22 +4,15 @@ import { defaultAdmin } from '@/admin/session/default-admin'
 import { site } from '@/content/site'
 import { captureBodies, delayResponses, mockOffline } from '../support/admin-network'
 import { countSessions, forgetBrowser, makeAccount } from '../support/admin-users'
-import type { TestUser } from '../support/backend-users'
 import { expectConsole, openOrigin } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { emptySiteUrl, mailsTo, sql } from '../support/test-server'
-import { button, openAs, pressTwice, reconnect, setFieldValue } from './admin-support'
+import { mailsTo, serverUrl, sql } from '../support/test-server'
+import { button, openAs, openLogin, pressTwice, reconnect, setFieldValue } from './admin-support'
 
 afterEach(forgetBrowser)
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
-const open = async (account: TestUser, from?: string) => {
-  const site = await renderSite({ pathname: '/admin/login', state: { from } })
-  setFieldValue(email(), account.email)
-  setFieldValue(password(), account.password)
-  return site
-}
 
 describe('the login screen', () => {
   it('has fields that a password manager knows, and checks them before it asks the server', async () => {
@@ -49,7 +42,7 @@ describe('the login screen', () => {
   it('lets an administrator in once, however often the button is pressed, and back to where they came from', async () => {
     const account = await makeAccount()
     const held = delayResponses(/grant_type=password/)
-    const { router } = await open(account, '/admin/dashboard?tab=enquiries')
+    const { router } = await openLogin(account, '/admin/dashboard?tab=enquiries')
     clickTwiceAtOnce(button('Sign in'))
     expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-disabled', 'true')
     fireEvent.submit(email())
@@ -67,7 +60,7 @@ describe('the login screen', () => {
   it('sends the captcha wrapper along, and signs somebody without the role out again', async () => {
     const account = await makeAccount('member', { admin: false })
     const bodies = captureBodies(/grant_type=password/)
-    const { user } = await open(account)
+    const { user } = await openLogin(account)
     await user.click(button('Sign in'))
     expect(await screen.findByRole('alert')).toHaveTextContent('Access denied. Admin privileges required.')
     expect(window.localStorage.getItem('adminAuth')).toBeNull()
@@ -81,7 +74,7 @@ describe('the login screen', () => {
   it('says why signing in failed, and keeps the email address', async () => {
     expectConsole('error')
     const account = await makeAccount('refused')
-    const { user } = await open(account)
+    const { user } = await openLogin(account)
     const isRefused = async (sentence: RegExp) => {
       await user.click(button('Sign in'))
       await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence))
@@ -171,7 +164,7 @@ it('offers to sign in or to reset the password when somebody else is in charge a
 
 describe('setting up the default admin', () => {
   beforeEach(async () => {
-    openOrigin(await emptySiteUrl())
+    openOrigin(await serverUrl('untouched'))
     // Bypasses the guard of the last administrator. Publications of other tests stay.
     const all = ['disable trigger user', 'enable trigger user'].map((change) => `alter table auth.users ${change};`)
     await sql(`do $$ begin ${all.join(' delete from auth.users; ')} end $$`, [], 'untouched')

@@ -7,6 +7,7 @@ import { forgetBrowser } from '../support/admin-users'
 import { makeWholeFiles } from '../support/media-fixtures'
 import { renderSite } from '../support/render-site'
 import { PIXEL, savedFile, saveList } from '../support/saved-media'
+import { captureDownloads } from './admin-support'
 
 const MB = 1024 * 1024
 
@@ -146,11 +147,9 @@ describe('saved videos', () => {
     expect(screen.getByText(/set aside as “adminVideos.corrupt”/)).toBeVisible()
     const note = screen.getByText(/set aside as “heroSlides.corrupt”/).closest('div')
     if (!note) throw new Error('There is no note')
-    const files: Blob[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const files = captureDownloads()
     await user.click(within(note).getByRole('button', { name: 'Save as a file' }))
-    expect(await files[0]?.text()).toBe('[{"type":')
+    expect(await files[0]?.blob.text()).toBe('[{"type":')
 
     await user.click(within(note).getByRole('button', { name: 'Discard' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Discard the unreadable data?' })
@@ -258,13 +257,18 @@ describe('saved images', () => {
     expect(screen.getByRole('button', { name: 'Move e later' })).toHaveFocus()
   })
 
-  it('are renamed, deleted after a question, and come back to their place', async () => {
-    saveList('projectImages', records('a', 'b', 'c'))
+  it('are renamed, deleted and restored, also if saved by an earlier version of the site', async () => {
+    const elsewhere = 'https://pictures.example/a.jpg'
+    const [a, b, c] = records('a', 'b', 'c')
+    saveList('projectImages', [a, { ...b, id: 2, url: elsewhere }, c])
     const { user } = await openMedia('images')
+    fireEvent.error(screen.getByRole('img', { name: 'b' }))
+    expect(screen.getByText(/^This file is hosted at pictures\.example.*upload it here\.$/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Rename b' }))
     await user.keyboard('A courtyard in Camden{Enter}')
-    const renamed = ['a', 'A courtyard in Camden', 'c']
-    expect(storedNames('projectImages')).toEqual(renamed)
+    const renamed = [a, { ...b, name: 'A courtyard in Camden', url: elsewhere }, c]
+    expect(stored('projectImages')).toEqual(renamed)
+    expect(localStorage.getItem('projectImages.corrupt')).toBeNull()
     expect(await screen.findByText('Project images updated')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Rename A courtyard in Camden' })).toHaveFocus()
 
@@ -272,7 +276,7 @@ describe('saved images', () => {
     expect(await screen.findByText('Image deleted successfully')).toBeVisible()
     expect(storedNames('projectImages')).toEqual(['a', 'c'])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(storedNames('projectImages')).toEqual(renamed)
+    expect(stored('projectImages')).toEqual(renamed)
   })
 
   it("are never more than twenty, even if another tab fills an undone deletion's place", async () => {
@@ -287,17 +291,5 @@ describe('saved images', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/^You’ve reached the limit of 20 images, perhaps in another tab/)).toBeVisible()
     expect(stored('projectImages')).toEqual(others)
-  })
-
-  it('of an earlier version of the site are kept: with numbers as ids, and files elsewhere', async () => {
-    const elsewhere = 'https://pictures.example/a.jpg'
-    saveList('projectImages', [{ ...savedFile(7, 'Old'), id: 7, url: elsewhere }])
-    const { user } = await openMedia('images')
-    fireEvent.error(screen.getByRole('img', { name: 'Old' }))
-    expect(screen.getByText(/^This file is hosted at pictures\.example.*upload it here\.$/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Rename Old' }))
-    await user.keyboard('New{Enter}')
-    expect(stored('projectImages')).toEqual([{ ...savedFile(7, 'New'), url: elsewhere }])
-    expect(localStorage.getItem('projectImages.corrupt')).toBeNull()
   })
 })

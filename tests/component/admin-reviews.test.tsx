@@ -6,7 +6,7 @@ import { forgetBrowser } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
 import { renderSite } from '../support/render-site'
 import { sql, uniqueEmail } from '../support/test-server'
-import { fillSessionStorage, insert, loseConnection, reconnect, signInAs } from './admin-support'
+import { fillSessionStorage, insert, loseConnection, reconnect, signInAs, statusOf } from './admin-support'
 
 type Words = { name: string; location: string; title: string; text: string; status: string; source: string }
 type Review = Words & { caught_as_spam: boolean }
@@ -23,8 +23,6 @@ afterAll(forgetBrowser)
 
 const add = async (review: Partial<Review> = {}): Promise<string> =>
   (await insert('reviews', { name: 'Nadia Okafor', rating: 4, email: uniqueEmail(word), ...review })).id
-const statusOf = async (id: string) =>
-  (await sql<{ status: string }>('select status from reviews where id = $1', [id]))[0]?.status
 
 const openReviews = async (parameters: Record<string, string> = {}) =>
   renderSite(`/admin/dashboard?${new URLSearchParams({ section: 'reviews', q: word, ...parameters })}`)
@@ -400,11 +398,5 @@ it('the demo says what it could not do where the browser keeps nothing', async (
   const { user } = await renderSite('/admin/dashboard?section=reviews&demo=1')
   await user.click(await buttonOf('Eleanor', 'Approve'))
   await problem('Failed to approve review', 'Failed to approve testimonial')
-  await user.click(await buttonOf('Eleanor', 'Delete'))
-  await problem('Failed to move review to deleted', 'Failed to reject testimonial')
   await counts(2, 1, 1)
-  await user.click(screen.getByRole('tab', { name: /^Deleted/ }))
-  await user.click(await buttonOf('Parcel', 'Delete Permanently'))
-  await user.click(await inDialog('Delete Permanently'))
-  await problem('Failed to delete review', 'There was an error deleting the testimonial. Please try again later.')
 })

@@ -12,6 +12,7 @@ import {
   insert,
   loseConnection,
   openAs,
+  openLogin,
   pressTwice,
   reconnect,
   setFieldValue,
@@ -39,9 +40,7 @@ describe('the reset screen', () => {
       appMetadata: { default_password: true, password_change_required: true },
       password: 'below-street-level',
     })
-    const site = await renderSite({ pathname: '/admin/login', state: { from: '/admin/dashboard?section=overview' } })
-    setFieldValue(screen.getByRole('textbox', { name: 'Email' }), account.email)
-    setFieldValue(screen.getByLabelText('Password'), account.password)
+    const site = await openLogin(account, '/admin/dashboard?section=overview')
     await site.user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByLabelText('New password')
     return { ...site, account }
@@ -343,8 +342,7 @@ it('a demotion is noticed on return to the tab, when the last answer is ten seco
   const { account } = await atWork()
   await makeAccount()
   await sql(demotion, [account.id])
-  const { now } = Date
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + 10_000)
+  setClockAhead(1 / 6)
   act(() => {
     focusManager.setFocused(false)
     focusManager.setFocused(true)

@@ -6,6 +6,7 @@ import { delayResponses, mockOffline } from '../support/admin-network'
 import { makeAccount } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
+import { insertRow } from '../support/rows'
 import { sql, uniqueEmail } from '../support/test-server'
 
 const { setTimeout: realTimeout } = globalThis
@@ -41,16 +42,35 @@ export const openAs = async (account: TestUser, place: string) => {
   return renderSite(place)
 }
 
+/** Fills in the login screen. */
+export const fillInLogin = async ({ email, password }: TestUser): Promise<void> => {
+  setFieldValue(await screen.findByRole('textbox', { name: 'Email' }), email)
+  setFieldValue(screen.getByLabelText('Password'), password)
+}
+
+/** Opens the login screen with an account filled in. */
+export const openLogin = async (account: TestUser, from?: string) => {
+  const site = await renderSite({ pathname: '/admin/login', state: { from } })
+  await fillInLogin(account)
+  return site
+}
+
 /** Makes the server refuse this browser's token, as after a key rotation. */
 export const spoilToken = (): void => {
   for (const [key, value] of Object.entries(window.localStorage))
     window.localStorage.setItem(key, value.replace(/("access_token":"[^"]+)[^"]{4}(?=")/, '$1AAAA'))
 }
 
+/** Shortens the matching timers until the test ends. */
+export const shortenTimers = (isMatch: (ms: number) => boolean, short: number): void =>
+  void vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms = 0, ...rest: never[]) =>
+      realTimeout(run, isMatch(ms) ? short : ms, ...rest)) as typeof setTimeout)
+
 /** Cuts calls to these URLs off and shortens retries. */
 export const loseConnection = (pattern: RegExp): void => {
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
-    realTimeout(run, ms >= 1_000 && ms < 4_000 ? 10 : ms)) as typeof setTimeout)
+  shortenTimers((ms) => ms >= 1_000 && ms < 4_000, 10)
   mockOffline(pattern)
 }
 
@@ -107,14 +127,25 @@ const usual: Record<string, () => Row> = {
 
 /** Inserts a row, past every right, and returns it. */
 export const insert = async (table: string, change: Row = {}) => {
-  const row = { ...usual[table]?.(), ...change }
-  const names = Object.keys(row)
-  const [stored] = await sql<Record<string, string> & { id: string; email: string }>(
-    `insert into ${table} (${names}) values (${names.map((_, at) => `$${at + 1}`)}) returning *`,
-    Object.values(row),
-  )
-  if (!stored) throw new Error('Nothing was stored')
-  return stored
+  const stored = await insertRow({ sql }, table, { ...usual[table]?.(), ...change })
+  return stored as Record<string, string> & { id: string; email: string }
+}
+
+export const statusOf = async (review: string) =>
+  (await sql<{ status: string }>('select status from reviews where id = $1', [review]))[0]?.status
+
+/** Collects the files that the page saves. */
+export const captureDownloads = (): { name: string; blob: Blob }[] => {
+  const files: { name: string; blob: Blob }[] = []
+  let blob = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
+    blob = given as Blob
+    return 'blob:saved'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, blob })
+  })
+  return files
 }
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })

@@ -5,10 +5,9 @@ import { dropResponses, mockOffline } from '../support/admin-network'
 import { countSessions, forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { signIn, type TestUser } from '../support/backend-users'
 import { expectConsole, openOrigin } from '../support/dom'
-import { renderSite } from '../support/render-site'
 import { mailsTo, sql } from '../support/test-server'
 import { allowNextCode, generateCode, type TestFactor, verifyFactor, withFactor } from '../support/two-factor'
-import { button, dialog, openAs, question, reconnect, setFieldValue } from './admin-support'
+import { button, dialog, openAs, openLogin, question, reconnect, setFieldValue } from './admin-support'
 
 beforeEach(() => expectConsole('error'))
 afterEach(forgetBrowser)
@@ -28,15 +27,9 @@ const isLetInOnce = async () => {
   await screen.findByText('Active Projects')
   expect(screen.queryAllByText('Admin login successful').length).toBeLessThan(2)
 }
-const enterPassword = async ({ email, password }: TestUser, from?: string) => {
-  const site = await renderSite({ pathname: '/admin/login', state: { from } })
-  setFieldValue(screen.getByRole('textbox', { name: 'Email' }), email)
-  setFieldValue(screen.getByLabelText('Password'), password)
-  return { ...site, signIn: () => site.user.click(button('Sign in')) }
-}
 const givePassword = async (account: TestUser, from?: string) => {
-  const site = await enterPassword(account, from)
-  await site.signIn()
+  const site = await openLogin(account, from)
+  await site.user.click(button('Sign in'))
   await code()
   return site
 }
@@ -58,7 +51,8 @@ const openUsers = async (account: TestUser, factor: TestFactor) => {
 describe('signing in with a second factor', () => {
   it('checks access, then asks for the code on the same screen before letting anyone in', async () => {
     const { account, factor } = await protect()
-    const { user, router, signIn: submit } = await enterPassword(account, '/admin/user-manager')
+    const { user, router } = await openLogin(account, '/admin/user-manager')
+    const submit = () => user.click(button('Sign in'))
     mockOffline(/admin_access/)
     await submit()
     expect(await screen.findByText(/^Couldn’t reach the server/)).toBeVisible()
@@ -288,7 +282,8 @@ describe('the rule that administrators need one', () => {
     await forgetBrowser()
 
     await change('insert into private.second_factor_rule default values')
-    const { user, router, signIn: submit } = await enterPassword(account, '/admin/user-manager')
+    const { user, router } = await openLogin(account, '/admin/user-manager')
+    const submit = () => user.click(button('Sign in'))
     await submit()
     expect(await screen.findByText('Administrators need two-factor authentication')).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Continue' }))

@@ -6,7 +6,17 @@ import { signIn } from '../support/backend-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
-import { button, dialog, loseConnection, openAs, pressTwice, question, reconnect, setFieldValue } from './admin-support'
+import {
+  button,
+  dialog,
+  fillInLogin,
+  loseConnection,
+  openAs,
+  pressTwice,
+  question,
+  reconnect,
+  setFieldValue,
+} from './admin-support'
 
 beforeEach(() => expectConsole('error'))
 afterEach(forgetBrowser)
@@ -43,15 +53,14 @@ const roleOf = async (email: string) => {
 
 describe('the user manager', () => {
   it('denies anyone who is not signed in, says so, leads to the login screen, and is there after it', async () => {
-    const { email, password } = await makeAccount()
+    const account = await makeAccount()
     const { router, user } = await renderSite('/admin/user-manager')
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
     expect(screen.getByText('Only administrators can access the user management system.')).toBeVisible()
     expect(await screen.findByText("You don't have permission to access this page")).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to admin login' })).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'))
-    setFieldValue(await screen.findByLabelText('Email'), email)
-    setFieldValue(screen.getByLabelText('Password'), password)
+    await fillInLogin(account)
     await user.click(button('Sign in'))
     await screen.findByRole('table')
     expect(router.state.location.pathname).toBe('/admin/user-manager')
@@ -113,7 +122,7 @@ describe('the user manager', () => {
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Error looking up user'))
   })
 
-  it('gives and takes the role once, and deletes a user, session included, each after a question', async () => {
+  it('gives and takes the role, and deletes a user with their session, each after a question', async () => {
     const member = await makeAccount('member', { admin: false })
     await signIn(server(), member)
     const { user } = await open()
@@ -137,8 +146,13 @@ describe('the user manager', () => {
     await user.click(confirm('Cancel'))
     expect(await idOf(member.email)).toBe(member.id)
     await act(user, 'Delete user')
+    const deleting = delayResponses(/auth-admin\/admin\/users\/[^/]+$/)
     await user.click(confirm('Delete user'))
+    await user.keyboard('{Escape}')
+    expect(confirm('Deleting...'), 'the question stays while its action runs').toBeVisible()
+    deleting.release()
     expect(await screen.findByText(`${member.email} has been deleted`)).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(screen.queryByRole('button', { name: member.email })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Selected user' })).toBeNull()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Users' })).toHaveFocus())
@@ -272,18 +286,4 @@ it("changing your password keeps what was typed until it's right, and signs out 
   await expect(signIn(server(), account)).rejects.toThrow('invalid_credentials')
   await signIn(server(), { ...account, password: fresh })
   expect(button(account.email)).toBeVisible()
-})
-
-it('keeps a question open while its action runs, whatever is pressed', async () => {
-  const member = await makeAccount('member', { admin: false })
-  const { user } = await open()
-  await user.click(button(member.email))
-  await act(user, 'Delete user')
-  const deleting = delayResponses(/auth-admin\/admin\/users\/[^/]+$/)
-  await user.click(confirm('Delete user'))
-  await user.keyboard('{Escape}')
-  expect(confirm('Deleting...')).toBeVisible()
-  deleting.release()
-  expect(await screen.findByText(`${member.email} has been deleted`)).toBeVisible()
-  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

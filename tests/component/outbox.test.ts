@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@/admin/backend/query-client'
 
 const open = async () => {
   vi.resetModules()
@@ -12,6 +13,8 @@ beforeEach(() => {
   vi.stubGlobal('IDBKeyRange', { bound: () => ({}) })
 })
 afterEach(() => {
+  // The reverse order restores the fake clock.
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -62,4 +65,14 @@ it('saves within ten seconds where typing never pauses', async () => {
   // Without a session, an attempt is refused immediately.
   await type(2)
   expect(editor.status.failure).toMatchObject({ code: 'signed-out' })
+})
+
+it('lets the device rest while a change that no screen shows waits for its answer', async () => {
+  const timer = vi.spyOn(globalThis, 'setTimeout')
+  void queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => new Promise(() => {}) })
+    .execute(undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(timer.mock.calls.length).toBeLessThan(20)
 })

@@ -1,7 +1,7 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Fragment, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { contactPromise } from '@/content/answering'
 import { withPin } from '@/content/districts'
@@ -69,28 +69,59 @@ it('the home page says right below its title what a basement costs, and what the
   expect(screen.getByRole('heading', { name: 'What it costs and how long it takes' })).toHaveFocus()
 })
 
-describe('the contact section, to which every page leads,', () => {
-  const contact = () => document.getElementById('contact-section') as HTMLElement
+describe('the price guide', () => {
+  const services = () => within(document.getElementById('services') as HTMLElement)
+  const message = () => screen.getByRole('textbox', { name: 'Message' })
+  const band = () => services().getByRole('status')
+  const radio = (name: string) => services().getByRole('radio', { name })
 
-  it('is about a free quote, and says who answers, when, and what happens next', async () => {
-    await renderSite('/')
-    const { who, next } = contactPromise
-    for (const text of [/free quote/i, who, ...site.hours.map(({ time }) => time), next])
-      expect(contact()).toHaveTextContent(text)
-  })
-
-  afterEach(() => void vi.useRealTimers())
-
-  it('offers a callback while the office is closed', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-25T12:00:00Z') })
+  it('follows what is chosen, and puts it into the message once', async () => {
     const { user } = await renderSite('/')
-    await user.keyboard('{Tab}')
-    await user.click(await within(contact()).findByRole('button', { name: 'Request a callback' }))
-    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
-      'Please call me on the number above when your office is open.',
+    expect(radio('Dig a new basement')).toBeChecked()
+    expect(radio('Terraced')).toBeChecked()
+    expect(band()).toHaveTextContent(
+      /^£230,000 to £418,000including VAT at 20%18 to 34 weeks on siteafter 17 to 26 weeks of design/,
     )
-    await waitFor(() => expect(contact()).toHaveFocus())
+    fireEvent.change(message(), { target: { value: 'It is wet.' } })
+    const ask = services().getByRole('button', { name: 'Request a quote for this' })
+    await user.click(ask)
+    expect(message()).toHaveValue(
+      'It is wet.\n\nPlease quote for the following: dig a new basement, terraced house, 40 m². ' +
+        'Your online guide gives £230,000 to £418,000 including VAT, and 18 to 34 weeks on site.',
+    )
+    await waitFor(() => expect(document.getElementById('contact-section')).toHaveFocus())
+
+    await user.click(radio('Convert a cellar'))
+    expect(band()).toHaveTextContent(/^£75,000 to £144,000including.*6 to 14 weeks on siteafter 4 to 12 weeks/)
+    await user.click(radio('Detached'))
+    const area = services().getByRole('slider', { name: /^Floor area/ })
+    fireEvent.change(area, { target: { value: '100' } })
+    expect(services().getByText('Floor area').parentElement).toHaveTextContent('Floor area100 m²')
+    expect(band()).toHaveTextContent(/^£183,000 to £345,000/)
+    expect(band(), 'nothing is said while the slider moves').toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(band()).not.toHaveAttribute('aria-busy'))
+    await user.click(ask)
+    expect(message()).toHaveValue(
+      'It is wet.\n\nPlease quote for the following: convert a cellar, detached house, 100 m². ' +
+        'Your online guide gives £183,000 to £345,000 including VAT, and 12 to 23 weeks on site.',
+    )
   })
+})
+
+it('the contact section says who answers, and offers a callback while the office is closed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-25T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { user } = await renderSite('/')
+  const contact = document.getElementById('contact-section') as HTMLElement
+  const { who, next } = contactPromise
+  for (const text of [/free quote/i, who, ...site.hours.map(({ time }) => time), next])
+    expect(contact).toHaveTextContent(text)
+  await user.keyboard('{Tab}')
+  await user.click(await within(contact).findByRole('button', { name: 'Request a callback' }))
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    'Please call me on the number above when your office is open.',
+  )
+  await waitFor(() => expect(contact).toHaveFocus())
 })
 
 it('the business card says how to reach the founder, and the frame around it leads on from any page', async () => {

@@ -1,10 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { vi } from 'vitest'
 import { fakeContent, fakeFileName, fakeProjectImage, storeFiles, toDraft } from '../support/custom-projects'
 import { renderSite } from '../support/render-site'
 import { sql } from '../support/test-server'
-import { button, drawPictures, insert, question, setFieldValue, signInAs, reconnect as unblock } from './admin-support'
+import {
+  button,
+  drawPictures,
+  insert,
+  question,
+  setFieldValue,
+  shortenTimers,
+  signInAs,
+  reconnect as unblock,
+} from './admin-support'
 
 export const PLACE = '/admin/dashboard?section=media&tab=projects'
 export const NEW = `${PLACE}&project=new`
@@ -12,13 +20,11 @@ export const SAVE = /rpc\/save_project/
 export const ID = '00000000-0000-4000-8000-000000000001'
 export const PIT = fakeFileName('a')
 const PAUSES = [1_000, 2_000, 4_000, 5_000]
-const { setTimeout: realTimeout } = globalThis
 
 /** Starts a test with only the built-in projects and without pauses. */
 export const prepareProjects = async (): Promise<void> => {
   drawPictures(crypto.randomUUID())
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0, ...rest: never[]) =>
-    realTimeout(run, PAUSES.includes(ms) ? 30 : ms, ...rest)) as typeof setTimeout)
+  shortenTimers((ms) => PAUSES.includes(ms), 30)
   await sql('delete from projects')
 }
 
@@ -111,6 +117,9 @@ export const holdPreparing = (number: number) => {
   }
   return goOn
 }
+
+export const descriptionsShown = () =>
+  screen.queryAllByLabelText(/^Photo \d+ description$/).map((field) => (field as HTMLTextAreaElement).value)
 
 export const fill = (title: string) => {
   setFieldValue(screen.getByLabelText('Title'), title)

@@ -7,7 +7,7 @@ import { invalidateSite } from '@/published/revalidate'
 import { openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { PIXEL, savedFile, saveList } from '../support/saved-media'
-import { emptySiteUrl, sql } from '../support/test-server'
+import { serverUrl, sql } from '../support/test-server'
 
 const nameOf = (letter: string) => `${letter.repeat(64)}.webp`
 const urlOf = (letter: string) => `/storage/v1/object/public/site-media/${nameOf(letter)}`
@@ -58,7 +58,7 @@ beforeAll(async () => {
     )
 })
 beforeEach(async () => {
-  openOrigin(await emptySiteUrl())
+  openOrigin(await serverUrl('untouched'))
   // The list is below the fold.
   vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 3_000, 1_000, 500))
 })
@@ -68,7 +68,6 @@ afterEach(() => localStorage.clear())
 it.each([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the backend fails', async () => new Response('{}', { status: 503 })],
-  ['the backend does not know the question yet', async () => new Response('{}', { status: 404 })],
   [
     'the answer cannot be read',
     async () => Response.json({ changed: 1, publication: [], portfolio: [], review: null }),

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { inject } from 'vitest'
 import type { TestUser } from './backend-users'
 import type { BackstageCall } from './site-servers'
-import { createUser, sql, uniqueEmail } from './test-server'
+import { callTestServer, sql, uniqueEmail } from './test-server'
 
 /** Creates a confirmed account without signing in, by default an administrator of the site's server. */
 export const makeAccount = async (
@@ -14,10 +14,8 @@ export const makeAccount = async (
     on = 'site' as BackstageCall['server'],
   } = {},
 ): Promise<TestUser> => {
-  const account = await createUser(
-    { email: uniqueEmail(name), password, app_metadata: admin ? { role: 'admin' } : {} },
-    on,
-  )
+  const user = { email: uniqueEmail(name), password, app_metadata: admin ? { role: 'admin' } : {} }
+  const account = (await callTestServer({ server: on, user })) as TestUser
   // The database treats a new account with this mark as a second set-up.
   const mark = 'update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1'
   await sql(mark, [account.id, JSON.stringify(appMetadata)], on)

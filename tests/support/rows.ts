@@ -2,16 +2,21 @@ import type { TestBackend } from './backend.ts'
 
 type Database = Pick<TestBackend, 'sql'>
 
-/** Inserts a row as the database's owner and returns its ID. */
-export const insert = async ({ sql }: Database, table: string, row: object): Promise<string> => {
+/** Inserts a row as the database's owner and returns it. */
+export const insertRow = async ({ sql }: Database, table: string, row: object) => {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
   const [stored] = await sql<{ id: string }>(
-    `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`,
+    `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')}) returning *`,
     Object.values(row),
   )
-  return stored?.id ?? ''
+  if (!stored) throw new Error('Nothing was stored')
+  return stored
 }
+
+/** Inserts a row as the database's owner and returns its ID. */
+export const insert = async (database: Database, table: string, row: object): Promise<string> =>
+  (await insertRow(database, table, row)).id
 
 /** Inserts a verified second factor and returns its ID. */
 export const addFactor = (database: Database, user_id: string, change: object = {}): Promise<string> => {

@@ -2,10 +2,10 @@ import { getConfig } from '@testing-library/react'
 import { inject } from 'vitest'
 import type { TestMail } from './backend.ts'
 import { postJson } from './backend-http.ts'
-import type { TestUser } from './backend-users.ts'
 import type { BackstageCall } from './site-servers.ts'
 
-const callTestServer = async (call: BackstageCall): Promise<unknown> => {
+/** Asks the process that runs the servers. */
+export const callTestServer = async (call: BackstageCall): Promise<unknown> => {
   // Lets the page render.
   const { status, json } = await getConfig().asyncWrapper(() => postJson(inject('backstageUrl'), call))
   if (status !== 200) throw new Error(String(json))
@@ -18,18 +18,9 @@ export const sql = async <Row>(
   server: BackstageCall['server'] = 'site',
 ): Promise<Row[]> => (await callTestServer({ server, sql: text, parameters })) as Row[]
 
-/** Creates a confirmed account. */
-export const createUser = async (
-  user: { email: string; password: string; app_metadata: object },
-  server: BackstageCall['server'] = 'site',
-): Promise<TestUser> => (await callTestServer({ server, user })) as TestUser
-
-/** Returns the URL of a site without an account. */
-export const emptySiteUrl = async (): Promise<string> =>
-  String(await callTestServer({ server: 'untouched', url: true }))
-
-/** Returns the URL of the backup tests' site. */
-export const backupSiteUrl = async (): Promise<string> => String(await callTestServer({ server: 'copied', url: true }))
+/** Returns a server's URL. `untouched` has no account, and only the backup tests change the files of `copied`. */
+export const serverUrl = async (server: 'untouched' | 'copied'): Promise<string> =>
+  String(await callTestServer({ server, url: true }))
 
 /** Returns the emails to an address, newest first. */
 export const mailsTo = async (email: string): Promise<TestMail[]> =>

@@ -13,6 +13,7 @@ import {
   changeElsewhere,
   choose,
   confirm,
+  descriptionsShown,
   holdPreparing,
   isPrepared,
   isSaved,
@@ -29,8 +30,6 @@ const MISSING = /missing_site_media/
 const OBJECT = /\/storage\/v1\/object\//
 const { jpeg, heic, mp4, animatedGif } = await makeWholeFiles()
 
-const words = () =>
-  screen.getAllByLabelText(/^Photo \d+ description$/).map((field) => (field as HTMLTextAreaElement).value)
 const chooseAgain = (name: string, file = name) =>
   fireEvent.change(screen.getByLabelText(`Choose ${name} again`), { target: { files: [picture(file)] } })
 const uploadsOf = (id: string) => sql('select 1 from storage.objects where owner_id = $1', [id])
@@ -103,7 +102,7 @@ describe('the photographs of a project', () => {
     for (const name of ['pit', 'beams'])
       await user.click(screen.getByRole('button', { name: new RegExp(`^Remove photo 1, ${name}`, 'i') }))
     await addPicture('room.jpg')
-    expect(words()).toEqual(['Slab', 'Room'])
+    expect(descriptionsShown()).toEqual(['Slab', 'Room'])
     await isSaved()
     expect(asksBeforeClosing()).toBe(false)
 
@@ -167,7 +166,7 @@ describe('the photographs of a project', () => {
     chooseAgain('a.jpg', 'torn.jpg')
     expect(await screen.findByText(/^torn\.jpg can’t be read/)).toBeVisible()
     await isSaved()
-    expect(words().slice(0, 2)).toEqual(['View a', 'View b'])
+    expect(descriptionsShown().slice(0, 2)).toEqual(['View a', 'View b'])
     for (const photograph of await photographsStored()) expect(photograph).not.toMatchObject({ removed: true })
 
     HTMLImageElement.prototype.decode = decode
@@ -182,7 +181,7 @@ describe('the photographs of a project', () => {
     uploads.release()
     await isSaved()
     await isPrepared()
-    expect(words()[0]).toBe('View a')
+    expect(descriptionsShown()[0]).toBe('View a')
   })
 
   it('that the server has lost are said to be missing, and are taken again', async () => {
@@ -210,7 +209,7 @@ describe('the photographs of a project', () => {
     uploads.release()
     await isSaved()
     expect(asksBeforeClosing()).toBe(false)
-    expect(words()).toHaveLength(1)
+    expect(descriptionsShown()).toHaveLength(1)
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(async () =>
       expect((await photographsStored()).filter(({ removed, picture }) => picture && !removed)).toHaveLength(2),

@@ -15,7 +15,18 @@ import {
 import { expectConsole } from '../../support/dom'
 import { sql } from '../../support/test-server'
 import { button, dialog, insert, question, setFieldValue } from '../admin-support'
-import { changeElsewhere, ID, isSaved, openForm, openList, PIT, reconnect, reopen, stored } from '../projects-support'
+import {
+  changeElsewhere,
+  descriptionsShown,
+  ID,
+  isSaved,
+  openForm,
+  openList,
+  PIT,
+  reconnect,
+  reopen,
+  stored,
+} from '../projects-support'
 
 const [slab, room] = [fakeFileName('b'), fakeFileName('c')]
 const DAYS = ['2026-03-02T09:00:00Z', '2026-03-03T09:00:00Z', '2026-03-04T09:00:00Z'] as const
@@ -61,8 +72,6 @@ const versions = async () =>
   [...(await screen.findByRole('list', { name: 'Versions' })).children].map((item) => within(item as HTMLElement))
 const putBack = async (day: string | undefined) => screen.findByRole('button', { name: `Restore to draft ${day}` })
 const summary = () => screen.getByLabelText('Summary')
-const views = () =>
-  screen.queryAllByLabelText(/^Photo \d+ description$/).map((field) => (field as HTMLTextAreaElement).value)
 const draftStored = async () => (await stored())[0]?.draft
 
 describe('the versions of a project', () => {
@@ -112,7 +121,7 @@ describe('the versions of a project', () => {
   it('go back into the draft with their photographs, not to visitors, until that is undone', async () => {
     await addVersions()
     const { user } = await openForm()
-    expect(views()).toEqual(['View a'])
+    expect(descriptionsShown()).toEqual(['View a'])
     await user.click(button('Earlier versions'))
     await user.click(await putBack(first))
     expect(
@@ -121,7 +130,7 @@ describe('the versions of a project', () => {
       ),
     ).toBeVisible()
     expect(summary()).toHaveValue('A dry cellar for a café.')
-    expect(views()).toEqual(['View a', 'View b'])
+    expect(descriptionsShown()).toEqual(['View a', 'View b'])
     await isSaved()
     await waitFor(async () => expect(await draftStored()).toMatchObject(toDraft(before)))
     expect(await sql('select published from projects')).toEqual([{ published: present }])
@@ -129,7 +138,7 @@ describe('the versions of a project', () => {
     await user.click(button('Undo'))
     expect(summary()).toHaveValue('A dry one.')
     expect(screen.getByLabelText('Location')).toHaveValue('Camden, typed')
-    expect(views()).toEqual(['View a'])
+    expect(descriptionsShown()).toEqual(['View a'])
     await waitFor(async () =>
       expect(await draftStored()).toMatchObject({ summary: 'A dry one.', photographs: { 1: { removed: true } } }),
     )
@@ -164,7 +173,7 @@ describe('the versions of a project', () => {
     await reopen(user, 'A cellar')
     await user.click(button('Undo'))
     await waitFor(() => expect(summary()).toHaveValue('Not published yet.'))
-    expect(views()).toEqual(['View a'])
+    expect(descriptionsShown()).toEqual(['View a'])
     await waitFor(async () => expect(await draftStored()).toMatchObject({ summary: 'Not published yet.' }))
   })
 
@@ -187,11 +196,11 @@ describe('the versions of a project', () => {
     await isSaved()
     expect(await draftStored()).toMatchObject({ summary: 'A dry cellar for a café.', title: 'A cellar in Camden' })
 
-    await waitFor(() => expect(views()).toEqual(['View a', 'View b']))
+    await waitFor(() => expect(descriptionsShown()).toEqual(['View a', 'View b']))
     setFieldValue(screen.getByDisplayValue('View b'), 'The slab, typed')
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(summary()).not.toHaveValue('A dry cellar for a café.'))
-    expect(views()).toEqual(['View a', 'The slab, typed'])
+    expect(descriptionsShown()).toEqual(['View a', 'The slab, typed'])
     await isSaved()
   })
 
@@ -211,7 +220,7 @@ describe('the versions of a project', () => {
     await user.click(dialog().getByRole('button', { name: 'Close' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
-    expect(views()).toEqual(['View a'])
+    expect(descriptionsShown()).toEqual(['View a'])
   })
 
   it('keep a picture that visitors see elsewhere, and lose another one permanently, drafts included', async () => {
@@ -222,7 +231,7 @@ describe('the versions of a project', () => {
     const json = { draft: JSON.stringify(toDraft(other)), published: JSON.stringify(other) }
     await insert('projects', { id: idAt(2), address: 'another', position: 1, status: 'published', ...json })
     const { user } = await openForm()
-    expect(views()).toHaveLength(2)
+    expect(descriptionsShown()).toHaveLength(2)
     await user.click(button('Earlier versions'))
     const [newest, oldest] = await versions()
     await user.click(newest?.getByText('1 picture') as HTMLElement)
@@ -249,7 +258,7 @@ describe('the versions of a project', () => {
     expect(await screen.findByText('A picture was permanently deleted.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await user.click(dialog().getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(views()).toEqual(['View a']))
+    await waitFor(() => expect(descriptionsShown()).toEqual(['View a']))
     expect(JSON.stringify(await draftStored())).not.toContain(slab)
   })
 })
