@@ -5,7 +5,7 @@ import { forgetBrowser } from '../support/admin-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
-import { fillSessionStorage, insert, reconnect, setFieldValue, signInAs, statusOf } from './admin-support'
+import { fetchReviewStatus, fillSessionStorage, insert, reconnect, setFieldValue, signInAs } from './admin-support'
 
 beforeEach(async () => {
   await resetRateLimit('send-email')
@@ -48,14 +48,14 @@ describe('the link of the notification email', () => {
     await user.click(await send())
     expect(subject).toHaveAccessibleDescription('Please fill in this field.')
     expect(subject).toHaveFocus()
-    expect(await statusOf(id)).toBe('pending')
+    expect(await fetchReviewStatus(id)).toBe('pending')
 
     setFieldValue(subject, 'Thanks, Ravi')
     await user.type(message, '\nPS: <b>See you</b>')
     await user.dblClick(await send())
     expect(await screen.findByText(`Testimonial approved and email sent to ${email}`)).toBeInTheDocument()
     await backOnDashboard(router)
-    expect(await statusOf(id)).toBe('approved')
+    expect(await fetchReviewStatus(id)).toBe('approved')
     const mails = await mailsTo(email)
     expect(mails).toEqual([expect.objectContaining({ subject: 'Thanks, Ravi' })])
     expect(mails[0]?.text).toContain('PS: <b>See you</b>')
@@ -89,7 +89,7 @@ describe('the link of the notification email', () => {
     expect(await screen.findByText('This testimonial was deleted')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Show deleted reviews' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Approve & Send Email' })).toBeNull()
-    expect(await statusOf(id)).toBe('rejected')
+    expect(await fetchReviewStatus(id)).toBe('rejected')
     expect(await mailsTo(email)).toEqual([])
   })
 
@@ -103,13 +103,13 @@ describe('the link of the notification email', () => {
     await user.click(await send())
     await alertSays('Failed to approve testimonial and send email')
     await alertSays('Couldn’t reach the server.')
-    expect(await statusOf(id)).toBe('pending')
+    expect(await fetchReviewStatus(id)).toBe('pending')
 
     reconnect()
     mockOffline(/functions\/v1\/send-email/)
     await user.click(await send())
     await alertSays('Testimonial approved, but the email wasn’t sent')
-    expect(await statusOf(id)).toBe('approved')
+    expect(await fetchReviewStatus(id)).toBe('approved')
     expect(await mailsTo(email)).toEqual([])
 
     reconnect()
@@ -152,7 +152,7 @@ describe('the demo', () => {
     expect(screen.queryByText(/^Demo:/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await backOnDashboard(router)
-    expect(await statusOf(id)).toBe('pending')
+    expect(await fetchReviewStatus(id)).toBe('pending')
     window.sessionStorage.clear()
   })
 })

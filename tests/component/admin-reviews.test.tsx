@@ -6,7 +6,7 @@ import { forgetBrowser } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
 import { renderSite } from '../support/render-site'
 import { sql, uniqueEmail } from '../support/test-server'
-import { fillSessionStorage, insert, loseConnection, reconnect, signInAs, statusOf } from './admin-support'
+import { fetchReviewStatus, fillSessionStorage, insert, loseConnection, reconnect, signInAs } from './admin-support'
 
 type Words = { name: string; location: string; title: string; text: string; status: string; source: string }
 type Review = Words & { caught_as_spam: boolean }
@@ -102,7 +102,7 @@ describe('the pending tab', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Approval undone')).toBeInTheDocument()
     expect(await row('Nadia')).toBeVisible()
-    expect(await statusOf(id)).toBe('pending')
+    expect(await fetchReviewStatus(id)).toBe('pending')
   })
 
   it('deletes a review, to where it is deleted permanently after a confirmation only, and stays when that fails', async () => {
@@ -111,7 +111,7 @@ describe('the pending tab', () => {
     await user.click(await buttonOf('Nadia', 'Delete'))
     expect(await screen.findByText('Review moved to deleted')).toBeInTheDocument()
     await counts(0, 0, 1)
-    expect(await statusOf(id)).toBe('rejected')
+    expect(await fetchReviewStatus(id)).toBe('rejected')
     await user.click(screen.getByRole('button', { name: 'Show deleted' }))
     expect(await screen.findByRole('heading', { name: 'Deleted Reviews' })).toBeVisible()
 
@@ -123,14 +123,14 @@ describe('the pending tab', () => {
     await user.click(await buttonOf('Nadia', 'Delete Permanently'))
     await user.click(await inDialog('Delete Permanently'))
     await problem('Failed to delete review', OFFLINE)
-    expect(await statusOf(id)).toBe('rejected')
+    expect(await fetchReviewStatus(id)).toBe('rejected')
     reconnect()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await user.click(await buttonOf('Nadia', 'Delete Permanently'))
     await user.click(await inDialog('Delete Permanently'))
     expect(await screen.findByText('Review permanently deleted')).toBeInTheDocument()
     await counts(0, 0, 0)
-    expect(await statusOf(id)).toBeUndefined()
+    expect(await fetchReviewStatus(id)).toBeUndefined()
   })
 })
 
@@ -140,10 +140,10 @@ it('a deleted review counts as spam until it is restored, and undo deletes it ag
   expect(within(await row('Nadia')).getByText('Caught by the spam filter')).toBeVisible()
   await user.click(await buttonOf('Nadia', 'Restore'))
   expect(await screen.findByText('Review approved successfully')).toBeInTheDocument()
-  expect(await statusOf(id)).toBe('approved')
+  expect(await fetchReviewStatus(id)).toBe('approved')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Approval undone')).toBeInTheDocument()
-  expect(await statusOf(id)).toBe('rejected')
+  expect(await fetchReviewStatus(id)).toBe('rejected')
   await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
   await row('Nadia')
   await waitFor(() => expect(screen.queryByText('Caught by the spam filter')).toBeNull())
@@ -169,14 +169,14 @@ describe('the published tab', () => {
     const beside = (await screen.findByRole('alertdialog')).previousElementSibling as HTMLElement
     await user.click(beside)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await statusOf(id)).toBe('approved')
+    expect(await fetchReviewStatus(id)).toBe('approved')
     const calls = captureBodies(MODERATION)
     await user.click(await removeButton('First'))
     await user.dblClick(await inDialog('Remove from site'))
     expect(await screen.findByText('Review moved to deleted')).toBeInTheDocument()
     await counts(0, 1, 1)
     expect(calls).toHaveLength(1)
-    expect(await statusOf(id)).toBe('rejected')
+    expect(await fetchReviewStatus(id)).toBe('rejected')
     await waitFor(async () => expect(await removeButton('Second')).toHaveFocus())
     await user.keyboard('{Enter}')
     await user.click(await inDialog('Remove from site'))
@@ -206,7 +206,7 @@ it('several reviews are moderated together, and what somebody else has moderated
   expect(await screen.findByText(/already moderated 1 of these 2 reviews/)).toBeVisible()
   expect(await screen.findByText('Review moved to deleted')).toBeInTheDocument()
   await counts(0, 3, 1)
-  expect(await statusOf(ids.get('Two') ?? '')).toBe('approved')
+  expect(await fetchReviewStatus(ids.get('Two') ?? '')).toBe('approved')
 })
 
 it('of two administrators the second is told, and sees what the first has done', async () => {
@@ -223,7 +223,7 @@ it('of two administrators the second is told, and sees what the first has done',
     await user.click(button)
     await problem(message, OVERTAKEN)
     await waitFor(() => expect(rowNow(name)).toBeNull())
-    expect(await statusOf(id)).toBe('approved')
+    expect(await fetchReviewStatus(id)).toBe('approved')
   }
   await counts(0, 2, 1)
   await user.click(screen.getByRole('tab', { name: /^Deleted/ }))
@@ -233,7 +233,7 @@ it('of two administrators the second is told, and sees what the first has done',
   await problem('Failed to approve review', OVERTAKEN)
   await counts(0, 2, 0)
   expect(rowNow('Dan')).toBeNull()
-  expect(await statusOf(deleted)).toBeUndefined()
+  expect(await fetchReviewStatus(deleted)).toBeUndefined()
 })
 
 describe('the keyboard', () => {
@@ -260,12 +260,12 @@ describe('the keyboard', () => {
     const [, middle, last] = names.map((element) => element?.dataset.row ?? '')
     await user.keyboard('a')
     await counts(2, 1, 0)
-    await waitFor(async () => expect(await statusOf(middle ?? '')).toBe('approved'))
+    await waitFor(async () => expect(await fetchReviewStatus(middle ?? '')).toBe('approved'))
     // The next key continues there.
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-row', last))
     await user.keyboard('d')
     await counts(1, 1, 1)
-    await waitFor(async () => expect(await statusOf(last ?? '')).toBe('rejected'))
+    await waitFor(async () => expect(await fetchReviewStatus(last ?? '')).toBe('rejected'))
   })
 
   it('asks before d deletes for ever, and goes on with the next row, or in the empty tab', async () => {
@@ -275,7 +275,7 @@ describe('the keyboard', () => {
     for (const left of [1, 0]) {
       await user.keyboard('d')
       expect(await screen.findByRole('alertdialog')).toBeVisible()
-      expect(await statusOf(ids[left] ?? '')).toBe('rejected')
+      expect(await fetchReviewStatus(ids[left] ?? '')).toBe('rejected')
       await user.keyboard('{Tab}{Enter}')
       await counts(0, 0, left)
       if (left) await waitFor(async () => expect(await row('Second')).toHaveFocus())
@@ -369,7 +369,7 @@ describe('when the backend fails', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to approve review')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
-    expect([await statusOf(held), await statusOf(refused)]).toEqual(['approved', 'pending'])
+    expect([await fetchReviewStatus(held), await fetchReviewStatus(refused)]).toEqual(['approved', 'pending'])
   })
 })
 

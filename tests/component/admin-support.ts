@@ -131,7 +131,7 @@ export const insert = async (table: string, change: Row = {}) => {
   return stored as Record<string, string> & { id: string; email: string }
 }
 
-export const statusOf = async (review: string) =>
+export const fetchReviewStatus = async (review: string) =>
   (await sql<{ status: string }>('select status from reviews where id = $1', [review]))[0]?.status
 
 /** Collects the files that the page saves. */
