@@ -1,4 +1,4 @@
-// `npm run mutants [-- SAMPLE]` finds surviving mutants. `npm run mutants -- faults` adds those Stryker can't reach.
+// `npm run mutants [-- SAMPLE]` finds surviving mutants. `npm run mutants -- faults` tests faults Stryker can't make.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { breakByHand } from '../tests/mutants/faults.mjs'

@@ -23,7 +23,7 @@ const RUNS = {
   release: {
     build,
     'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
-    // Kills and starves servers, so it needs the machine.
+    // Kills and starves servers, so it runs alone.
     resilience: vitest('resilience'),
     'e2e, release': playwright('e2e/playwright', '--grep @release'),
     hosted: playwright('hosted/playwright'),

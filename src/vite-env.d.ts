@@ -16,7 +16,10 @@ declare const __BUSINESS_CARD_QR__: import('./lib/qr-code').QrPath
 
 // Modules of `src/prerender/snapshot.ts`: what is public at build time.
 
-/** Numbers of the last change, and of the last to `site()`; null without a backend. */
+/**
+ * `changed`: number of the last change in the build. `contents`: the same for what `site()` returns. Null if built without
+ * a backend.
+ */
 declare module 'virtual:site' {
   export const changed: number | null
   export const contents: number | null

@@ -5,7 +5,7 @@ import { legacyKeyAdvice } from '../legacy-key.mjs'
 /** Removes a user's factors, and ends their sessions before and after. Returns a report. Throws a readable error. */
 export const removeFactors = async (email: string, files: Record<string, string>): Promise<string> => {
   const url = files.SUPABASE_URL || files.VITE_SUPABASE_URL || `http://localhost:${files.PORT || 5173}`
-  // A hosted project's key must not be in a file. The embedded one's is sent nowhere else.
+  // A hosted project's key must not be in a file. The embedded backend's key is never sent to another host.
   const { SUPABASE_SECRET_KEY: key } = usesHostedProject({ VITE_SUPABASE_URL: url }) ? process.env : files
   if (!key) throw new Error(`SUPABASE_SECRET_KEY is not set. Put the secret key of ${url} in the environment.`)
   const advice = legacyKeyAdvice('SUPABASE_SECRET_KEY', key)

@@ -88,7 +88,7 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
         isSettled = true
         resolve()
       })
-    // A recovery's commit, in the same task, drops the focus.
+    // Remember the focus while rendering. A recovery is committed in the same task, which drops the focus.
     const onRender = () => {
       focused = document.activeElement
     }

@@ -56,6 +56,7 @@ export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
 
 const projectsCrumb: Crumb = { name: 'Our Projects', path: paths.projects.href }
 
+/** Returns the absolute URL and the size in pixels of an image's largest file. */
 export const imageFile = (image: CaptionedImage): { url: string; width: number; height: number } => {
   const width = Math.max(...image.widths)
   return {

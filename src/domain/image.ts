@@ -20,7 +20,7 @@ export interface UploadedImage extends CommonImage {
   readonly largest: string
 }
 
-/** An image with its number in the project, counted from 1, and a caption. */
+/** Image with its number in its list, counted from 1, and a caption. */
 export type Captioned<Image extends CommonImage> = Image & { readonly id: number; readonly description: string }
 
 export type ResponsiveImage = BundledImage | UploadedImage

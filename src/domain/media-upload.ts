@@ -28,11 +28,13 @@ export const checkFile = (kind: UploadKind, file: { type: string; size: number }
   return file.size > maxBytes ? 'too-large' : undefined
 }
 
+/** Puts a video first, replacing a video that is first. */
 export const putVideoFirst = (slides: readonly HeroSlide[], video: HeroSlide): HeroSlide[] => [
   video,
   ...(slides[0]?.type === 'video' ? slides.slice(1) : slides),
 ]
 
+/** Puts an image first, or moves it there. */
 export const putImageFirst = (slides: readonly HeroSlide[], image: HeroSlide): HeroSlide[] => [
   image,
   ...slides.filter(({ src }) => src !== image.src),

@@ -23,6 +23,7 @@ export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
   return type === 'video' && isText(poster) ? { type, src, poster } : undefined
 }
 
+/** Removes hash, width and extension from a bundled image's URL. */
 export const stripHash = (src: string): string => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
 
 /** Whether two URLs show the same bundled image, in any build, width or format. */

@@ -25,7 +25,7 @@ export type HouseKind = 'terrace' | 'semi' | 'detached'
 /** Pounds without VAT. */
 export type PriceList = {
   work: Readonly<Record<WorkKind, Work>>
-  /** `neighbours` must receive notice. */
+  /** `neighbours` is the number of neighbours who must receive notice. */
   houses: Readonly<Record<HouseKind, { name: string; neighbours: Band }>>
   buildingControl: Band
   drainSurvey: Band

@@ -33,7 +33,7 @@ export const inviteUserSchema = v.object({
   role: v.pipe(v.optional(v.string(), ''), v.nonEmpty(), v.picklist(['admin', 'none'])),
 })
 
-/** The server checks the strength. */
+/** Strength is checked on submit, by `assertStrongPassword` and the auth server. */
 export const newPasswordSchema = v.pipe(
   v.object({ password, confirmation: password }),
   v.forward(

@@ -74,7 +74,7 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
   },
-  // Search engines and link previews embed images and icons.
+  // Images and icons have no Cross-Origin-Resource-Policy, because search engines and link previews embed them.
   ...['/assets/*', '/fonts/*'].map((path) => ({
     path,
     headers: { 'Cache-Control': IMMUTABLE, 'Cross-Origin-Resource-Policy': 'same-origin' },

@@ -25,7 +25,7 @@ export const listedPaths = (): readonly string[] =>
 /** Built pages that search engines must not list. */
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
-/** Returns the sitemap. Pages don't store dates. */
+/** Returns the sitemap. Omits `lastmod`, because no page knows when it changed. */
 export const sitemap = async (): Promise<string> => {
   const ofProjects = await Promise.all(
     [...projects.keys()].map(async (id) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),

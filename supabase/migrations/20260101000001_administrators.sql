@@ -33,8 +33,8 @@ begin
   return new;
 end $$;
 
--- The first administrator's password is published until another one is stored. The auth server rejects the same one
--- (`same_password`), and auth-admin changes none.
+-- The first administrator starts with a published password. A rehash of it would look like a change, but the auth server
+-- rejects the same password (`same_password`), and auth-admin changes none.
 create function private.clear_password_change_flag() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -139,6 +139,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null
 $$;
 comment on function public.find_user(text) is
-  'Finds an account by email address, and whether its invitation is open without a role.';
+  'Returns the account with this email address, and whether its invitation is open and without a role.';
 revoke execute on function public.find_user(text) from public, anon, authenticated;
 grant execute on function public.find_user(text) to service_role;

@@ -119,7 +119,7 @@ $$;
 comment on function public.approved_reviews(timestamptz, uuid) is
   'Returns six approved reviews older than p_before, newest first.';
 
--- RLS would return an empty list to former administrators.
+-- The functions raise an error, because RLS alone would return an empty list to former administrators.
 create type public.moderation_counts as (pending integer, approved integer, rejected integer);
 
 create function public.moderation_counts(p_search text default '') returns public.moderation_counts

@@ -70,8 +70,8 @@ comment on function public.review_invitation(text) is
 revoke execute on function public.review_invitation(text) from public, anon, authenticated, service_role;
 grant execute on function public.review_invitation(text) to anon, authenticated;
 
--- One review per invitation is verified. Invalid tokens store ordinary reviews. Repeated texts store nothing. A pending
--- text becomes verified, or if it was, the invitation stays open.
+-- One review per invitation is verified. An invalid token stores an ordinary review, so that no text is lost. A repeated
+-- text stores nothing: if pending, it becomes verified. If it already was, the invitation stays open.
 create function public.submit_invited_review(
   p_token text, p_name text, p_location text, p_text text, p_rating integer, p_source text, p_email text
 ) returns table (id uuid, approval_hash text, verified boolean)

@@ -13,8 +13,8 @@ revoke all on private.rate_limit_hits from public, anon, authenticated, service_
 -- Hosted projects grant new sequences to the API's roles, who could then set identity values.
 revoke all on sequence private.rate_limit_hits_id_seq from public, anon, authenticated, service_role;
 
--- Any p_window_seconds contain at most p_limit accepted calls. Calls dated in the future don't count, because a
--- corrected clock would block visitors.
+-- Any p_window_seconds contain at most p_limit accepted calls. Calls dated in the future don't count, because they would
+-- block visitors after the clock is put back.
 create function public.hit_rate_limit(p_bucket text, p_limit integer, p_window_seconds integer)
 returns table (allowed boolean, remaining integer, retry_after integer)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -55,6 +55,6 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
     order by l.hit_at desc, l.id desc limit 1
   )
 $$;
-comment on function public.release_rate_limit(text) is 'Refunds the last counted call, for example of an unsent email.';
+comment on function public.release_rate_limit(text) is 'Refunds the last counted call, for example if an email couldn''t be sent.';
 revoke execute on function public.release_rate_limit(text) from public, anon, authenticated;
 grant execute on function public.release_rate_limit(text) to service_role;

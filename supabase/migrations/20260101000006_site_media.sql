@@ -4,8 +4,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   array['video/mp4', 'video/webm', 'video/ogg', 'image/jpeg', 'image/png', 'image/gif', 'image/webp']
 ) on conflict (id) do nothing;
 
--- Names are SHA-256, so files are only added. Signed uploads are rejected, because their links could be used later with
--- the owner's rights.
+-- Names are SHA-256 hashes, so files are only added, and only the secret key deletes them. Signed uploads are rejected,
+-- because their links could be used later with the owner's rights.
 create policy "administrators add site media" on storage.objects for insert to authenticated with check (
   bucket_id = 'site-media' and name ~ '^[0-9a-f]{64}\.(webp|jpg|png|gif|mp4|webm|ogv)$' and (select private.is_admin())
   and storage.allow_only_operation('storage.object.upload')

@@ -29,7 +29,7 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   from (select jsonb_path_query_first(content, '$.images.size()')::integer as pictures) count
 $$;
 
--- Drafts may be incomplete and exceed the limits.
+-- Drafts may be incomplete and exceed the limits of published fields, up to 128 KiB in total.
 create function private.is_project_draft(draft jsonb) returns boolean
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(jsonb_typeof(draft -> 'photographs') = 'object' and octet_length(draft::text) <= 131072, false)
@@ -161,7 +161,7 @@ end $$;
 comment on function public.admin_portfolio() is
   'Returns a card of every project in order, with those deleted in the last 30 days.';
 
--- Begins every change of several drafts. The lock serialises them and claim_unused_site_media.
+-- Begins every change except saves of an existing project. The lock serialises them and claim_unused_site_media.
 create function private.change_projects() returns void
 language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
 begin
@@ -264,7 +264,7 @@ begin
       p_id, 0, (select coalesce(min(o.position), 1) - 1 from public.projects o), '{"photographs": {}}'
     ) on conflict (id) do nothing;
   elsif changes <> '{}' then
-    -- Table before row, because changes of several projects hold the table.
+    -- Table before row, because other changes (private.change_projects) lock the table first.
     lock table public.projects in row exclusive mode;
     perform from public.projects p where p.id = p_id for update;
   end if;
@@ -370,8 +370,8 @@ begin
   return jsonb_build_object('version', stored.version, 'address', stored.address, 'published_at', stored.published_at);
 end $$;
 comment on function public.publish_project(text, bigint, text, jsonb) is
-  'Publishes p_content for version p_version, first at p_address or that and a number. Returns version, address and '
-  'published_at. 404 if deleted, 409 if changed, 400 if invalid, 422 if a file isn''t stored.';
+  'Publishes p_content for version p_version. The first publication takes p_address, with a number if it is taken. '
+  'Returns version, address and published_at. 404 if deleted, 409 if changed, 400 if invalid, 422 if a file isn''t stored.';
 
 create function public.set_project_status(p_id text, p_status text, p_built_in boolean default false) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -391,7 +391,8 @@ begin
   if not found then raise exception using errcode = 'PT409', message = 'project_changed'; end if;
 end $$;
 comment on function public.set_project_status(text, text, boolean) is
-  'Hides a project, shows its publication again, or makes a custom one a draft. 409 if deleted or a draft.';
+  'Hides a project, shows its publication again, or makes a custom one a draft. 409 for a custom '
+  'project that is deleted, or to show or hide a draft.';
 
 create function public.order_portfolio(p_ids text[], p_built_in text[]) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -428,7 +429,7 @@ begin
   end if;
 end $$;
 comment on function public.delete_project(text) is
-  'Deletes a custom project. Published ones can be restored for 30 days, drafts and unsaved ones can''t.';
+  'Deletes a custom project. Projects that were ever published can be restored for 30 days, others can''t.';
 
 create function public.restore_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,5 @@
--- Writes that visitors can see raise a number, which tells whether the host's pages are current.
+-- Every write that visitors can see, by SQL too, raises a number in the same transaction. It tells whether the host's
+-- pages are current.
 create table private.site (
   id boolean primary key default true check (id),
   changed bigint not null default 0,
@@ -18,7 +19,7 @@ create table private.site (
 );
 comment on column private.site.contents is 'Number of the last change of what site() returns.';
 comment on column private.site.taken_down is 'Number of the last change that removed something visible.';
-comment on column private.site.publication is 'Current publication as site() returns it. review is the home page''s.';
+comment on column private.site.publication is 'Current publication as site() returns it. review holds the home page''s.';
 comment on column private.site.live is 'Number of the last change in the live pages. Null if built without a backend.';
 comment on column private.site.looked_at is
   'Start of the last read of /version.json. live_at is its end, is_readable its success.';
@@ -109,7 +110,8 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   where r.rating >= 4 order by r.verified desc, r.created_at desc, r.id desc limit 1
 $$;
 
--- Otherwise a connection that has moderated one review compares each row with all others.
+-- With nested loops, the cached plan of a connection that has moderated one review would compare each row with all
+-- others.
 create function private.count_review_changes() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_nestloop = off as $$
 declare is_lost boolean := true; is_new boolean := false; featured jsonb;
@@ -231,7 +233,7 @@ comment on function public.site(bigint, bigint) is
   'Returns null if p_changed is current. Otherwise returns both numbers, the seconds until rebuild may have an effect '
   '(null if never) and, unless p_known is current, publication, portfolio and review.';
 
--- Open to all callers, because the lock costs no write and no waiting.
+-- Anyone can call the rebuild function, so the lock neither writes nor waits.
 create function public.claim_build(p_settings jsonb, p_page bigint default null, p_is_admin boolean default false,
   p_is_extra boolean default false, p_version jsonb default null) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

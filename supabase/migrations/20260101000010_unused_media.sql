@@ -33,7 +33,8 @@ comment on function public.delete_for_good(text, bigint) is
   'Lets the next clean-up delete the files of a deleted project or earlier publication with it, or by default those '
   'of older pages. Keeps referenced files. 409 for a restored project.';
 
--- Files stay three days because drafts may soon reference them, public ones 30 days, and a deleted project's while it
+-- Files stay three days because drafts may soon reference them, formerly public ones 30 days
+-- after their release, and a deleted project's while it
 -- can be restored. The lock excludes publications.
 create function public.claim_unused_site_media(p_lease uuid default gen_random_uuid()) returns setof text
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

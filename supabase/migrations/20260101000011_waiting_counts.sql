@@ -27,7 +27,7 @@ begin
   return counts;
 end $$;
 comment on function public.waiting_counts() is
-  'Counts reviews by status, unanswered enquiries, failed emails and thank-you emails, and open invitations. Returns '
-  'the rebuild status and when the newest pending review and enquiry came.';
+  'Counts reviews by status, unanswered enquiries, undelivered emails, failed thank-you emails and open '
+  'invitations. Returns the rebuild status and when the newest pending review and enquiry came.';
 revoke execute on function public.waiting_counts() from public, anon, authenticated, service_role;
 grant execute on function public.waiting_counts() to authenticated;

@@ -2,12 +2,13 @@ create table private.second_factor_rule (
   id boolean primary key default true check (id),
   since timestamptz not null default now()
 );
-comment on table private.second_factor_rule is 'Single row while two-factor is required.';
+comment on table private.second_factor_rule is 'Single row while two-factor authentication is required.';
 alter table private.second_factor_rule enable row level security;
 revoke all on private.second_factor_rule from public, anon, authenticated, service_role;
 
 -- Reads tables, not the token, so that changes apply immediately. Rights end 30 days after sign-in, because the auth
--- server only limits sessions in paid plans. Sign-ins dated over a day ahead grant none, or they would last longer.
+-- server only limits sessions in paid plans. Sign-ins dated over a day ahead grant none, or their rights would
+-- outlast the 30 days.
 -- Sessions from before the rule work for a day without a factor.
 create function private.admin_access() returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -56,7 +57,7 @@ begin
   return (select r.since from private.second_factor_rule r);
 end $$;
 comment on function public.second_factor_required_since() is
-  'Returns since when administrators need two-factor, or null.';
+  'Returns since when administrators have needed two-factor authentication, or null.';
 
 -- Administrators without a factor would lock themselves out.
 create function public.require_second_factor(p_required boolean) returns timestamptz
@@ -74,7 +75,7 @@ begin
   return public.second_factor_required_since();
 end $$;
 comment on function public.require_second_factor(boolean) is
-  'Sets whether administrators need two-factor, if the caller has it. Returns since when.';
+  'Sets whether administrators need two-factor authentication. The caller must have it. Returns since when.';
 revoke execute on function public.second_factor_required_since(), public.require_second_factor(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.second_factor_required_since(), public.require_second_factor(boolean) to authenticated;
 

@@ -144,7 +144,8 @@ begin
 end $$;
 comment on function public.delete_photograph_for_good(text[]) is
   'Removes an image or video, given by all its files, from every version, draft and earlier publication. Hidden or '
-  'deleted projects published with it become drafts. 409 while visitors see it, 400 for invalid names.';
+  'deleted projects published with it become drafts. The next clean-up deletes the files. '
+  '409 while visitors see it, 400 for invalid names.';
 
 revoke execute on function private.remove_media(text[]), private.trim_project_versions(), private.note_project_version(),
   private.without_picture(jsonb, text[]), public.project_history(text), public.publication_history(), public.delete_photograph_for_good(text[])

@@ -74,7 +74,7 @@ export const run = async (args: string[]): Promise<void> => {
     // These pages show publications.
     ...[paths.home.href, paths.projects.href, filled.ownProject, paths.testimonials.href]
       .filter(isWanted)
-      .map((path) => measured(`with ${projects} own projects: ${path}`, filled.url + path)),
+      .map((path) => measured(`with ${projects} custom projects: ${path}`, filled.url + path)),
   ]
   const others = other ? wanted.map((path) => measured(`${beside} ${path}`, other.url + path)) : []
   const all = [floor, ...others, ...pages]

@@ -11,7 +11,7 @@ export default defineJourneys('firefox', {
     firefoxUserPrefs: {
       // Playwright waits forever for a page that returns from this cache.
       'browser.sessionhistory.max_total_viewers': 0,
-      // A machine without a screen lacks a mouse, which is fine (2) and can hover (4).
+      // A machine without a screen has no mouse. Reports one whose pointer is fine (2) and can hover (4).
       'ui.primaryPointerCapabilities': 6,
       'ui.allPointerCapabilities': 6,
     },

@@ -157,7 +157,7 @@ describe('the theme', () => {
     await user.type(await editor(), 'X', { initialSelectionStart: 0, initialSelectionEnd: 0 })
   }
 
-  it('shows the files of the project, and saves in a message only, as it says beforehand', async () => {
+  it('shows the project’s files, and only pretends to save, as the page says', async () => {
     const theme = await openTheme()
     const { user, item, folder } = theme
     for (const name of ['src/components', 'src/pages']) expect(folder(name)).toHaveAttribute('open')

@@ -48,7 +48,7 @@ const openUsers = async (account: TestUser, factor: TestFactor) => {
   return site
 }
 
-describe('signing in with a second factor', () => {
+describe('signing in with two-factor authentication', () => {
   it('checks access, then asks for the code on the same screen before letting anyone in', async () => {
     const { account, factor } = await protect()
     const { user, router } = await openLogin(account, '/admin/user-manager')

@@ -122,7 +122,7 @@ describe('the user manager', () => {
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Error looking up user'))
   })
 
-  it('gives and takes the role, and deletes a user with their session, each after a question', async () => {
+  it('confirms before it gives or removes the role, or deletes a user and session', async () => {
     const member = await makeAccount('member', { admin: false })
     await signIn(server(), member)
     const { user } = await open()

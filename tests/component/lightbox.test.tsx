@@ -25,7 +25,7 @@ beforeEach(() => {
   window.happyDOM.settings.device.prefersReducedMotion = 'reduce'
 })
 
-it('opens from its card, keeps the URL in step, and closes back only once', async () => {
+it('opens from its card, keeps the URL in step, and goes back once when closed twice', async () => {
   const { router, user } = await renderSite('/')
   await act(() => router.navigate('/projects'))
   await user.click(card(5))
@@ -101,7 +101,7 @@ it('opens by the space bar, and leaves a click with a modifier to the browser, w
   await dialog()
 })
 
-it('opens from a URL, which loses a photo that is closed or does not exist', async () => {
+it('opens from a URL, and removes a closed or missing photo from it', async () => {
   const { router, user } = await renderSite('/projects?ref=mail&photo=13')
   await expectImage(13)
   expect(router.state.location.search).toBe('?ref=mail&photo=13')

@@ -148,7 +148,7 @@ test('two hundred odd testimonials are stored, shown and exported as they were c
   expect(wordsOf(read)).toEqual(wordsOf(odd))
 })
 
-describe('a copy', () => {
+describe('a backup', () => {
   test('has every table, but for rate limits, files about to be deleted and its own note', async () => {
     const tables = await sql<{ name: string }>(
       `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private') order by 1`,
@@ -298,7 +298,7 @@ describe('a copy', () => {
     await sql('delete from private.builds where changed > 2')
   })
 
-  test('of a table that is not copied, or whole tables, is for nobody', async () => {
+  test('denies everyone whole tables, and tables that are not in a backup', async () => {
     for (const p_table of ['private.rate_limit_hits', 'auth.users', 'public.reviews; select 1'])
       expect(await rpc(source, admin, 'copy_page', { p_table })).toMatchObject({ status: 404 })
   })
@@ -344,7 +344,7 @@ describe('restoring', () => {
     expect(await hasBegun(target)).toBe(false)
   })
 
-  test('is refused while another copy is being restored, but for one of which nothing came', async () => {
+  test('is refused while another backup is being restored, unless nothing of it has arrived', async () => {
     const target = await emptyProject()
     await rpc(target, 'service', 'begin_restore', { p_manifest: 'another' })
     const rows = { p_manifest: 'x', p_table: 'public.reviews', p_rows: [] }
@@ -359,7 +359,7 @@ describe('restoring', () => {
     expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({ status: 0 })
   })
 
-  test('is refused for a copy of a newer schema, which is named', async () => {
+  test('is refused for a backup of a newer schema, which is named', async () => {
     const folder = filledCopy()
     const { manifest } = readFolder(folder)
     writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migration: '29990101000000' }))
@@ -389,7 +389,7 @@ describe('restoring', () => {
     expect(await hasBegun(target)).toBe(false)
   })
 
-  test('names a row that does not fit, and goes on from there with the same copy once it does', async () => {
+  test('names a row that does not fit, and goes on from there with the same backup once it does', async () => {
     const folder = filledCopy()
     await change(folder, 'public.reviews', (text) => text.replace('"rating": 5', '"rating": 9'))
     const target = await emptyProject()
@@ -532,7 +532,7 @@ describe('restoring', () => {
     expect((body as { id: number }[]).map(({ id }) => id).slice(0, 3)).toEqual([second, first, replaced])
   })
 
-  test('gives columns that the copy does not know their default', async () => {
+  test('gives columns that the backup does not know their default', async () => {
     const folder = filledCopy()
     const target = await emptyProject()
     await target.sql(`alter table reviews add column mood text not null default 'good'`)
@@ -615,7 +615,7 @@ test.each(['lost.webp', picture])(
   },
 )
 
-test('a file that is refused is not lost: the copy is not finished', async () => {
+test('a backup is not finished while a file is refused', async () => {
   const between: Between = async (request, answer) => {
     if (request.url?.startsWith('/storage/')) request.url = '/auth/v1/user'
     await answer()
@@ -638,7 +638,7 @@ test('a file that has changed in the folder is fetched again', async () => {
   expect(readFolder(folder).files[`files/${picture}`]).toBe(before)
 })
 
-test('two copies taken at once into one folder are both whole', async () => {
+test('two backups made at once into one folder are both complete', async () => {
   const project = { url: await serve(source), secretKey }
   const folder = newFolder()
   const taken = await Promise.all([1, 2, 3].map(() => runCopy(project, 'backup', '--to', folder)))

@@ -523,7 +523,7 @@ const insertMany = (columns: string, values: string, count: number, parameters: 
     parameters,
   )
 
-test('there is room for 200 own projects and 300 in order', async () => {
+test('there is room for 200 custom projects and 300 in order', async () => {
   const empty = `'{"photographs": {}}'`
   await insertMany('draft, deleted_at', `${empty}, now() - interval '31 days'`, 1)
   await insertMany('draft', empty, 199)

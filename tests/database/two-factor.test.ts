@@ -132,6 +132,7 @@ describe('the rule that administrators need a second factor', () => {
     expect([await access(admin), await access(later)]).toEqual(['granted', 'set-up'])
     await wait(1)
     expect([await access(admin), await access(later)]).toEqual(['set-up', 'set-up'])
+    // The rule was set while the clock was a day ahead.
     await wait(-48)
     expect([await access(admin), await access(later)]).toEqual(['set-up', 'set-up'])
     expect([await access(proved), await access(unproven)]).toEqual(['granted', 'code'])

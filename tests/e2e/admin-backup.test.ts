@@ -35,7 +35,7 @@ const unpack = (bytes: Uint8Array, folder: string) => {
   return files.map(([name]) => name)
 }
 
-test('a copy that is downloaded and restored into an empty project has the same', {
+test('a downloaded backup restores the same content into an empty project', {
   tag: ['@every-browser', '@release'],
 }, async ({ adminPage, owner, server }) => {
   const title = 'A cellar “below”, in Camden'
@@ -73,7 +73,7 @@ test('a copy that is downloaded and restored into an empty project has the same'
   }
 })
 
-test('a copy goes straight to a file, and nothing stays of one that is cancelled', async ({ adminPage, owner }) => {
+test('a backup streams into a file, which is removed if the download is cancelled', async ({ adminPage, owner }) => {
   await owner.publishPool('streamed-cellar', 'Streamed')
   await open(adminPage, '/admin/user-manager')
   // A headless browser has no file picker, but origin-private files.

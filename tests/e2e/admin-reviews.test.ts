@@ -30,3 +30,16 @@ test('a testimonial is sent, approved from the owner’s mailbox, published and 
   expect(thanks?.subject).toBe('Thank you for your feedback!')
   expect(thanks?.text).toContain('we <3 your words.')
 })
+
+test('the dashboard reports a query that the database doesn’t answer for ten seconds', async ({ adminPage: page }) => {
+  await page.clock.install()
+  const asked = page.waitForRequest('**/rest/v1/rpc/moderation_page')
+  await page.route('**/rest/v1/rpc/moderation_page', () => {})
+  await page.goto('/admin/dashboard?section=reviews')
+  await asked
+  const problem = page.getByRole('alert').filter({ hasText: 'Error loading reviews' })
+  await page.clock.runFor(8_000)
+  await expect(problem).toBeHidden()
+  await page.clock.runFor(4_000)
+  await expect(problem).toBeVisible()
+})

@@ -92,16 +92,28 @@ const start = async (profile: string, env?: object) => {
     { cwd: profile, env: { ...process.env, ...env } },
   )
   const readAddress = () => /ws:\/\/\S+/.exec(output())?.[0] ?? ''
-  await expect.poll(readAddress).not.toBe('')
+  await expect
+    .poll(readAddress)
+    .not.toBe('')
+    .catch((error) => kill().then(() => Promise.reject(error)))
   return { address: readAddress(), kill }
 }
 
 /** The profile survives this browser, unlike Playwright's own. */
-const launch = async (chromium: BrowserType, profile: string, baseURL: string, env?: object): Promise<Launched> => {
+const launch = async (
+  chromium: BrowserType,
+  profile: string,
+  baseURL: string,
+  env?: object,
+  tries = 3,
+): Promise<Launched> => {
   const { address, kill } = await start(profile, env)
-  const browser = await chromium.connectOverCDP(address, { timeout: 15_000 }).catch(kill)
+  const browser = await chromium.connectOverCDP(address, { timeout: 15_000 }).catch(async (error) => {
+    await kill()
+    if (tries === 1) throw error
+  })
   // Under load Chromium sometimes never responds.
-  if (!browser) return launch(chromium, profile, baseURL, env)
+  if (!browser) return launch(chromium, profile, baseURL, env, tries - 1)
   const [context] = browser.contexts()
   const page = context?.pages()[0] ?? (await context?.newPage())
   if (!page) throw new Error('The browser has no page')

@@ -58,7 +58,7 @@ test.describe('a project published after the build', () => {
     await expect(page.getByRole('link', { name: 'Request Similar Project' })).toBeVisible()
   })
 
-  test('is not found once it is unpublished, and may be new while the server is away', async ({ page, owner }) => {
+  test('is not found once unpublished, and may be new while the server is away', async ({ page, owner }) => {
     const again = page.getByRole('button', { name: 'Try again' })
     await page.route('**/rpc/published_project*', (route) => route.fulfill({ status: 503 }))
     await page.goto('/project/pool')

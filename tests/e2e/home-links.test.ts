@@ -29,7 +29,7 @@ test('the link to the price guide leads there as often as it is followed', { tag
     await expect(guide).toBeInViewport()
     await expect(guide).toBeFocused()
   }
-  // In Firefox, Playwright misses a step within a document.
+  // In Firefox, Playwright misses same-document navigations.
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/$/)
   await page.evaluate(() => history.forward())

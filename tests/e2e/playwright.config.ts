@@ -6,8 +6,10 @@ import { CHROMIUM_SWITCHES, findHeadlessChromium } from '../../scripts/browsers.
 // Several clones may run on one machine.
 const port = Number(process.env.E2E_PORT ?? 4179)
 const executablePath = findHeadlessChromium()
-const onSeparateSite = readdirSync(import.meta.dirname).filter((file) =>
-  readFileSync(path.join(import.meta.dirname, file), 'utf8').includes("from './separate-site'"),
+const onSeparateSite = readdirSync(import.meta.dirname).filter(
+  (file) =>
+    file.endsWith('.test.ts') &&
+    readFileSync(path.join(import.meta.dirname, file), 'utf8').includes("from './separate-site'"),
 )
 
 /**
@@ -21,7 +23,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // On two cores, because tests wait a third of the time.
   workers: 3,
-  // Enough for a third of the speed of two idle cores.
+  // Enough for a machine three times slower than two idle cores.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

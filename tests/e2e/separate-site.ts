@@ -21,7 +21,7 @@ export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: 
   siteOf: ['all', { option: true, scope: 'worker' }],
   ownSite: [
     async ({ siteOf }, use) => {
-      // With two origins only one file publishes.
+      // In tests/hosted only one file publishes, so it can use the shared site.
       const { PAGES_ORIGIN: pages } = process.env
       if (pages) return use({ url: pages, stop: async () => {}, start: async () => {}, rebuild: async () => {} })
       const folder = mkdtempSync(path.join(tmpdir(), `groundworks-e2e-${siteOf}-`))

@@ -26,7 +26,7 @@ const forgetCodes = {
       res.end()
     }),
 }
-// A rebuilt site keeps its data and needs a second backend origin.
+// A rebuilt site keeps its data, and its backend must also be reachable at a second origin, 127.0.0.1.
 const dist = process.env.E2E_DIST
 await preview({
   root,

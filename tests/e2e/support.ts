@@ -144,7 +144,7 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await waitForHydration(page)
 }
 
-/** Waits until idle callbacks are drawn. */
+/** Waits until idle callbacks have run and the page is painted. */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -168,7 +168,7 @@ export const holdBack = async (page: Page, files: RegExp, then = (route: Route) 
   return () => letGo()
 }
 
-/** Opens a page without its load event, which held-back files delay. */
+/** Opens a page without waiting for its load event, which held-back files delay. */
 export const openEarly = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' })
 
 /** Returns the page's main heading. */

@@ -13,7 +13,7 @@ import { freePort } from '../support/free-port.mjs'
 import { PROCESS_KEYS, queryRows, startSite, testimonial } from '../support/site-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-neighbours-'))
+const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-dependencies-'))
 const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()

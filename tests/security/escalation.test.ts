@@ -27,7 +27,7 @@ const expectPowerless = async (who: Identity) => {
   const answers = await Promise.all(POWERS.map((path) => callAs(backend, who, path)))
   expect(answers).toMatchObject([{ status: 200, body: [] }, { status: 403 }, { status: 403 }, { status: 403 }])
 }
-/** Every place stores an ordinary user. */
+/** Expects every stored copy of the role to be an ordinary user's. */
 const expectOrdinary = async (email: string) =>
   expect(
     await backend.sql(

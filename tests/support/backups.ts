@@ -50,7 +50,7 @@ export const serve = async (backend: Pick<TestBackend, 'fetch'>, between?: Betwe
 
 type Command = { url: string; secretKey: string; signal?: AbortSignal }
 
-/** Runs a copy command. Returns its output and its status, which is null if it was killed. */
+/** Runs `npm run backup` or `npm run restore`. Returns its output and its status, which is null if it was killed. */
 export const runCopy = ({ url, secretKey, signal }: Command, command: 'backup' | 'restore', ...args: string[]) =>
   new Promise<{ status: number | null; said: string }>((resolve) => {
     const env = { PATH: process.env.PATH, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey }

@@ -23,7 +23,7 @@ const words = (seed: string, count: number) => {
 const place = (index: number) => PLACES[index % PLACES.length] ?? ''
 
 /**
- * Starts the embedded backend with an owner's work of years: `projects` projects of six photos, 40 reviews, a hero and
+ * Starts the embedded backend with years of an owner's work: `projects` projects of six photos, 40 reviews, a hero and
  * 'Latest'.
  */
 export const startFilledBackend = async (projects: number, pagesOrigin = ''): Promise<TestServer> => {

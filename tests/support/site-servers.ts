@@ -58,7 +58,7 @@ export default async function setup(project: TestProject) {
     admin: site.adminEmail,
   })
   const [siteServer, mailDown] = await Promise.all([startTestServer(), startTestServer({ smtpDown: true })])
-  // The first sign-up and the backup test need their own servers, which start on demand.
+  // The first administrator, published media and backups need their own servers, which start on demand.
   const others = new Map<string, Promise<TestServer>>()
   const backstage = openBackstage(async (name) => {
     if (name === 'site') return siteServer

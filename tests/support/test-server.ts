@@ -18,7 +18,7 @@ export const sql = async <Row>(
   server: BackstageCall['server'] = 'site',
 ): Promise<Row[]> => (await callTestServer({ server, sql: text, parameters })) as Row[]
 
-/** Returns a server's URL. `untouched` has no account, and only the backup tests change the files of `copied`. */
+/** Returns a server's URL. `untouched` starts without accounts, and only the backup tests change the files of `copied`. */
 export const serverUrl = async (server: 'untouched' | 'copied'): Promise<string> =>
   String(await callTestServer({ server, url: true }))
 

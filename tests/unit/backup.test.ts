@@ -7,7 +7,7 @@ import { createChecksum, describeMissingFiles, matchesHash } from '../../src/lib
 const bytes = new Uint8Array([1, 2, 3])
 const hash = createHash('sha256').update(bytes).digest('hex')
 
-test('a file of a copy is what its name stands for, or no file', async () => {
+test('a file of a backup must match the hash in its name', async () => {
   expect(await matchesHash(`${hash}.webp`, bytes)).toBe(true)
   // These would be written or sent elsewhere.
   const ways = [

@@ -22,7 +22,7 @@ describe('a project', () => {
     expect(project?.images[0]).toEqual(project?.first)
     if (after) expect(project?.images.slice(1)).toContainEqual(project?.after)
     for (const part of [project?.services, project?.description]) expect(part?.length).toBeGreaterThan(0)
-    // Two lines.
+    // A card has two lines for the summary.
     expect(card.summary.length).toBeLessThanOrEqual(105)
   })
 
@@ -53,7 +53,7 @@ describe('a project', () => {
     ['unknown', 1],
     // One response covers all.
     ['constructor', 0],
-  ])('is not known as %j, about which a backend without own projects is asked %i times', async (id, times) => {
+  ])('is not known as %j, about which a backend without custom projects is asked %i times', async (id, times) => {
     const fetch = vi.fn(async () =>
       Response.json({ changed: 1, contents: 1, publication: null, portfolio: [], review: null }),
     )

@@ -11,7 +11,7 @@ const parse = (body: object) => parseProject('pool', { ...content, ...body }, to
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('own projects among the built-in ones', () => {
+describe('custom projects among the bundled ones', () => {
   const cards = (...ids: string[]) => ids.map((id) => ({ id, title: 'built in' }) as ProjectCard)
   const order = (rows: object[]) => {
     const all = rows.map((one) => ({ ...row, ...one }))

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readMigrations } from '../../supabase/local/database/prepare'
 
-// Databases never run a migration again.
+// Databases don't rerun migrations. Read docs/contributing.md before you update a checksum.
 const CHECKSUMS = {
-  '20260101000001_administrators': 'a39456aae3e15199037c135783821da2',
-  '20260101000002_reviews': '4699a45211a13dc3548c507ce4bbef41',
-  '20260101000003_review_invitations': '76d499d27ca79c78e506e3ab0d5997d9',
+  '20260101000001_administrators': '8d9608eb28d1b6ea4a08e814150d4c98',
+  '20260101000002_reviews': '1f0588671093820ad1d1e17ac694ed1c',
+  '20260101000003_review_invitations': '4440c7c8997d413681dd7ade8625426d',
   '20260101000004_enquiries': '0ac5d9debc7742a388403e3f75bb8dc8',
-  '20260101000005_rate_limits': 'b83f300a4638d9d4274d67a39f186929',
-  '20260101000006_site_media': '080e4111e2781e6c8f491fb2288a3ef2',
+  '20260101000005_rate_limits': '9ff33c36be0f2a4e81f23560900a9db8',
+  '20260101000006_site_media': '30798e36f661523fba3cb6508342974d',
   '20260101000007_publications': 'e25b9ac93ff57d5c394223cb3e4039a3',
-  '20260101000008_projects': '0aa30846cda655cc3eaa67b554d60e25',
-  '20260101000009_builds': '191b7359c8da92ddf4f0a506305e1e7b',
-  '20260101000010_unused_media': '4184ae51979f1f55cf2717d84b9a5544',
-  '20260101000011_waiting_counts': '8e9de1e32f74ad65ca68eed816ca5a4a',
-  '20261126000000_second_factor': '9011c90de671ccb79721fa5052c56b12',
-  '20261127000000_project_versions': 'b572018d4d00010d734c9f7fc064da17',
+  '20260101000008_projects': '865f09350561e819954c15908bb6c0ea',
+  '20260101000009_builds': 'be5ba47476fe48f9ec647d80fce43e78',
+  '20260101000010_unused_media': 'a423e49320e633e2e2adfba50e782d18',
+  '20260101000011_waiting_counts': '15b5832c4e1737f2e359dc5b5de76c71',
+  '20261126000000_second_factor': 'cd230236b3b025bfce3fd1e85af99f77',
+  '20261127000000_project_versions': '19e901d46acc6a7ea1aa1fe01d0f4afb',
   '20261127000001_copy': '59735d028e58f03184b35f15f20c7ec1',
   '20261127000002_trim_versions': '9dd426094074899d4f724d46cecc4f19',
 }

@@ -26,7 +26,7 @@ const builtWith = (published_at: string) => {
 }
 const { cards, files } = builtWith('2026-03-01')
 
-describe('a build of two own projects without one that is built in', () => {
+describe('a build of two custom projects without a bundled one', () => {
   it('has their cards in the order of the owner, with a pin each', () => {
     expect(cards.map(({ id }) => id)).toEqual(['newest', 'newer', ...builtIn])
     expect(cards[0]?.pin?.[0]).toBe('Camden')

@@ -8,8 +8,8 @@ import type { HeroSlide } from '@/domain/media'
 import { fakeFileName, fakeImage } from '../support/custom-projects'
 
 const {
-  findBundledImage: builtInImage,
-  toBundledMedia: builtInMedia,
+  findBundledImage,
+  toBundledMedia,
   publicationChanges,
   draftItems,
   isSamePublication,
@@ -89,16 +89,16 @@ describe('what is published', () => {
 
   it('names every picture of the site as the contract has it, and finds it again in the next build', () => {
     for (const image of heroImages) {
-      const media = builtInMedia(image)
+      const media = toBundledMedia(image)
       expect(v.is(publicationItemSchema, publication(item('hero', media, image.alt))[0])).toBe(true)
-      expect(media.kind === 'built-in' && builtInImage(media.built_in)).toMatchObject({ base: image.base })
+      expect(media.kind === 'built-in' && findBundledImage(media.built_in)).toMatchObject({ base: image.base })
     }
-    expect(builtInImage('/pictures/hero/99-gone')).toBeUndefined()
+    expect(findBundledImage('/pictures/hero/99-gone')).toBeUndefined()
   })
 })
 
 describe('what will change', () => {
-  const builtIn = (words?: string) => heroImages.map((image) => item('hero', builtInMedia(image), words))
+  const builtIn = (words?: string) => heroImages.map((image) => item('hero', toBundledMedia(image), words))
   const five = publication(item('hero', film('1')), ...builtIn())
   const [a, b, c] = [item('latest', picture('1')), item('latest', picture('2')), item('latest', picture('3'))]
 

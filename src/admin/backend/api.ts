@@ -19,7 +19,7 @@ const invoke = async (name: string, body: object): Promise<unknown> => {
   const { data, error } = await supabase.functions.invoke<unknown>(name, { body })
   if (!error) return data
   const failure = await fromFunction(error)
-  // Edge functions also return it when signed out.
+  // Edge functions also return `not-allowed` to callers who are signed out.
   const isSignedOut = failure.code === 'not-allowed' && !(await getSession()).data.session
   throw isSignedOut ? new AppError('signed-out', { cause: error }) : failure
 }

@@ -18,8 +18,9 @@ const isFromAuthServer = ({ status, headers }: Response) =>
   status !== 429 && headers.get('content-type')?.includes('json') === true
 
 /**
- * `fetch` for the auth client. Drops `expires_at`, which it would compare with the device clock; it then uses
- * `expires_in`. Hides refresh failures of rate limits and proxies, which would end the session.
+ * `fetch` for the auth client. Drops `expires_at`, which it would compare with the device clock, so that it uses
+ * `expires_in`. Turns refresh failures of rate limits and proxies into network errors, because rejections would end the
+ * session.
  */
 const fetchForAuth =
   (send: typeof fetch): typeof fetch =>
@@ -147,7 +148,7 @@ export const signOutOnServer = async (scope: 'global' | 'local', signal: AbortSi
 const withToken = (token: () => Promise<string>, ask: typeof fetch) =>
   createClient<Database>(url, key, { accessToken: token, global: { fetch: ask } })
 
-/** Creates a client whose requests, at most 64 kB each, outlive the page. */
+/** Creates a client whose requests, at most 64 kB in total, outlive the page. */
 export const createKeepaliveClient = (token: string) =>
   withToken(
     async () => token,

@@ -27,7 +27,7 @@ export const queryClient: QueryClient = new QueryClient({
       // Contract, point 9.
       gcTime: 5 * 60_000,
       retry: (failures, error) => failures < 2 && isAppError(error, 'offline'),
-      // Fail immediately when offline.
+      // Report a lost connection without waiting for it to return.
       networkMode: 'always',
     },
     // Not 0, because react-query polls unobserved mutations at this interval.

@@ -85,6 +85,7 @@ const close = (pending: PendingConfirmation, isConfirmed: boolean): void => {
   pending.resolve(isConfirmed)
 }
 
+/** Cancels the open confirmation. Returns whether there was one. */
 export const cancelConfirmation = (): boolean => {
   const pending = pendingStore.get()
   if (pending) close(pending, false)

@@ -18,7 +18,7 @@ import { keepFocus } from './keep-focus'
 
 type Named = { id: string; name: string }
 
-/** Move buttons, and a listener to drag the item anywhere by mouse. */
+/** Move buttons, and a listener that makes any element a handle for the mouse, but not for touch. */
 export type Handles = { controls: ReactNode; onMouseDown: MouseEventHandler | undefined }
 
 const RENDERED_AT_FIRST = 6

@@ -12,7 +12,7 @@ export const useHashTarget = (id: string, isReady: boolean): void => {
       const target = document.getElementById(id)
       target?.scrollIntoView()
       target?.focus({ preventScroll: true })
-      // It may be hidden while an ancestor is loading.
+      // An earlier part of the page may still be loading and hide it (admin.css).
       if (target && document.activeElement !== target) frame = requestAnimationFrame(goTo)
     }
     goTo()

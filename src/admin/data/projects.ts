@@ -76,7 +76,7 @@ export const fetchCustomProject = async (id: string): Promise<CustomProject | nu
   return row && !row.deleted_at ? row : null
 }
 
-/** `own` is undefined for a bundled project. */
+/** `custom` is undefined for a bundled project. */
 export type PortfolioEntry = Pick<PortfolioCard, 'id' | 'title' | 'location' | 'status'> & { custom?: PortfolioCard }
 
 /** Sorts the portfolio, with unmoved projects last. A bundled project hides a custom one with its slug. */

@@ -1,6 +1,6 @@
 import { type FormatName, mediaFormats } from '@/domain/media-formats'
 import { mediaType, uploadRules } from '@/domain/media-upload'
-import { createPieceReader, type ReadPiece, readAscii } from './read-pieces'
+import { createPieceReader, type ReadPiece, readLatin1 } from './read-pieces'
 import { type Walk, walkGif, walkJpeg, walkPng, walkRiff } from './walk-picture'
 import { EBML, isMatroskaWhole, isOggWhole, matroskaType, topBoxes } from './walk-video'
 
@@ -16,7 +16,7 @@ const readBrands = (view: DataView): string[] => {
   const end = Math.min(view.getUint32(0), view.byteLength)
   // Bytes 12 to 15 are a version.
   const places = [8, ...Array.from({ length: Math.max(0, (end - 16) >> 2) }, (_, index) => 16 + 4 * index)]
-  return places.map((at) => readAscii(view, at, 4))
+  return places.map((at) => readLatin1(view, at, 4))
 }
 
 const boxFormat = (view: DataView): FormatName | undefined => {
@@ -32,7 +32,7 @@ const boxFormat = (view: DataView): FormatName | undefined => {
 const identify = async (read: ReadPiece): Promise<FormatName | undefined> => {
   const view = await read(0)
   if (view.byteLength < 4) return undefined
-  const text = readAscii(view, 0, 12)
+  const text = readLatin1(view, 0, 12)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (/^GIF8[79]a/.test(text)) return 'gif'

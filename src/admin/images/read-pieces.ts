@@ -19,7 +19,7 @@ export const createPieceReader = (file: Blob): ReadPiece => {
   }
 }
 
-export const readAscii = (view: DataView, at: number, length: number): string =>
+export const readLatin1 = (view: DataView, at: number, length: number): string =>
   Array.from({ length: Math.max(0, Math.min(length, view.byteLength - at)) }, (_, index) =>
     String.fromCharCode(view.getUint8(at + index)),
   ).join('')

@@ -1,4 +1,4 @@
-import { type ReadPiece, readAscii } from './read-pieces'
+import { type ReadPiece, readLatin1 } from './read-pieces'
 
 /** Bytes after the end of a file are ignored. */
 export type Walk = { isWhole: boolean; isAnimated: boolean }
@@ -51,7 +51,7 @@ export const walkPng = async (read: ReadPiece, size: number): Promise<Walk> => {
     const view = await read(at)
     const end = view.byteLength < 12 ? Number.POSITIVE_INFINITY : at + 12 + view.getUint32(0)
     if (end > size) return { isWhole: false, isAnimated }
-    const type = readAscii(view, 4, 4)
+    const type = readLatin1(view, 4, 4)
     if (type === 'IEND') return { isWhole: hasData, isAnimated }
     hasData ||= type === 'IDAT'
     isAnimated ||= type === 'acTL' && !hasData && view.getUint32(8) > 1
@@ -68,7 +68,7 @@ export const walkRiff = async (read: ReadPiece, size: number): Promise<Walk> => 
     const view = await read(at)
     const length = view.byteLength < 8 ? Number.POSITIVE_INFINITY : view.getUint32(4, true)
     if (at + 8 + length > size) return { isWhole: false, isAnimated: frames > 1 }
-    if (readAscii(view, 0, 4) === 'ANMF') frames += 1
+    if (readLatin1(view, 0, 4) === 'ANMF') frames += 1
     // Chunks of odd length are padded, except perhaps the last.
     at += 8 + length + (length % 2)
   }

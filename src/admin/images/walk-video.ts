@@ -1,4 +1,4 @@
-import { type ReadPiece, readAscii } from './read-pieces'
+import { type ReadPiece, readLatin1 } from './read-pieces'
 
 const MOST_STEPS = 200_000
 
@@ -7,7 +7,7 @@ export const topBoxes = async (read: ReadPiece, size: number): Promise<ReadonlyS
   const types = new Set<string>()
   for (let at = 0, step = 0; at < size && step < MOST_STEPS; step += 1) {
     const view = await read(at)
-    const type = readAscii(view, 4, 4)
+    const type = readLatin1(view, 4, 4)
     // Other data after the last box.
     if (!/^[\w ]{4}$/.test(type)) break
     let length = view.getUint32(0)
@@ -56,7 +56,7 @@ export const matroskaType = async (read: ReadPiece): Promise<string | undefined>
     const view = await read(at)
     const element = readElement(view)
     if (!element || element.length === 'unknown') return undefined
-    if (element.id === DOC_TYPE) return readAscii(view, element.start, element.length)
+    if (element.id === DOC_TYPE) return readLatin1(view, element.start, element.length)
     at += element.start + element.length
   }
   return undefined
@@ -86,7 +86,7 @@ export const isOggWhole = async (read: ReadPiece, size: number): Promise<boolean
   let at = 0
   for (let step = 0; at < size && step < MOST_STEPS; step += 1) {
     const view = await read(at)
-    if (readAscii(view, 0, 4) !== 'OggS') break
+    if (readLatin1(view, 0, 4) !== 'OggS') break
     const segments = view.byteLength < 27 ? 0 : view.getUint8(26)
     if (view.byteLength < 27 + segments) return false
     let length = 27 + segments

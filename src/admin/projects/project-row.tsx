@@ -20,7 +20,7 @@ const statuses = {
   hidden: { word: 'Hidden', tone: 'warning' },
 } as const
 
-/** Setter of the hero; `settingId` is in progress. */
+/** Sets a project's cover as the hero. `settingId` is the project being set. */
 export type HeroSetter = {
   settingId: string | undefined
   setId: string | undefined

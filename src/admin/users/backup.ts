@@ -48,9 +48,10 @@ async function* generateEntries(lost: string[], signal: AbortSignal, onProgress:
   let missingBefore: number
   const report = (failure?: unknown) =>
     signal.aborted || onProgress({ done: copied.size + missing.size, files: total, failure })
-  const withReport = <Answer>(attempt: () => Promise<Answer>) =>
+  const retryWithReport = <Answer>(attempt: () => Promise<Answer>) =>
     retryTransient(attempt, signal, report).finally(() => report())
-  const callWithRetry: Ask = (name, args) => withReport(() => callFunction(name, args as never, v.any(), { signal }))
+  const callWithRetry: Ask = (name, args) =>
+    retryWithReport(() => callFunction(name, args as never, v.any(), { signal }))
   // Missing files may have been deleted since the tables were read.
   do {
     missingBefore = missing.size
@@ -73,7 +74,7 @@ async function* generateEntries(lost: string[], signal: AbortSignal, onProgress:
     const due = files.filter(({ name }) => !copied.has(name))
     while (due.length > 0) {
       const some = due.splice(0, AT_ONCE).map(async ({ name }) => {
-        const input = await withReport(() => fetchFile(name, signal))
+        const input = await retryWithReport(() => fetchFile(name, signal))
         ;(input ? copied : missing).add(name)
         return input && { name: `files/${name}`, input }
       })

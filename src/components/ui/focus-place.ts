@@ -32,8 +32,8 @@ const listPlaces = (element: Element | null): Place[] => {
 }
 
 /**
- * Returns a function that focuses the element or, if it is gone, its successor's same control, the tab panel or the
- * heading.
+ * Returns a function that focuses the element. If it is gone, the function focuses the same control of the element in
+ * its place, or else the tab panel or the heading.
  */
 export const rememberPlace = (element: Element | null): (() => void) => {
   const places = listPlaces(element)

@@ -11,7 +11,7 @@ type SheetProps = {
   children: ReactNode
 }
 
-// Closing a sheet removes its button that opened another.
+// Kept across sheets, because a button that opens another sheet is gone once its own sheet closes.
 let openerOfFirst: Element | null = null
 
 /** Panel over the page. Closing it focuses the opener of the first open sheet. */

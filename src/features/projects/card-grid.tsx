@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { cn } from '@/lib/cn'
 
-// The head fills the first row, so that the last one is full.
+// The head takes the cells that the cards leave in the first row, so that the last row is full.
 const headAtTwo = ['md:col-span-2', 'md:col-span-1'] as const
 const headAtThree = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'] as const
 

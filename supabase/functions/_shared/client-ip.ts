@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 // The platform's machines, never a visitor.
 const INTERNAL = ['loopback', 'linkLocal', 'private', 'carrierGradeNat', 'uniqueLocal']
 
-// Callers can send thousands before those of proxies.
+// Callers can send thousands of addresses ahead of those that proxies append.
 const HOPS_MAX = 20
 
 const parseAddresses = (text: string | null) =>

@@ -61,7 +61,7 @@ export const jsonFunction = <Message>(options: Options<Message>): Handler => {
   }
   const respond = (c: Context, result: object) => c.json({ [flag]: true, ...result })
   const { on, fetch } = createFunction({ services, methods: METHODS, respond, onError })
-  // Check fixed roles after parsing too, so that every role gets the same response to a wrong body.
+  // Also checks a fixed role only after parsing, so that every caller gets the same response to a wrong body.
   const getRole = (message: Message) => (typeof who === 'function' ? who(message) : who)
   on('POST', '*', { ...route, who: getRole, body: json(schema, { maxBytes, type: 'application/json' }) })
   return fetch

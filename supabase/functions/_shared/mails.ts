@@ -39,6 +39,7 @@ export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): M
   const facts = { Name: name, Email: email, Phone: phone, Subject: topic, 'Sent from': source }
   const note = `You’re receiving this because enquiries sent through ${urlHost(settings.siteUrl)} go to ${settings.mailTo}.`
   const blocks = [
+    // Must precede the visitor's message, so that no link in it can pass for these.
     { button: 'Reply', href: reply },
     { button: 'Open in the dashboard', href: `${settings.siteUrl}/admin/dashboard`, isSecondary: true },
     { quote: message },
@@ -65,7 +66,7 @@ export const testMail = (test: SendEmailTo<'test'>, settings: Settings): Mail =>
   }
 }
 
-/** Writes the business card for a visitor's recipient. */
+/** Writes the business card for a recipient whom a visitor chose. Only the card's URL comes from the visitor. */
 export const businessCardMail = (recipient: string, cardUrl: string, settings: Settings): Mail => {
   const { founder: name, name: company, phone, email } = settings.company
   const card = { name, role: `Founder & CEO, ${company}`, phone, email, url: settings.siteUrl }

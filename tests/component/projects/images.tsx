@@ -44,7 +44,7 @@ const addElsewhere = async (...names: string[]) => {
   }
 }
 
-describe('the photographs of a project', () => {
+describe('the photos of a project', () => {
   it("are files that can be read; the form says why each other one can't", async () => {
     await openNew()
     const huge = Object.defineProperty(picture('huge.jpg'), 'size', { value: 60 * 1024 * 1024 })

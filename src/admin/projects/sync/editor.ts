@@ -255,7 +255,7 @@ export class ProjectEditor {
       if (files && !this.#areStored(files) && !this.#uploads.has(field)) void this.#upload(field, files)
   }
 
-  /** Saves another tab's changes after 15 s, in case it was closed. */
+  /** Saves another tab's changes 15 s after its last one, in case the tab was closed. */
   takeOverLater(): void {
     clearTimeout(this.#takeOverTimer)
     this.#takeOverTimer = setTimeout(() => this.resume(), TAKE_OVER_MS)
@@ -314,7 +314,7 @@ export class ProjectEditor {
     for (const name of names) this.#storedFiles.delete(name)
   }
 
-  /** Stops saves. Unsent changes stay in the outbox. */
+  /** Stops saves and uploads. Unsent changes stay in the outbox. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     clearTimeout(this.#takeOverTimer)

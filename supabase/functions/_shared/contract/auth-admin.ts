@@ -31,7 +31,7 @@ const password = v.pipe(
 )
 const roleMetadata = v.object({ role: v.optional(v.nullable(v.string())) })
 
-/** Body of POST /admin/users, which sets up the first administrator. */
+/** Body of POST /admin/users, which sets up the first administrator. Drops all other fields, including metadata. */
 export const createUserSchema = v.object({
   email: emailAddress,
   password,

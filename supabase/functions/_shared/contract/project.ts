@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hasMatchingWidths, pictureEntries } from './picture.ts'
-import { cleanText, cleanUpTo } from './text.ts'
+import { cleanText, cleanUnlessTooLong } from './text.ts'
 
 /** `[minimum, maximum]` for publishing: UTF-16 units of cleaned texts, entries of lists. */
 export const PROJECT_LIMITS = {
@@ -24,7 +24,7 @@ const month = v.pipe(v.string(), v.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/))
 
 const text = (name: keyof typeof PROJECT_LIMITS, clean?: typeof cleanText) => {
   const [least, most] = PROJECT_LIMITS[name]
-  return v.pipe(v.string(), cleanUpTo(most, clean), v.minLength(least), v.maxLength(most))
+  return v.pipe(v.string(), cleanUnlessTooLong(most, clean), v.minLength(least), v.maxLength(most))
 }
 const list = <Item extends v.GenericSchema>(name: keyof typeof PROJECT_LIMITS, item: Item) => {
   const [least, most] = PROJECT_LIMITS[name]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hasMatchingWidths, pictureEntries } from './picture.ts'
-import { cleanUpTo } from './text.ts'
+import { cleanUnlessTooLong } from './text.ts'
 
 export const SITE_MEDIA_BUCKET = 'site-media'
 
@@ -34,7 +34,7 @@ const itemSchema = (alt: v.GenericSchema<string>) => {
 
 /** Published image or video. For the latest projects, `alt` is the caption. */
 export const publicationItemSchema = itemSchema(
-  v.pipe(v.string(), cleanUpTo(PUBLICATION_LIMITS.alt), v.maxLength(PUBLICATION_LIMITS.alt)),
+  v.pipe(v.string(), cleanUnlessTooLong(PUBLICATION_LIMITS.alt), v.maxLength(PUBLICATION_LIMITS.alt)),
 )
 export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
 

@@ -11,7 +11,7 @@ export const buildSchema = v.object({
   due: v.nullable(v.string()),
   /** Seconds until another call may have an effect, or null. */
   ask_in: v.nullable(v.number()),
-  /** Number of repeated requests for the current pages. `since` dates the first. */
+  /** Number of repeat requests for the newest change. `since` is the time of its first request. */
   times: v.number(),
   since: v.nullable(v.string()),
   /** Whether the last request didn't go live in time. */
@@ -21,7 +21,7 @@ export const buildSchema = v.object({
 })
 export type RebuildStatus = v.InferOutput<typeof buildSchema>
 
-/** Number of the last change in the caller's page, and whether an administrator exceeds the budget. */
+/** Number of the last change in the caller's page, and whether an administrator requests a build beyond the budget. */
 export const rebuildSchema = v.object({
   page: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
   extra: v.nullish(v.boolean()),

@@ -23,7 +23,7 @@ const MARK = /\p{M}/u
 
 type Neighbours = { before: string; base: string; after: string; isRightToLeft: boolean }
 
-// Normalising reorders marks, so judge a joiner by the last character that isn't one.
+// Normalising reorders marks, so judge a joiner by `base`, the last character that isn't a mark.
 const isAllowedInvisible = (character: string, { before, base, after, isRightToLeft }: Neighbours): boolean => {
   if (/[\u200c\u200d]/.test(character))
     return JOINING_LETTER.test(base) || (EMOJI_PART.test(base) && /\p{Extended_Pictographic}/u.test(after))
@@ -84,22 +84,23 @@ export const STOP_AT_FIRST = { abortPipeEarly: true } as const
 const RAW_FACTOR = 4
 
 /** Cleans texts, except those far longer than `max` UTF-16 units. */
-export const cleanUpTo = (max: number, clean = cleanLine) =>
+export const cleanUnlessTooLong = (max: number, clean = cleanLine) =>
   v.transform((text: string) => (text.length > RAW_FACTOR * max ? text : clean(text)))
 
 /** Required line of at most `max` UTF-16 units after cleaning. */
-export const requiredLine = (max: number) => v.pipe(v.string(), cleanUpTo(max), v.nonEmpty(), v.maxLength(max))
+export const requiredLine = (max: number) => v.pipe(v.string(), cleanUnlessTooLong(max), v.nonEmpty(), v.maxLength(max))
 
 /** Like `requiredLine`, with line breaks. */
 export const requiredText = (max: number) =>
-  v.pipe(v.string(), cleanUpTo(max, cleanText), v.nonEmpty(), v.maxLength(max))
+  v.pipe(v.string(), cleanUnlessTooLong(max, cleanText), v.nonEmpty(), v.maxLength(max))
 
 /** Optional line. Missing, null and empty become ''. */
-export const optionalLine = (max: number) => v.pipe(v.nullish(v.string(), ''), cleanUpTo(max), v.maxLength(max))
+export const optionalLine = (max: number) =>
+  v.pipe(v.nullish(v.string(), ''), cleanUnlessTooLong(max), v.maxLength(max))
 
 /** Like `optionalLine`, with line breaks. */
 export const optionalText = (max: number) =>
-  v.pipe(v.nullish(v.string(), ''), cleanUpTo(max, cleanText), v.maxLength(max))
+  v.pipe(v.nullish(v.string(), ''), cleanUnlessTooLong(max, cleanText), v.maxLength(max))
 
 // Email to `name@localhost` can't arrive.
 const DOTTED_DOMAIN = /@[^@]+\.[^@.]+$/
