@@ -76,7 +76,7 @@ afterAll(() => {
 describe('a build while the owner shows a project of their own and hides a built-in one', () => {
   const ids = ['pool-in-barnes', ...bundledCards.map(({ id }) => id).filter((id) => id !== 'mayfair-basement')]
 
-  it('asks for what visitors see and for each custom project, once, and says in a file of how many changes it knows', () => {
+  it('fetches the site and each custom project once, and publishes the number of its last change', () => {
     const questions = Object.keys(answers).slice(0, 2)
     expect(asked.filter((question) => /site|published_project/.test(question))).toEqual(questions)
     expect(JSON.parse(read('version.json'))).toEqual({ changed: 12 })

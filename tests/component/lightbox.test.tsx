@@ -25,7 +25,7 @@ beforeEach(() => {
   window.happyDOM.settings.device.prefersReducedMotion = 'reduce'
 })
 
-it('opens from its card, keeps the URL in step, and goes back once when closed twice', async () => {
+it('opens from its card, updates the URL, and goes back once when closed twice', async () => {
   const { router, user } = await renderSite('/')
   await act(() => router.navigate('/projects'))
   await user.click(card(5))

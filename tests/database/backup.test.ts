@@ -389,7 +389,7 @@ describe('restoring', () => {
     expect(await hasBegun(target)).toBe(false)
   })
 
-  test('names a row that does not fit, and goes on from there with the same backup once it does', async () => {
+  test('names a row that does not fit, and resumes with the same backup once it does', async () => {
     const folder = filledCopy()
     await change(folder, 'public.reviews', (text) => text.replace('"rating": 5', '"rating": 9'))
     const target = await emptyProject()
