@@ -22,7 +22,7 @@ test.use({ expectedNoise: /Failed to load resource|Failed to fetch/ })
 const begin = async (page: Page) => {
   await open(page, PLACE)
   await page.getByRole('button', { name: 'Add project' }).click()
-  await page.getByLabel('Title').focus()
+  await page.getByLabel('Title', { exact: true }).focus()
 }
 
 /** The first letter adds the id to the URL. */
@@ -67,7 +67,7 @@ const typeOn = (page: Page) => {
 /** Expects the surviving text and no question about conflicts. */
 const isThere = async (page: Page, place: string, kept: string) => {
   await page.goto(place)
-  const title = page.getByLabel('Title')
+  const title = page.getByLabel('Title', { exact: true })
   if (kept === '') return
   await expect(title).toHaveValue(/./)
   const has = async () => {
@@ -148,7 +148,7 @@ test('no key is lost to a server that is killed', { tag: '@release' }, async ({
   for (const [index, moment] of MOMENTS.entries()) {
     const title = `Killed after ${moment} ms`
     await begin(page)
-    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Title', { exact: true }).fill(title)
     await giveFiles(page, [{ kind: 'image', name: 'pit.jpg', width: 1500 + index, height: 900 }])
     await page.waitForTimeout(moment)
     await site.stop()
@@ -207,7 +207,7 @@ test('a minimised window goes on by itself when the server is back', { tag: '@re
     ),
   )
   await site.stop()
-  await page.getByLabel('Title').fill('Minimised')
+  await page.getByLabel('Title', { exact: true }).fill('Minimised')
   await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible()
   const window = await page.context().newCDPSession(page)
   const { windowId } = await window.send('Browser.getWindowForTarget')

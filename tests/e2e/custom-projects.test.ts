@@ -63,7 +63,7 @@ test('a project is begun on a phone and finished on a computer', { tag: '@every-
   await areSaved(adminPage)
   await injectSession(page, admin.session)
   await open(page, await adminPage.evaluate(() => location.href))
-  await expect(page.getByLabel('Title')).toHaveValue('Under two mews')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Under two mews')
   await expect(photographs(page)).toHaveCount(2)
   const first = photographs(page).first().locator('img')
   await first.scrollIntoViewIfNeeded()
@@ -179,7 +179,7 @@ test('two tabs are one device: files are sent once, and the later text stays', a
   await areSaved(page)
   const tab = await context.newPage()
   await open(tab, page.url())
-  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs')
+  await expect(tab.getByLabel('Title', { exact: true })).toHaveValue('Two tabs')
   const sent: string[] = []
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/site-media/')) sent.push(request.url())
@@ -202,7 +202,7 @@ test('two tabs are one device: files are sent once, and the later text stays', a
 
   const letSave = await holdBack(page, /rpc\/save_project/)
   await type(page, 'Title', ', the first')
-  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs, the first')
+  await expect(tab.getByLabel('Title', { exact: true })).toHaveValue('Two tabs, the first')
   await type(tab, 'Title', ', and the second')
   await areSaved(tab)
   letSave()
@@ -210,7 +210,7 @@ test('two tabs are one device: files are sent once, and the later text stays', a
     await areSaved(one)
     // The window otherwise polls every 30 seconds.
     await one.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
-    await expect(one.getByLabel('Title')).toHaveValue('Two tabs, the first, and the second')
+    await expect(one.getByLabel('Title', { exact: true })).toHaveValue('Two tabs, the first, and the second')
     await expect(one.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
   }
   const titles = (await owner.drafts()).map(({ draft }) => draft.title)
@@ -222,7 +222,7 @@ test('a text that the back/forward cache kept from being stored is saved', async
   await type(page, 'Title', 'Frozen')
   await areSaved(page)
   const letSave = await holdBack(page, /rpc\/save_project/)
-  await page.getByLabel('Title').evaluate((field: HTMLInputElement) => {
+  await page.getByLabel('Title', { exact: true }).evaluate((field: HTMLInputElement) => {
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...record) {
       IDBObjectStore.prototype.put = put
@@ -238,7 +238,7 @@ test('a text that the back/forward cache kept from being stored is saved', async
   await expect(page.getByText('Saving...')).toBeVisible()
   letSave()
   await areSaved(page)
-  await expect(page.getByLabel('Title')).toHaveValue('Frozen and back')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Frozen and back')
   expect((await owner.drafts()).map(({ draft }) => draft.title)).toContain('Frozen and back')
 })
 
