@@ -16,7 +16,7 @@ const fontPreloads = Array.from(
   ([, url]) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
 ).join('')
 // Chromium waits for <main>, because a partial header has another layout.
-const waitForHeader = '<link rel="expect" href="#main" blocking="render">'
+const renderBlockingLink = '<link rel="expect" href="#main" blocking="render">'
 // React puts head tags before this marker.
 const ROOT = '<div data-root="">'
 
@@ -48,7 +48,7 @@ const render = async (shell: string, path: string): Promise<string> => {
   const route = context.matches.at(-1)?.route
   const meta = route && getPageMeta({ handle: route.handle, loaderData: context.loaderData[route.id] })
   const isListed = meta && listedPaths().includes(meta.path)
-  const head = waitForHeader + fontPreloads + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
+  const head = renderBlockingLink + fontPreloads + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
   const body = html.slice(start + ROOT.length, html.lastIndexOf('</div>'))
   return shell
     .replace('<!--head-->', () => head)

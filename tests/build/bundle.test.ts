@@ -112,6 +112,8 @@ describe('the scripts of the site', () => {
     expect(asking).not.toEqual([])
     expect(publicChunks.some(holds('node_modules/valibot/'))).toBe(true)
     expect(staticChunks(asking).filter(holds('node_modules/valibot/'))).toEqual([])
+    // Nor do they preload it.
+    for (const { file } of asking) expect(readPublished(file).toString()).not.toMatch(/"assets\/[\w-]+\.js"/)
   })
 
   it('hold no source map and no development code', () => {

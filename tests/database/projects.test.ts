@@ -212,7 +212,7 @@ describe('a change of a field', () => {
     })
     expect(fields.summary).not.toHaveProperty('value')
     expect((await stored()).draft).toMatchObject({ title: 'Theirs', summary: 'Dry' })
-    // Both wanted the same, so there is no conflict.
+    // Equal values don't conflict.
     expect((await send({ title: { base: at, value: 'Theirs' } }, { seen: version })).fields).toMatchObject({
       title: { at: theirs.version, by: 'desk', value: 'Theirs' },
     })

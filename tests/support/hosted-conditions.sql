@@ -134,8 +134,8 @@ grant all on storage.buckets, storage.objects to postgres with grant option;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 reset role;
 
--- On hosted projects, `supautils.policy_grants` lets `postgres` manage only the policies of storage.objects. Here, `postgres` joins
--- the owner while such a statement runs.
+-- On hosted projects, `supautils.policy_grants` lets `postgres` manage only the policies of storage.objects. Here,
+-- `postgres` joins the owner while such a statement runs.
 create function extensions.policy_grant() returns event_trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -147,8 +147,8 @@ create event trigger policy_grant on ddl_command_start when tag in ('CREATE POLI
 create event trigger policy_grant_end on ddl_command_end when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY')
   execute function extensions.policy_grant();
 
--- Unlike on hosted projects, one connection serves as supabase_auth_admin, authenticator and supabase_storage_admin. It only reads
--- the list of migrations, which `postgres` runs.
+-- Unlike on hosted projects, one connection serves as supabase_auth_admin, authenticator and supabase_storage_admin. It
+-- only reads the list of migrations, which `postgres` runs.
 grant anon, authenticated, service_role to supabase_auth_admin with inherit false, set true;
 grant supabase_storage_admin to supabase_auth_admin with inherit true;
 create schema supabase_migrations;
