@@ -9,6 +9,8 @@ const onPostgres17 = {
 const release17 = ['tests/hosts/{advisors,upgrade}.test.ts', 'tests/security/{access,escalation}.test.ts']
 // New database objects are closed in `database` and open in `postgres`.
 const database17 = 'tests/database/**/!(embedded).test.ts'
+// Release only, because 300 random histories take 20 s of both cores.
+const histories = 'tests/database/project-histories.test.ts'
 
 export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {
@@ -29,7 +31,7 @@ export default defineConfig((environment) =>
         test: {
           name,
           include: name === 'postgres' ? [...release17, database17] : [`tests/${name}/**/*.test.{ts,tsx}`],
-          exclude: name === 'hosts' ? release17 : [],
+          exclude: { hosts: release17, database: [histories] }[name] ?? [],
           // Most tests wait for servers. Resilience tests need the cores.
           maxWorkers: name === 'resilience' ? 2 : 3,
           // Pages keep state in modules. Other tests share a process and its database.
