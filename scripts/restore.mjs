@@ -102,7 +102,7 @@ const compare = async (project, folder, manifest) => {
   const { url, ask } = project
   const { tables, migration, missing } = manifest
   /** @type {BackupState} */
-  const state = await ask('copy_state', {})
+  const state = await ask('backup_state', {})
   const isMissing = (/** @type {string} */ line) => missing.includes(JSON.parse(line).name)
   for (const { name, file, ...copied } of tables) {
     const expected = name === FILES_TABLE ? await checksumTable(tableFile(folder, { file }), isMissing) : copied
@@ -136,7 +136,7 @@ const invite = async ({ post }, admins) => {
 /** @type {(project: Project, folder: string, copy: Awaited<ReturnType<typeof open>>) => Promise<Account[]>} */
 const restoreBackup = async (project, folder, { manifest, id, files }) => {
   /** @type {BackupState} */
-  const { migration, tables } = await project.ask('copy_state', {})
+  const { migration, tables } = await project.ask('backup_state', {})
   if (manifest.migration > migration)
     throw new BackupError(
       `The backup was made with migration ${manifest.migration}, but the latest one at ${project.url} is ${migration}. Update it first.`,

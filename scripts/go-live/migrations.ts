@@ -53,7 +53,7 @@ const recordedMigrations = async (sql: postgres.Sql): Promise<Migration[]> => {
 }
 
 // Supabase owns its table and may recreate it.
-const TRIGGER = 'refuse_used_code'
+const TRIGGER = 'reject_used_code'
 
 /** Checks the trigger against reused codes. */
 const triggerFindings = async (sql: postgres.Sql, ran: readonly Migration[]): Promise<string[]> => {

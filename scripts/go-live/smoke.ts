@@ -17,20 +17,19 @@ const FUNCTIONS = ['submit-testimonial', 'send-email', 'admin-email', 'rebuild']
 
 /** One per migration, with arguments that change nothing for any caller. */
 export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: Record<string, unknown>]>> = {
-  administrators: ['is_admin'],
+  access: ['is_admin'],
   reviews: ['approved_review_summary'],
   review_invitations: ['review_invitation', { p_token: '' }],
   enquiries: ['enquiry_page'],
-  rate_limits: ['release_rate_limit', { p_bucket: '' }],
   site_media: ['missing_site_media', { p_names: [] }],
   publications: ['publication_history'],
   projects: ['published_project', { p_id: '' }],
-  builds: ['site'],
-  unused_media: ['delete_for_good', { p_project: '' }],
-  waiting_counts: ['waiting_counts'],
-  second_factor: ['admin_access'],
   project_versions: ['project_history', { p_project: '' }],
-  copy: ['copy_state'],
+  rebuilds: ['site'],
+  media_cleanup: ['delete_permanently', { p_project: '' }],
+  overview: ['waiting_counts'],
+  rate_limits: ['release_rate_limit', { p_bucket: '' }],
+  backup: ['backup_state'],
 }
 
 const fail = (detail: string): never => {

@@ -8,7 +8,7 @@
  *   write: (table: string, lines: readonly string[]) => unknown,
  *   readFiles: () => unknown,
  * }} Target
- * @typedef {(name: 'copy_page' | 'copy_state', args: { p_table?: string, p_after?: unknown }) => Promise<any>} Ask
+ * @typedef {(name: 'backup_page' | 'backup_state', args: { p_table?: string, p_after?: unknown }) => Promise<any>} Ask
  */
 
 /** Maximum passes over the tables. */
@@ -71,7 +71,7 @@ export const describeMissingFiles = async (missing, rowsOf) => {
   return [...new Set(lost)].map(({ name }) => name)
 }
 
-/** Counts and checksums lines like `copy_state`. Sorts the SHA-256s, because databases sort rows differently. */
+/** Counts and checksums lines like `backup_state`. Sorts the SHA-256s, because databases sort rows differently. */
 export const createChecksum = () => {
   /** @type {string[]} */
   const digests = []
@@ -87,7 +87,7 @@ export const createChecksum = () => {
 export async function* readPages(/** @type {Ask} */ ask, /** @type {string} */ table) {
   let after = null
   do {
-    const page = await ask('copy_page', { p_table: table, ...(after && { p_after: after }) })
+    const page = await ask('backup_page', { p_table: table, ...(after && { p_after: after }) })
     if (page.rows.length > 0) yield page.rows
     after = page.after
   } while (after)
@@ -99,7 +99,7 @@ export async function* readPages(/** @type {Ask} */ ask, /** @type {string} */ t
  */
 export const readConsistentTables = async (/** @type {Ask} */ ask, /** @type {Target} */ target) => {
   /** @type {BackupState} */
-  let state = await ask('copy_state', {})
+  let state = await ask('backup_state', {})
   let due = state.tables
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     /** @type {Map<string, { rows: number, sha256: string }>} */
@@ -115,7 +115,7 @@ export const readConsistentTables = async (/** @type {Ask} */ ask, /** @type {Ta
     }
     if (read.has(FILES_TABLE)) await target.readFiles()
     const before = new Map(state.tables.map((table) => [table.name, table]))
-    state = await ask('copy_state', {})
+    state = await ask('backup_state', {})
     due = state.tables.filter(({ name, sha256: sum }) => (read.get(name) ?? before.get(name))?.sha256 !== sum)
     if (due.length === 0) return state
   }

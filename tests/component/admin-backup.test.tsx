@@ -67,11 +67,11 @@ it('saves every table as the server reads it out and every file in one ZIP, and 
   const { name, parts, manifest, linesOf } = await unpacked()
   expect(name).toMatch(/^backup-\d{4}-\d\d-\d\d\.zip$/)
   expect(Object.entries(parts)).toContainEqual([expect.stringMatching(/^files\/[0-9a-f]{64}\.webp$/), 'A picture'])
-  const { rows } = await owner.rpc<{ rows: string[] }>('copy_page', { p_table: 'public.enquiries' })
+  const { rows } = await owner.rpc<{ rows: string[] }>('backup_page', { p_table: 'public.enquiries' })
   const ofAnn = rows.filter((row) => row.includes(email))
   expect(ofAnn).toHaveLength(1)
   expect(linesOf('public.enquiries')?.filter((line) => line.includes(email))).toEqual(ofAnn)
-  const state = await owner.rpc<{ migration: string; tables: { name: string }[] }>('copy_state')
+  const state = await owner.rpc<{ migration: string; tables: { name: string }[] }>('backup_state')
   expect(manifest).toMatchObject({ format: 1, project: url, migration: state.migration, missing: [] })
   expect(manifest.tables.map((table) => table.name)).toEqual(state.tables.map((table) => table.name))
   expect(Object.keys(parts).at(-1)).toBe('manifest.json')
@@ -79,7 +79,7 @@ it('saves every table as the server reads it out and every file in one ZIP, and 
 
 it('begins once, shows its progress, and saves nothing when it is cancelled or left', async () => {
   const { start, user, router } = await open(storeFile('Held back'))
-  const states = delayResponses(/rpc\/copy_state/)
+  const states = delayResponses(/rpc\/backup_state/)
   clickTwiceAtOnce(start)
   await waitFor(() => expect(start).toHaveTextContent('Preparing...'))
   expect(await screen.findByText('Reading the database...', { selector: '[role=status]' })).toBeVisible()
@@ -126,7 +126,7 @@ it('waits for a connection, then names the pictures that the server has lost', a
   const insert = 'insert into projects (id, draft, position) values ($1, $2::text::jsonb, 1)'
   await ownSql(insert, [id, JSON.stringify(draft)])
   const { start, user } = await open()
-  loseConnection(/rpc\/copy_page/)
+  loseConnection(/rpc\/backup_page/)
   await user.click(start)
   expect(await screen.findByText(/^No connection\. We’ll keep trying/)).toBeVisible()
   reconnect()
@@ -172,7 +172,7 @@ it('says so when the tables change each time while they are read', async () => {
   const { fetch } = globalThis
   let change = 0
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    if (!String(input).includes('rpc/copy_state')) return fetch(input, init)
+    if (!String(input).includes('rpc/backup_state')) return fetch(input, init)
     change += 1
     const tables = [{ name: 'private.site', rows: 1, sha256: `${change}` }]
     return Promise.resolve(Response.json({ migration: '1', tables }))
@@ -184,7 +184,7 @@ it('says so when the tables change each time while they are read', async () => {
 
 it('ends with the session, says so, and saves nothing', async () => {
   const { start, user } = await open()
-  const states = delayResponses(/rpc\/copy_state/)
+  const states = delayResponses(/rpc\/backup_state/)
   await user.click(start)
   await waitFor(() => expect(states.count()).toBe(1))
   window.localStorage.clear()

@@ -233,7 +233,7 @@ it('calls nothing its own success that somebody else has published meanwhile, na
   expect(await screen.findByText('Published.')).toBeVisible()
 })
 
-it('deletes an earlier publication for good, after it has said what goes', async () => {
+it('permanently deletes an earlier publication after saying what will be deleted', async () => {
   const published = 'insert into publications (id, published_at) select coalesce(max(id), 0) + 1, $1 from publications'
   for (const year of [2024, 2025]) await sql(published, [`${year}-03-09T12:00:00Z`])
   await sql(
@@ -269,7 +269,7 @@ it('leaves a slide without words that was published as decoration', async () => 
   expect(await words()).toHaveValue('')
 })
 
-it('shows an earlier publication, deletes a picture of it for good, and says so there', async () => {
+it('permanently deletes an image of an earlier publication, and says so', async () => {
   const file = fakeFileName('e')
   await storeFiles({ sql }, [file])
   const { id } = await insert('publications', { published_at: '2023-03-09T12:00:00Z' })

@@ -102,7 +102,7 @@ const emptyProject = async () => {
   return { ...target, url: await serve(target) }
 }
 const stateOf = async (backend: Parameters<typeof rpc>[0]) =>
-  (await rpc(backend, 'service', 'copy_state')).body as Awaited<ReturnType<typeof readConsistentTables>>
+  (await rpc(backend, 'service', 'backup_state')).body as Awaited<ReturnType<typeof readConsistentTables>>
 const ask: Ask = async (name, args) => (await rpc(source, 'service', name, args)).body
 const copied = async () => {
   const folder = newFolder()
@@ -300,7 +300,7 @@ describe('a backup', () => {
 
   test('denies everyone whole tables, and tables that are not in a backup', async () => {
     for (const p_table of ['private.rate_limit_hits', 'auth.users', 'public.reviews; select 1'])
-      expect(await rpc(source, admin, 'copy_page', { p_table })).toMatchObject({ status: 404 })
+      expect(await rpc(source, admin, 'backup_page', { p_table })).toMatchObject({ status: 404 })
   })
 })
 
@@ -476,8 +476,8 @@ describe('restoring', () => {
       ['order_portfolio', { p_ids: [own], p_built_in: [] }],
       ['delete_project', { p_id: own }],
       ['restore_project', { p_id: toKey('gone') }],
-      ['delete_for_good', {}],
-      ['delete_photograph_for_good', { p_files: [picture] }],
+      ['delete_permanently', {}],
+      ['delete_image_permanently', { p_files: [picture] }],
       ['moderate_reviews', { p_ids: [], p_from: 'pending', p_to: 'approved' }],
       ['delete_reviews', { p_ids: [] }],
     ]

@@ -7,7 +7,7 @@ import { copyHostedDatabase } from '../support/hosted-database.ts'
 const { engine, owner, urlOf, discard } = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
 const migrations = readMigrations(path.resolve('.'))
 const findings = () => databaseFindings(urlOf('postgres'), migrations)
-const [statement = ''] = /create trigger refuse_used_code [^;]+/.exec(migrations.map(({ sql }) => sql).join()) ?? []
+const [statement = ''] = /create trigger reject_used_code [^;]+/.exec(migrations.map(({ sql }) => sql).join()) ?? []
 const replaceTrigger = () => owner.query(statement.replace('create', 'create or replace'))
 afterAll(async () => {
   await engine.close()
@@ -15,20 +15,20 @@ afterAll(async () => {
 })
 
 test.each([
-  ['missing', 'drop trigger refuse_used_code on auth.mfa_challenges'],
-  ['disabled', 'alter table auth.mfa_challenges disable trigger refuse_used_code'],
+  ['missing', 'drop trigger reject_used_code on auth.mfa_challenges'],
+  ['disabled', 'alter table auth.mfa_challenges disable trigger reject_used_code'],
 ])('reports a %s trigger on the auth server’s challenges, and the remedy works', async (_, change) => {
   expect(await findings()).toEqual([])
   await engine.query(change)
   expect(await findings()).toEqual([
-    expect.stringMatching(/^The trigger refuse_used_code on auth\.mfa_challenges is missing .*_second_factor\.sql/),
+    expect.stringMatching(/^The trigger reject_used_code on auth\.mfa_challenges is missing .*_access\.sql/),
   ])
   await replaceTrigger()
   expect(await findings()).toEqual([])
 })
 
 test('expects no trigger before its migration has run', async () => {
-  await engine.query('drop trigger refuse_used_code on auth.mfa_challenges')
-  await owner.query("delete from supabase_migrations.schema_migrations where name = 'second_factor'")
-  expect(await findings()).toEqual([expect.stringMatching(/^The database lacks \d+_second_factor/)])
+  await engine.query('drop trigger reject_used_code on auth.mfa_challenges')
+  await owner.query("delete from supabase_migrations.schema_migrations where name = 'access'")
+  expect(await findings()).toEqual([expect.stringMatching(/^The database lacks \d+_access/)])
 })

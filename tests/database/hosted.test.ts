@@ -153,7 +153,7 @@ describe('requests by the role of the REST server', () => {
 
   test('for a copy are logged with the id of the administrator, those of the command are not', async () => {
     const take = (role: string, claims: object) =>
-      request(role, (run) => run`set local client_min_messages = log; select public.copy_state()`.simple(), claims)
+      request(role, (run) => run`set local client_min_messages = log; select public.backup_state()`.simple(), claims)
     await take('service_role', {})
     await take('authenticated', admin)
     await expect(take('authenticated', { sub: admin.sub })).rejects.toThrow('not_admin')

@@ -52,7 +52,7 @@ const connect = (id: string): ProjectServer => ({
     return row ? v.parse(rowSchema, row) : null
   },
   remove: async () => void (await admin`select public.delete_project(${id})`),
-  removePhotoPermanently: async (files) => void (await admin`select public.delete_photograph_for_good(${[...files]})`),
+  removePhotoPermanently: async (files) => void (await admin`select public.delete_image_permanently(${[...files]})`),
   storeFiles: async (names) => {
     await owner`delete from private.site_media_removals where name = any (${[...names]})`
     await owner`insert into storage.objects (bucket_id, name) select 'site-media', unnest(${[...names]}::text[]) on conflict do nothing`

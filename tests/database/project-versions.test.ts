@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Identity } from '../support/backend-users.ts'
 import { createSignedInUser } from '../support/backend-users.ts'
@@ -112,21 +111,7 @@ test('what two administrators do to a project stands in one list, newest first; 
   expect(await happened('another')).toEqual([['hidden', other.email]])
 })
 
-test('what was published before there were versions has one, of whom nobody knows', async () => {
-  const { id } = await published()
-  await setStatus(id, 'hidden')
-  await projects.save({ id: toKey('draft') }, toDraft(contentWith(second)))
-  await sql('delete from private.project_versions')
-  const migration = readFileSync('supabase/migrations/20261127000000_project_versions.sql', 'utf8')
-  await sql(/^insert into private\.project_versions[^;]+/m.exec(migration)?.[0] ?? '')
-  const [row] = await sql<{ at: Date }>('select published_at as at from projects where id = $1', [id])
-  const version = { what: 'published', by_whom: '', draft: toDraft(contentWith(first)) }
-  expect(await history(id)).toMatchObject([version])
-  expect(new Date((await history(id))[0]?.happened_at ?? '')).toEqual(row?.at)
-  expect(await history(toKey('draft'))).toEqual([])
-})
-
-test('of a project 20 publications are kept and 50 of what else was done, each for a year, and the newest publication for good', async () => {
+test('keeps 20 publications and 50 other events for a year, and the newest publication forever', async () => {
   const { id } = await published()
   const { id: untouched } = await published([second], 'other')
   const add = (what: string, count: number) =>
@@ -155,7 +140,7 @@ test('of a project 20 publications are kept and 50 of what else was done, each f
 test('a file stays as long as a version names it', async () => {
   const saved = await published()
   await publish([second], saved)
-  await rpc(admin, 'delete_for_good')
+  await rpc(admin, 'delete_permanently')
   expect(await claimLater()).toEqual([])
   await age(366)
   await change()
@@ -167,7 +152,7 @@ test.each([
     '30 days after its deletion',
     (id: string) => sql(`update projects set deleted_at = now() - interval '31 days' where id = $1`, [id]),
   ],
-  ['when it is deleted for good', (id: string) => rpc(admin, 'delete_for_good', { p_project: id })],
+  ['when it is permanently deleted', (id: string) => rpc(admin, 'delete_permanently', { p_project: id })],
 ])('the versions of a project go with their files %s', async (_, go) => {
   const saved = await published()
   await publish([second], saved)
@@ -178,16 +163,16 @@ test.each([
   expect(await claimLater()).toEqual([first, small, second])
 })
 
-test('what is deleted for good is due at once, although visitors saw it a moment ago', async () => {
+test('claims permanently deleted files immediately, although visitors saw them a moment ago', async () => {
   const saved = await published()
   await publish([second], saved)
   await remove(saved.id)
-  await rpc(admin, 'delete_for_good', { p_project: saved.id })
+  await rpc(admin, 'delete_permanently', { p_project: saved.id })
   expect(((await rpc('service', 'claim_unused_site_media')).body as string[]).sort()).toEqual([first, small, second])
 })
 
-describe('a photograph deleted for good', () => {
-  const deleteForGood = (...p_files: string[]) => rpc(admin, 'delete_photograph_for_good', { p_files })
+describe('a permanently deleted image', () => {
+  const deletePermanently = (...p_files: string[]) => rpc(admin, 'delete_image_permanently', { p_files })
   beforeEach(() => storeFiles(database, [video]))
   const refused = { status: 409, body: { message: 'photograph_shown' } }
   // Searches every column.
@@ -210,10 +195,10 @@ describe('a photograph deleted for good', () => {
   test('stays as long as visitors see it, in a project or on the home page', async () => {
     const { id } = await published()
     const before = await history(id)
-    expect(await deleteForGood(small, first)).toMatchObject(refused)
+    expect(await deletePermanently(small, first)).toMatchObject(refused)
     await remove(id)
     await publishHome(fakeImage(second), { ...fakeImage(small, first), kind: 'video', video })
-    for (const file of [first, video, second]) expect(await deleteForGood(file)).toMatchObject(refused)
+    for (const file of [first, video, second]) expect(await deletePermanently(file)).toMatchObject(refused)
     expect((await history(id)).slice(1)).toEqual(before)
     expect(await sql('select deleted_items from publications')).toEqual([{ deleted_items: 0 }])
   })
@@ -233,7 +218,7 @@ describe('a photograph deleted for good', () => {
     await setStatus(toKey('hidden'), 'hidden')
     await remove(toKey('deleted'))
     await setStatus(toKey('draft'), 'draft')
-    expect((await deleteForGood(small, first, video)).status).toBe(204)
+    expect((await deletePermanently(small, first, video)).status).toBe(204)
     expect(await placesOf(small, first, video)).toEqual(['private.site_media_removals', 'storage.objects'])
     expect(((await rpc('service', 'claim_unused_site_media')).body as string[]).sort()).toEqual([first, small, video])
     expect(await placesOf(second)).toContain('projects')
@@ -241,11 +226,11 @@ describe('a photograph deleted for good', () => {
 
   test('is asked for by names of files alone', async () => {
     for (const p_files of [null, [], [null], ['x'], [first, 'x'], [first, second, small, video, first]])
-      expect(await rpc(admin, 'delete_photograph_for_good', { p_files }), `${p_files}`).toMatchObject({ status: 400 })
+      expect(await rpc(admin, 'delete_image_permanently', { p_files }), `${p_files}`).toMatchObject({ status: 400 })
   })
 
   test('is noted for the clean-up only if it is stored', async () => {
-    expect((await deleteForGood(fakeFileName('e'), first)).status).toBe(204)
+    expect((await deletePermanently(fakeFileName('e'), first)).status).toBe(204)
     expect(await sql('select name from private.site_media_removals')).toEqual([{ name: first }])
   })
 
@@ -254,7 +239,7 @@ describe('a photograph deleted for good', () => {
     await publishHome()
     const saved = await published([first, second])
     await publish([second], saved)
-    await deleteForGood(first)
+    await deletePermanently(first)
     const [present, before] = await history(saved.id)
     expect(present).toMatchObject({ deleted: 0, draft: toDraft(contentWith(second)) })
     const { photographs } = toDraft(contentWith(first, second))
@@ -271,7 +256,7 @@ describe('a photograph deleted for good', () => {
     await published([first], 'deleted')
     await setStatus(toKey('hidden'), 'hidden')
     await remove(toKey('deleted'))
-    await deleteForGood(first)
+    await deletePermanently(first)
     expect(await restore(toKey('deleted'))).toMatchObject({ status: 204 })
     expect(await setStatus(toKey('hidden'), 'published')).toMatchObject({ status: 409 })
     expect((await happened(toKey('hidden'))).map(([what]) => what)).toEqual(['unpublished', 'hidden', 'published'])
@@ -282,7 +267,7 @@ describe('a photograph deleted for good', () => {
     const saved = await published()
     await setStatus(saved.id, 'draft')
     const [row] = await sql<{ seen: number }>('select version::float8 as seen from projects')
-    await deleteForGood(first)
+    await deletePermanently(first)
     const { body } = await projects.change(saved.id, {}, { ...row, who: other })
     const { version: at } = body as Saved
     const gone = { at }

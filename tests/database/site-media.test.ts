@@ -155,18 +155,21 @@ test('a deletion or an upload dated in the future decides nothing about a file',
   expect(await claim()).toEqual([first])
 })
 
-const deleteForGood = (what: object = {}) => rpc(admin, 'delete_for_good', what)
+const deletePermanently = (what: object = {}) => rpc(admin, 'delete_permanently', what)
 const renew = () => sql('update storage.objects set created_at = now()')
 
-test('a deleted project goes for good at once, with the photographs that nothing else names', async () => {
+test('permanently deletes a deleted project immediately, with the images that nothing else references', async () => {
   const { id } = await published(first)
   const { id: shared } = await published(second, 'shared')
   await publish(second)
   await renew()
-  expect(await deleteForGood({ p_project: id })).toMatchObject({ status: 409, body: { message: 'project_changed' } })
+  expect(await deletePermanently({ p_project: id })).toMatchObject({
+    status: 409,
+    body: { message: 'project_changed' },
+  })
   for (const one of [id, shared]) await rpc(admin, 'delete_project', { p_id: one })
   expect(await claim()).toEqual([])
-  for (const one of [id, shared]) expect((await deleteForGood({ p_project: one })).status).toBe(204)
+  for (const one of [id, shared]) expect((await deletePermanently({ p_project: one })).status).toBe(204)
   expect(await claim()).toEqual([first])
   expect((await rpc(admin, 'admin_portfolio')).body).toEqual([])
   expect(await rpc(admin, 'restore_project', { p_id: id })).toMatchObject({ status: 404 })
@@ -175,25 +178,25 @@ test('a deleted project goes for good at once, with the photographs that nothing
   ])
 })
 
-test('an earlier publication goes for good at once, the present one never', async () => {
+test('permanently deletes an earlier publication immediately, but never the live one', async () => {
   const earlier = await publish(first, second)
   const present = await publish(second)
   await renew()
-  for (const p_publication of [present, earlier]) expect((await deleteForGood({ p_publication })).status).toBe(204)
+  for (const p_publication of [present, earlier]) expect((await deletePermanently({ p_publication })).status).toBe(204)
   expect((await rpc(admin, 'publication_history')).body).toMatchObject([{ id: present }])
   expect(await claim()).toEqual([first])
 })
 
-test('what only older pages show goes for good at once, and may be uploaded and published again', async () => {
+test('permanently deletes files that only older pages show, and lets them be uploaded again', async () => {
   const saved = await shown(second, await published(first))
   await forgetVersions()
   await renew()
-  expect((await deleteForGood()).status).toBe(204)
+  expect((await deletePermanently()).status).toBe(204)
   await renew()
   expect(await claim()).toEqual([])
-  await deleteForGood()
+  await deletePermanently()
   await shown(first, saved)
   await forgetVersions()
-  await deleteForGood()
+  await deletePermanently()
   expect(await claim()).toEqual([second])
 })

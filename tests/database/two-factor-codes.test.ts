@@ -113,7 +113,7 @@ test('no code opens a session but the right one for its factor and its challenge
   const later = await signIn(backend, user)
   expect(await sendCode(backend, later, factor, { challenge })).toMatchObject(used)
   expect(await sendCode(backend, later, factor)).toMatchObject(refused(500, 'unexpected_failure'))
-  expect((await rpc(backend, later, 'second_factor_wait', { p_factor: factor.id })).body).toBeGreaterThan(80)
+  expect((await rpc(backend, later, 'two_factor_wait', { p_factor: factor.id })).body).toBeGreaterThan(80)
   expect(await accessOf(later)).toBe('code')
   expect(await backend.sql(`select 1 from auth.sessions where user_id = $1 and aal = 'aal1'`, [user.id])).toHaveLength(
     1,
@@ -226,6 +226,6 @@ test('of twenty proofs at once with one code one is taken, and opens one session
 
   // The trigger belongs to the auth server, but its function doesn't.
   const unguarded = `language plpgsql as 'begin return new; end'`
-  await backend.sql(`create or replace function private.refuse_used_code() returns trigger ${unguarded}`)
+  await backend.sql(`create or replace function private.reject_used_code() returns trigger ${unguarded}`)
   expect(await takenOfOneCode('unguarded')).toBeGreaterThan(1)
 })

@@ -26,7 +26,7 @@ const access = async (who: Session) => {
   expect(isAdmin).toBe(body === 'granted')
   return body
 }
-const setRule = (who: Session, p_required = true) => rpc(who, 'require_second_factor', { p_required })
+const setRule = (who: Session, p_required = true) => rpc(who, 'require_two_factor', { p_required })
 
 beforeEach(async () => {
   await sql('delete from private.second_factor_rule')
@@ -100,7 +100,7 @@ describe('a session', () => {
 })
 
 describe('the rule that administrators need a second factor', () => {
-  const since = async (who: Session = proved) => (await rpc(who, 'second_factor_required_since')).body
+  const since = async (who: Session = proved) => (await rpc(who, 'two_factor_required_since')).body
 
   test('is set and lifted by administrators who have one, keeps its time, and is known to administrators', async () => {
     expect(await since()).toBeNull()
@@ -115,7 +115,7 @@ describe('the rule that administrators need a second factor', () => {
       expect(await setRule(admin, p_required)).toMatchObject(missing)
     }
     for (const who of outsiders)
-      expect(await rpc(who, 'second_factor_required_since')).toMatchObject({ status: 403, body: { code: '42501' } })
+      expect(await rpc(who, 'two_factor_required_since')).toMatchObject({ status: 403, body: { code: '42501' } })
     expect(await since()).toBe(moment)
     expect(await setRule(proved, false)).toMatchObject({ status: 200, body: null })
     expect(await since()).toBeNull()
@@ -156,8 +156,7 @@ describe('a code of a factor', () => {
     const answers = await Promise.allSettled(challenges.map(use))
     return answers.map((answer) => (answer.status === 'rejected' ? answer.reason.message : null)).sort()
   }
-  const wait = async (of: string, who: Session = proved) =>
-    (await rpc(who, 'second_factor_wait', { p_factor: of })).body
+  const wait = async (of: string, who: Session = proved) => (await rpc(who, 'two_factor_wait', { p_factor: of })).body
 
   beforeEach(() => sql('delete from auth.mfa_challenges'))
 

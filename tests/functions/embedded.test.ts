@@ -100,10 +100,10 @@ describe('the data folder', () => {
     const engine = await openPglite(dataDir, { relaxed: true })
     expect(await migrate(engine, root)).toBe(0)
     for (const [change, version] of [
-      ["statements = '{select 1}'", '20260101000001'],
+      ["statements = '{select 1}'", '20261201000001'],
       ["version = '20200101000000'", '20200101000000'],
     ] as const) {
-      await engine.query(`update supabase_migrations.schema_migrations set ${change} where version = '20260101000001'`)
+      await engine.query(`update supabase_migrations.schema_migrations set ${change} where version = '20261201000001'`)
       await expect(migrate(engine, root)).rejects.toThrow(new RegExp(`${version}.*npm run db:reset`))
     }
     await engine.close()

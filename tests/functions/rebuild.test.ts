@@ -218,9 +218,9 @@ describe('a build is ordered', () => {
     expect(orders).toEqual([order])
   })
 
-  test('for what is deleted for good, which pages that are live may show', async () => {
+  test('for permanently deleted files, which live pages may still show', async () => {
     await edit()
-    await call('delete_for_good', {})
+    await call('delete_permanently', {})
     expect(await state()).toBe('ordered')
   })
 })

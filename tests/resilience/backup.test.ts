@@ -19,7 +19,7 @@ await createSignedInUser(source, 'member')
 for (const width of [4, 8, 12]) await uploadFile(source, admin, (await drawPicture(width)).bytes)
 for (const status of ['approved', 'pending', 'rejected']) await addReview(source, { status })
 
-const stateOf = async (backend: TestBackend) => (await rpc(backend, 'service', 'copy_state')).body
+const stateOf = async (backend: TestBackend) => (await rpc(backend, 'service', 'backup_state')).body
 const emptyBackend = async () => {
   const target = await createTestBackend()
   onTestFinished(target.stop)
@@ -113,12 +113,12 @@ const isWhole = async (folder: string) => {
 }
 
 const backupCalls: [name: string, call: RegExp, nth: number, delay: number][] = [
-  ['the first table', /copy_page/, 1, 0],
+  ['the first table', /backup_page/, 1, 0],
   ['the new file', /storage/, 1, 0],
   // Tables and manifest are renamed within milliseconds.
   ...[0.1, 1, 3, 6].map((delay): [string, RegExp, number, number] => [
     `${delay} ms after the last question`,
-    /copy_state/,
+    /backup_state/,
     2,
     delay,
   ]),

@@ -2,26 +2,24 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readMigrations } from '../../supabase/local/database/prepare'
 
-// Databases don't rerun migrations. Read docs/contributing.md before you update a checksum.
+// Databases don't rerun migrations. Put each change in a new file.
 const CHECKSUMS = {
-  '20260101000001_administrators': '8d9608eb28d1b6ea4a08e814150d4c98',
-  '20260101000002_reviews': '1f0588671093820ad1d1e17ac694ed1c',
-  '20260101000003_review_invitations': '4440c7c8997d413681dd7ade8625426d',
-  '20260101000004_enquiries': '0ac5d9debc7742a388403e3f75bb8dc8',
-  '20260101000005_rate_limits': '9ff33c36be0f2a4e81f23560900a9db8',
-  '20260101000006_site_media': '30798e36f661523fba3cb6508342974d',
-  '20260101000007_publications': 'e25b9ac93ff57d5c394223cb3e4039a3',
-  '20260101000008_projects': '865f09350561e819954c15908bb6c0ea',
-  '20260101000009_builds': 'be5ba47476fe48f9ec647d80fce43e78',
-  '20260101000010_unused_media': 'a423e49320e633e2e2adfba50e782d18',
-  '20260101000011_waiting_counts': '15b5832c4e1737f2e359dc5b5de76c71',
-  '20261126000000_second_factor': 'cd230236b3b025bfce3fd1e85af99f77',
-  '20261127000000_project_versions': '19e901d46acc6a7ea1aa1fe01d0f4afb',
-  '20261127000001_copy': '59735d028e58f03184b35f15f20c7ec1',
-  '20261127000002_trim_versions': '9dd426094074899d4f724d46cecc4f19',
+  '20261201000001_access': '7ac24d61d053220592acf1d528cd07e5',
+  '20261201000002_reviews': 'fcd061d4cb2c08f8b7ffb76dcd9f0929',
+  '20261201000003_review_invitations': '9cced759df3c7426920f7bd026f1f40d',
+  '20261201000004_enquiries': '0a783399edec04dd8c92b18448e930c0',
+  '20261201000005_site_media': 'ae3a57fdb93fd709a04a4dc138cd6e7b',
+  '20261201000006_publications': 'a4a8cec862d3211b7b6abb5ad705067b',
+  '20261201000007_projects': '8a397e04701083e0f5e60fc9fb5dc140',
+  '20261201000008_project_versions': '23f26326a12089a0ab2e57548fdf491b',
+  '20261201000009_rebuilds': '956c48f8a69aca374120c3182dc9bd4d',
+  '20261201000010_media_cleanup': '5e8c45b25f8c3302af4165eeb021627c',
+  '20261201000011_overview': 'ed4ef724817c6d1f6ea05579d6db843f',
+  '20261201000012_rate_limits': 'e5b882855f914e9cf13048c81b2a671d',
+  '20261201000013_backup': 'c9a864aafd0fa9581962492af99d7279',
 }
 
-test('no migration that databases may have run has changed', () => {
+test('keeps the migrations of the baseline unchanged', () => {
   const checksums = readMigrations(process.cwd()).map(({ version, name, sql }) => [
     `${version}_${name}`,
     createHash('sha256').update(sql).digest('hex').slice(0, 32),

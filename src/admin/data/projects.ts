@@ -102,8 +102,8 @@ export const projectMutations = {
     callFunction('set_project_status', { p_id: id, p_status, p_built_in: !custom }, v.unknown()),
   delete: (p_id: string) => callFunction('delete_project', { p_id }, v.unknown()),
   restore: (p_id: string) => callFunction('restore_project', { p_id }, v.unknown()),
-  permanentlyDelete: (p_project: string) => callFunction('delete_for_good', { p_project }, v.unknown()),
-  deleteReplacedPictures: () => callFunction('delete_for_good', {}, v.unknown()),
+  permanentlyDelete: (p_project: string) => callFunction('delete_permanently', { p_project }, v.unknown()),
+  deleteReplacedPictures: () => callFunction('delete_permanently', {}, v.unknown()),
   order(entries: readonly PortfolioEntry[]) {
     const p_ids = entries.map(({ id }) => id)
     const p_built_in = entries.filter(({ custom }) => !custom).map(({ id }) => id)

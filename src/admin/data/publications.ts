@@ -27,4 +27,4 @@ export const historyQuery = queryOptions({
 
 /** Also deletes its otherwise unused files. Throws `AppError`. */
 export const permanentlyDeletePublication = ({ id }: HistoryEntry): Promise<unknown> =>
-  callFunction('delete_for_good', { p_publication: id }, v.unknown())
+  callFunction('delete_permanently', { p_publication: id }, v.unknown())

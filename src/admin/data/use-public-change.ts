@@ -26,4 +26,4 @@ export const useContentMutation = <Input>(
 
 /** Returns `confirm` options to permanently delete media, given all its files. Fails while visitors see it. */
 export const permanentDeletion = (p_files: string[]) =>
-  publicChange(() => callFunction('delete_photograph_for_good', { p_files }, v.unknown()))
+  publicChange(() => callFunction('delete_image_permanently', { p_files }, v.unknown()))

@@ -19,10 +19,10 @@ import { EarlierVersions } from './versions'
 
 const texts = adminMessages.media.projects
 
-const forGood = { label: 'Delete permanently', variant: 'destructive' } as const
+const permanentDeletion = { label: 'Delete permanently', variant: 'destructive' } as const
 
 const replacedPictures: RowAction = {
-  ...forGood,
+  ...permanentDeletion,
   call: projectMutations.deleteReplacedPictures,
   title: 'Permanently delete replaced pictures?',
   question: `This deletes every replaced picture and video that no earlier version or publication uses. ${texts.gaps}`,
@@ -32,7 +32,7 @@ const replacedPictures: RowAction = {
 const actionsOfDeleted = ({ id, title }: PortfolioCard): readonly RowAction[] => [
   { call: () => projectMutations.restore(id), label: 'Restore', variant: 'outline', done: texts.restored(title) },
   {
-    ...forGood,
+    ...permanentDeletion,
     call: () => projectMutations.permanentlyDelete(id),
     title: 'Permanently delete this project?',
     question: `“${title}”, its earlier versions and their photos will be deleted now instead of after 30 days. ${texts.gaps}`,

@@ -36,9 +36,7 @@ export const myFactorsQuery = queryOptions({
 // An unspecific error may mean that a correct code was rejected because one was used within its lifetime.
 const toVerifyError = async (failure: AppError, factorId: string): Promise<AppError> => {
   if (failure.code !== 'unexpected') return failure
-  const seconds = await callFunction('second_factor_wait', { p_factor: factorId }, v.nullable(v.number())).catch(
-    () => 0,
-  )
+  const seconds = await callFunction('two_factor_wait', { p_factor: factorId }, v.nullable(v.number())).catch(() => 0)
   return seconds ? new AppError('code-used', { detail: texts.used(seconds), cause: failure }) : failure
 }
 
@@ -108,9 +106,9 @@ const sinceSchema = v.nullable(v.string())
 /** ISO 8601 time since which administrators need two-factor, or null. */
 export const mfaRequirementQuery = queryOptions({
   queryKey: [...factorsKey, 'rule'],
-  queryFn: () => callFunction('second_factor_required_since', {}, sinceSchema),
+  queryFn: () => callFunction('two_factor_required_since', {}, sinceSchema),
 })
 
 /** Sets whether administrators need two-factor. Throws `AppError`. */
 export const setMfaRequired = (isOn: boolean): Promise<string | null> =>
-  callFunction('require_second_factor', { p_required: isOn }, sinceSchema)
+  callFunction('require_two_factor', { p_required: isOn }, sinceSchema)

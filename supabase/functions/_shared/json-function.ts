@@ -31,7 +31,7 @@ const SUSPICIOUS: readonly PipelineErrorCode[] = [
 // Email Settings sends OPTIONS to check that a function runs.
 const METHODS = ['POST', 'OPTIONS']
 
-// SQLSTATE of refuse_during_restore.
+// SQLSTATE of reject_during_restore.
 const RESTORING = 'PT423'
 
 const toFunctionError = (cause: Error): FunctionError => {

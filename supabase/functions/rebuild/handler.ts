@@ -65,7 +65,7 @@ const requestRebuild = async (
   if (claimed !== undefined) {
     const answer = await callDeployHook(services)
     const failure = { p_order: claimed, p_may_build: answer === 'failed' }
-    if (answer !== 'taken') plan = (await database.rpc('refuse_build', failure).throwOnError()).data
+    if (answer !== 'taken') plan = (await database.rpc('record_failed_build', failure).throwOnError()).data
   }
   return v.parse(buildSchema, plan)
 }

@@ -12,8 +12,6 @@ do $$ begin create role service_role nologin noinherit bypassrls; exception when
 grant usage on schema public, auth, storage to ${API_ROLES};
 grant all on storage.buckets, storage.objects to ${API_ROLES};
 grant execute on all functions in schema storage to ${API_ROLES};
-alter default privileges in schema public revoke execute on functions from public;
-alter default privileges revoke execute on functions from public;
 alter table auth.users add column if not exists instance_id uuid;
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;

@@ -89,19 +89,19 @@ describe('the list of projects', () => {
     await addProject('draft', 'Never published', { id: crypto.randomUUID(), position: 1 })
     await insert('private.released_media', { name: 'replaced.webp' })
     const { user } = await openList()
-    const deleteForGood = async (about: string, question: RegExp) => {
+    const deletePermanently = async (about: string, question: RegExp) => {
       await user.click(button(`Delete permanently ${about}`))
       expect(screen.getByRole('alertdialog')).toHaveTextContent(question)
       await confirm(user, 'Delete permanently')
       await isAnswered()
     }
-    await deleteForGood(
+    await deletePermanently(
       'Cellar',
       /^Permanently delete this project\?“Cellar”, its earlier versions and their photos .* can’t undo this\./,
     )
     expect(screen.queryByRole('heading', { name: 'Deleted in the last 30 days' })).toBeNull()
     expect(await sql('select draft from projects where id = $1', [OTHER])).toEqual([{ draft: null }])
-    await deleteForGood(
+    await deletePermanently(
       'replaced pictures',
       /^Permanently delete replaced pictures\?This deletes every replaced picture and video that no/,
     )

@@ -358,6 +358,8 @@ export type Database = {
           verified: boolean
         }[]
       }
+      backup_page: { Args: { p_after?: Json; p_table: string }; Returns: Json }
+      backup_state: { Args: Record<PropertyKey, never>; Returns: Json }
       begin_restore: { Args: { p_manifest: string }; Returns: undefined }
       claim_build: {
         Args: { p_is_admin?: boolean; p_is_extra?: boolean; p_page?: number; p_settings: Json; p_version?: Json }
@@ -390,10 +392,8 @@ export type Database = {
       }
       claim_thanks: { Args: { p_id: string }; Returns: string[] }
       claim_unused_site_media: { Args: { p_lease?: string }; Returns: string[] }
-      copy_page: { Args: { p_after?: Json; p_table: string }; Returns: Json }
-      copy_state: { Args: Record<PropertyKey, never>; Returns: Json }
-      delete_for_good: { Args: { p_project?: string; p_publication?: number }; Returns: undefined }
-      delete_photograph_for_good: { Args: { p_files: string[] }; Returns: undefined }
+      delete_image_permanently: { Args: { p_files: string[] }; Returns: undefined }
+      delete_permanently: { Args: { p_project?: string; p_publication?: number }; Returns: undefined }
       delete_project: { Args: { p_id: string }; Returns: undefined }
       delete_reviews: { Args: { p_ids: string[] }; Returns: string[] }
       end_sessions: { Args: { p_user: string }; Returns: undefined }
@@ -492,15 +492,13 @@ export type Database = {
       publish: { Args: { p_items: Json; p_replaces: number }; Returns: number }
       publish_project: { Args: { p_address: string; p_content: Json; p_id: string; p_version: number }; Returns: Json }
       published_project: { Args: { p_id: string }; Returns: Json }
-      refuse_build: { Args: { p_may_build: boolean; p_order: number }; Returns: Json }
+      record_failed_build: { Args: { p_may_build: boolean; p_order: number }; Returns: Json }
       release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
-      require_second_factor: { Args: { p_required: boolean }; Returns: string }
+      require_two_factor: { Args: { p_required: boolean }; Returns: string }
       restore_project: { Args: { p_id: string }; Returns: undefined }
       restore_rows: { Args: { p_manifest: string; p_rows: string[]; p_table: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
       save_project: { Args: { p_browser: string; p_changes: Json; p_id: string; p_seen: number }; Returns: Json }
-      second_factor_required_since: { Args: Record<PropertyKey, never>; Returns: string }
-      second_factor_wait: { Args: { p_factor: string }; Returns: number }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
       site: { Args: { p_changed?: number; p_known?: number }; Returns: Json }
       submit_invited_review: {
@@ -519,6 +517,8 @@ export type Database = {
           verified: boolean
         }[]
       }
+      two_factor_required_since: { Args: Record<PropertyKey, never>; Returns: string }
+      two_factor_wait: { Args: { p_factor: string }; Returns: number }
       waiting_counts: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['waiting_counts']

@@ -14,14 +14,14 @@ create table public.review_invitations (
   review_id uuid unique references public.reviews (id) on delete set null,
   created_at timestamptz not null default now()
 );
-comment on table public.review_invitations is 'Customers asked for a review. A personal link works once, for 60 days.';
+comment on table public.review_invitations is 'Invitations to write a review. Each personal link works once, for 60 days.';
 comment on column public.review_invitations.token_hash is 'SHA-256 of the link''s token, which is only in the email.';
-comment on column public.review_invitations.earlier_token_hashes is
-  'Hashes of links that still work, because the newest email may not have arrived.';
+comment on column public.review_invitations.earlier_token_hashes is 'Hashes of earlier links, which still work.';
 comment on column public.review_invitations.location is 'Place of work, to prefill the form.';
 comment on column public.review_invitations.delivery is 'Whether the mail server accepted the email.';
 create index review_invitations_by_earlier_token on public.review_invitations using gin (earlier_token_hashes);
 create index review_invitations_by_time on public.review_invitations (created_at, id);
+
 -- Two open invitations would allow two verified reviews, so an open one is resent.
 create unique index review_invitations_open_once on public.review_invitations (lower(email))
   where answered_at is null and withdrawn_at is null;
@@ -44,13 +44,12 @@ create policy "administrators delete closed review invitations" on public.review
     (select private.is_admin()) and (answered_at is not null or withdrawn_at is not null or expires_at <= now())
   );
 
-create function private.invitation_of(p_token text) returns uuid
+create function private.find_invitation(p_token text) returns uuid
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   select i.id
   from public.review_invitations i, encode(sha256(convert_to(p_token, 'UTF8')), 'hex') as hash
   where i.token_hash = hash or i.earlier_token_hashes @> array[hash]
 $$;
-revoke execute on function private.invitation_of(text) from public, anon, authenticated, service_role;
 
 create function public.review_invitation(p_token text) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -62,47 +61,38 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
       else jsonb_build_object('state', 'open', 'name', i.name, 'email', i.email, 'location', i.location)
     end
     from public.review_invitations i
-    where i.id = private.invitation_of(p_token)
+    where i.id = private.find_invitation(p_token)
   ), '{"state": "unknown"}'::jsonb)
 $$;
-comment on function public.review_invitation(text) is
-  'Returns an invitation''s state and, while open, values to prefill the form.';
-revoke execute on function public.review_invitation(text) from public, anon, authenticated, service_role;
-grant execute on function public.review_invitation(text) to anon, authenticated;
+comment on function public.review_invitation is 'Returns an invitation''s state and, while open, values to prefill the form.';
 
--- One review per invitation is verified. An invalid token stores an ordinary review, so that no text is lost. A repeated
--- text stores nothing: if pending, it becomes verified. If it already was, the invitation stays open.
+-- Only one review per invitation is verified. With an invalid token it is stored unverified, so that no text is lost. A
+-- duplicate of a pending review isn't stored, but verifies it. If it was verified already, the invitation stays open.
 create function public.submit_invited_review(
   p_token text, p_name text, p_location text, p_text text, p_rating integer, p_source text, p_email text
 ) returns table (id uuid, approval_hash text, verified boolean)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  known uuid := private.invitation_of(p_token);
-  invitation uuid;
-  stored public.reviews;
+declare found_id uuid := private.find_invitation(p_token); open_id uuid; stored public.reviews;
 begin
-  select i.id into invitation from public.review_invitations i
-  where i.id = known and i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()
+  select i.id into open_id from public.review_invitations i
+  where i.id = found_id and i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()
   for update;
-  if invitation is null and exists (
+  if open_id is null and exists (
     select from public.review_invitations i join public.reviews r on r.id = i.review_id
-    where i.id = known and lower(r.email) = lower(p_email) and r.text = p_text
+    where i.id = found_id and lower(r.email) = lower(p_email) and r.text = p_text
   ) then
     return;
   end if;
   insert into public.reviews as r (name, location, text, rating, source, email, verified)
-  values (p_name, p_location, p_text, p_rating, p_source, p_email, invitation is not null)
+  values (p_name, p_location, p_text, p_rating, p_source, p_email, open_id is not null)
   on conflict (lower(email), md5(text)) where status = 'pending'
   do update set verified = true where excluded.verified and not r.verified
   returning r.* into stored;
   if stored.id is null then return; end if;
-  update public.review_invitations i set answered_at = now(), review_id = stored.id where i.id = invitation;
+  update public.review_invitations i set answered_at = now(), review_id = stored.id where i.id = open_id;
   return query select stored.id, stored.approval_hash, stored.verified;
 end $$;
-comment on function public.submit_invited_review(text, text, text, text, integer, text, text) is
-  'Stores a testimonial, verified if its invitation is open.';
-revoke execute on function public.submit_invited_review(text, text, text, text, integer, text, text) from public, anon, authenticated;
-grant execute on function public.submit_invited_review(text, text, text, text, integer, text, text) to service_role;
+comment on function public.submit_invited_review is 'Stores a review, verified if its invitation is open.';
 
 create type public.invitation_page as (total integer, invitations jsonb);
 
@@ -111,8 +101,7 @@ create function public.invitation_page(
   p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_limit integer default 50
 ) returns public.invitation_page
 language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
-declare
-  found_page public.invitation_page;
+declare found_page public.invitation_page;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   with matching as (
@@ -134,7 +123,8 @@ begin
   into found_page;
   return found_page;
 end $$;
-comment on function public.invitation_page(text, timestamptz, uuid, integer) is
-  'Returns at most 100 matching invitations older than p_before, newest first, and their total.';
-revoke execute on function public.invitation_page(text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
-grant execute on function public.invitation_page(text, timestamptz, uuid, integer) to authenticated;
+comment on function public.invitation_page is 'Up to 100 matching invitations before p_before, newest first, and the total.';
+
+grant execute on function public.review_invitation to anon, authenticated;
+grant execute on function public.submit_invited_review to service_role;
+grant execute on function public.invitation_page to authenticated;

@@ -25,30 +25,39 @@ create table public.reviews (
   ) stored
 );
 comment on table public.reviews is 'Testimonials from visitors.';
-comment on column public.reviews.approval_hash is
-  'Proof that a moderation link comes from the notification email. Hidden from visitors.';
-comment on column public.reviews.moderated_by is
-  'Administrator who last changed the status. Null for service_role and deleted users.';
-comment on column public.reviews.verified is
-  'Whether it was sent through an invitation. Shown as ''Verified customer''.';
-comment on column public.reviews.caught_as_spam is 'Whether a honeypot was filled in, so it came in as rejected.';
+comment on column public.reviews.approval_hash is 'Secret in the moderation links of the notification email.';
+comment on column public.reviews.moderated_by is 'Last administrator to set the status. Null for service_role and deleted users.';
+comment on column public.reviews.verified is 'Whether it was sent through an invitation. Shown as ''Verified customer''.';
+comment on column public.reviews.caught_as_spam is 'Whether a honeypot was filled in. Such reviews are stored as rejected.';
 comment on column public.reviews.thanked_at is 'Time when the mail server last accepted a thank-you email.';
 comment on column public.reviews.thanks_failed_at is 'Time of the last failed thank-you email. Null after a sent one.';
 comment on column public.reviews.thanks_claimed_at is 'Start of the last thank-you attempt. Null if it failed.';
-comment on column public.reviews.search_text is
-  'Lower-case text for searches. Contains the email address, so visitors may not read it.';
-
+comment on column public.reviews.search_text is 'Lower-case text for searches. Includes the email address.';
 create index reviews_by_status on public.reviews (status, created_at, id);
 create index reviews_by_moderator on public.reviews (moderated_by);
 create index reviews_thanks_failed on public.reviews (thanks_failed_at) where thanks_failed_at is not null;
+
 -- Index-only count and average for the public page.
 create index reviews_published_rating on public.reviews (rating) where status = 'approved';
+
 -- Double clicks and retries must not add rows. Moderated text may be sent again.
 create unique index reviews_pending_once on public.reviews (lower(email), md5(text)) where status = 'pending';
 create unique index reviews_caught_once on public.reviews (lower(email), md5(text))
   where caught_as_spam and status = 'rejected' and moderated_at is null;
 
--- PT409 makes the API respond with 409. The privacy policy promises the removal of published reviews.
+alter table public.reviews enable row level security;
+revoke all on public.reviews from public, anon, authenticated, service_role;
+grant select, update (status), delete on public.reviews to authenticated;
+grant select, insert, update (status, thanked_at, thanks_failed_at, thanks_claimed_at), delete on public.reviews to service_role;
+
+create policy "administrators read every review" on public.reviews
+  for select to authenticated using ((select private.is_admin()));
+create policy "administrators moderate reviews" on public.reviews
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "administrators delete rejected reviews" on public.reviews
+  for delete to authenticated using ((select private.is_admin()) and status = 'rejected');
+
+-- Approved reviews can be rejected, because their authors may have them removed.
 create function private.guard_review_status() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -72,42 +81,27 @@ begin
   end if;
   return old;
 end $$;
-revoke execute on function private.guard_review_status(), private.guard_review_delete() from public, anon, authenticated, service_role;
 
 -- Only for status, because deleting a moderator sets moderated_by to null.
 create trigger guard_review_status before update of status on public.reviews
   for each row execute function private.guard_review_status();
-create trigger guard_review_delete before delete on public.reviews
-  for each row execute function private.guard_review_delete();
+create trigger guard_review_delete before delete on public.reviews for each row execute function private.guard_review_delete();
 
-alter table public.reviews enable row level security;
-revoke all on public.reviews from public, anon, authenticated, service_role;
-grant select, update (status), delete on public.reviews to authenticated;
-grant select, insert, update (status, thanked_at, thanks_failed_at, thanks_claimed_at), delete on public.reviews to service_role;
-
-create policy "administrators read every review" on public.reviews
-  for select to authenticated using ((select private.is_admin()));
-create policy "administrators moderate reviews" on public.reviews
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy "administrators delete rejected reviews" on public.reviews
-  for delete to authenticated using ((select private.is_admin()) and status = 'rejected');
-
--- Visitors call these functions, because filtering and sorting tables would be costly.
+-- Visitors call functions instead of reading the table, because arbitrary filters and sorting could be costly.
 create type public.review_summary as (count bigint, average double precision);
 
 create function public.approved_review_summary() returns public.review_summary
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select count(*), round(avg(rating), 1)::double precision from public.reviews where status = 'approved'
 $$;
-comment on function public.approved_review_summary() is
-  'Returns count and average rating (one decimal, null without reviews) of approved reviews.';
+comment on function public.approved_review_summary is 'Count and average rating (one decimal, or null) of approved reviews.';
 
--- Keyset pages are equally fast, and stable when rows come or go.
+-- Keyset pagination: all pages are equally fast, and rows that are added or removed don't shift them.
 create function public.approved_reviews(
   p_before timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-)
-returns table (
-  id uuid, name text, location text, title text, "text" text, rating smallint, source text, verified boolean, created_at timestamptz
+) returns table (
+  id uuid, name text, location text, title text, "text" text, rating smallint, source text, verified boolean,
+  created_at timestamptz
 )
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.verified, r.created_at
@@ -116,16 +110,14 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   order by r.created_at desc, r.id desc
   limit 6
 $$;
-comment on function public.approved_reviews(timestamptz, uuid) is
-  'Returns six approved reviews older than p_before, newest first.';
+comment on function public.approved_reviews is 'Returns six approved reviews older than p_before, newest first.';
 
--- The functions raise an error, because RLS alone would return an empty list to former administrators.
 create type public.moderation_counts as (pending integer, approved integer, rejected integer);
 
+-- Administrators' functions raise an error, because RLS alone would return an empty list to former administrators.
 create function public.moderation_counts(p_search text default '') returns public.moderation_counts
 language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
-declare
-  counts public.moderation_counts;
+declare counts public.moderation_counts;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   -- Separate statements, so that counting without a search only reads the status index.
@@ -140,13 +132,12 @@ begin
   end if;
   return counts;
 end $$;
-comment on function public.moderation_counts(text) is 'Counts the reviews of each status that match a search.';
+comment on function public.moderation_counts is 'Counts the reviews of each status that match a search.';
 
 create function public.moderation_page(
   p_status text, p_search text default '', p_before timestamptz default 'infinity',
   p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_limit integer default 50
-)
-returns table (
+) returns table (
   id uuid, name text, location text, title text, "text" text, rating smallint, source text, email text, verified boolean,
   created_at timestamptz, moderated_at timestamptz, thanked_at timestamptz, thanks_failed_at timestamptz, caught_as_spam boolean
 )
@@ -162,8 +153,7 @@ begin
     order by r.created_at desc, r.id desc
     limit least(greatest(p_limit, 1), 100);
 end $$;
-comment on function public.moderation_page(text, text, timestamptz, uuid, integer) is
-  'Returns at most 100 matching reviews of a status older than p_before, newest first.';
+comment on function public.moderation_page is 'Returns up to 100 reviews of a status before p_before, newest first.';
 
 create function public.moderate_reviews(p_ids uuid[], p_from text, p_to text) returns setof uuid
 language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
@@ -171,8 +161,7 @@ begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query update public.reviews r set status = p_to where r.id = any (p_ids) and r.status = p_from returning r.id;
 end $$;
-comment on function public.moderate_reviews(uuid[], text, text) is
-  'Changes reviews from p_from to p_to and returns their ids.';
+comment on function public.moderate_reviews is 'Changes reviews from p_from to p_to and returns their ids.';
 
 create function public.delete_reviews(p_ids uuid[]) returns setof uuid
 language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
@@ -180,9 +169,9 @@ begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query delete from public.reviews r where r.id = any (p_ids) and r.status = 'rejected' returning r.id;
 end $$;
-comment on function public.delete_reviews(uuid[]) is 'Permanently deletes rejected reviews and returns their ids.';
+comment on function public.delete_reviews is 'Permanently deletes rejected reviews and returns their ids.';
 
--- Administrators may act concurrently. Unfinished attempts can be repeated after two minutes.
+-- Two administrators may send it at once. Unfinished attempts can be retried after two minutes.
 create function public.claim_thanks(p_id uuid) returns setof text
 language sql volatile security invoker set search_path = pg_catalog, pg_temp as $$
   update public.reviews set thanks_claimed_at = now()
@@ -190,17 +179,9 @@ language sql volatile security invoker set search_path = pg_catalog, pg_temp as 
     and not private.is_recent(thanks_claimed_at, interval '2 minutes')
   returning email
 $$;
-comment on function public.claim_thanks(uuid) is
-  'Claims a due thank-you email for one caller and returns its recipient.';
+comment on function public.claim_thanks is 'Claims a due thank-you email for one caller and returns its recipient.';
 
-revoke execute on function
-  public.approved_review_summary(), public.approved_reviews(timestamptz, uuid), public.moderation_counts(text),
-  public.moderation_page(text, text, timestamptz, uuid, integer), public.moderate_reviews(uuid[], text, text),
-  public.delete_reviews(uuid[]), public.claim_thanks(uuid)
-from public, anon, authenticated, service_role;
-grant execute on function public.approved_review_summary(), public.approved_reviews(timestamptz, uuid) to anon;
-grant execute on function
-  public.moderation_counts(text), public.moderation_page(text, text, timestamptz, uuid, integer),
-  public.moderate_reviews(uuid[], text, text), public.delete_reviews(uuid[])
-to authenticated;
-grant execute on function public.claim_thanks(uuid) to service_role;
+grant execute on function public.approved_review_summary, public.approved_reviews to anon;
+grant execute on function public.moderation_counts, public.moderation_page, public.moderate_reviews, public.delete_reviews
+  to authenticated;
+grant execute on function public.claim_thanks to service_role;

@@ -22,9 +22,8 @@ comment on table public.enquiries is 'Contact messages and business card shares,
 comment on column public.enquiries.email is 'Sender (contact) or recipient (business-card).';
 comment on column public.enquiries.message is 'Message (contact) or URL of the card (business-card).';
 comment on column public.enquiries.delivery is 'Whether the mail server accepted the email.';
-comment on column public.enquiries.attempted_at is 'Time of the last resend.';
-comment on column public.enquiries.answered_at is 'Time when an administrator marked a contact message answered.';
-
+comment on column public.enquiries.attempted_at is 'Start of the last resend.';
+comment on column public.enquiries.answered_at is 'Time when an administrator marked the contact message as answered.';
 create index enquiries_by_time on public.enquiries (created_at, id);
 create index enquiries_new on public.enquiries (created_at desc) where kind = 'contact' and answered_at is null;
 create index enquiries_undelivered on public.enquiries (created_at desc) where delivery <> 'sent';
@@ -34,22 +33,18 @@ revoke all on public.enquiries from public, anon, authenticated, service_role;
 grant select, update (answered_at), delete on public.enquiries to authenticated;
 grant select, insert, update (delivery, delivered_at) on public.enquiries to service_role;
 
-create policy "administrators read enquiries" on public.enquiries
-  for select to authenticated using ((select private.is_admin()));
+create policy "administrators read enquiries" on public.enquiries for select to authenticated using ((select private.is_admin()));
 create policy "administrators mark enquiries answered" on public.enquiries
   for update to authenticated using ((select private.is_admin()) and kind = 'contact') with check ((select private.is_admin()));
 create policy "administrators delete enquiries" on public.enquiries
   for delete to authenticated using ((select private.is_admin()));
 
--- An attempt without a result after two minutes was interrupted.
+-- An attempt without a result after two minutes was interrupted. Queries repeat `delivery <> 'sent'` to use the index.
 create function private.is_undelivered(enquiry public.enquiries) returns boolean
 language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
-  select enquiry.delivery = 'failed' or (
-    enquiry.delivery = 'pending' and not private.is_recent(coalesce(enquiry.attempted_at, enquiry.created_at), interval '2 minutes')
-  )
+  select enquiry.delivery = 'failed' or enquiry.delivery = 'pending'
+    and not private.is_recent(coalesce(enquiry.attempted_at, enquiry.created_at), interval '2 minutes')
 $$;
-revoke execute on function private.is_undelivered(public.enquiries) from public;
-grant execute on function private.is_undelivered(public.enquiries) to authenticated, service_role;
 
 create function public.claim_enquiry(p_id uuid) returns setof public.enquiries
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -60,10 +55,7 @@ begin
     raise exception using errcode = 'PT409', message = 'enquiry_not_failed';
   end if;
 end $$;
-comment on function public.claim_enquiry(uuid) is
-  'Claims an undelivered enquiry for one caller to resend. Returns no row if it is gone.';
-revoke execute on function public.claim_enquiry(uuid) from public, anon, authenticated;
-grant execute on function public.claim_enquiry(uuid) to service_role;
+comment on function public.claim_enquiry is 'Claims an undelivered enquiry for one caller to resend. No row if it was deleted.';
 
 create type public.enquiry_page as (total integer, enquiries jsonb);
 
@@ -72,8 +64,7 @@ create function public.enquiry_page(
   p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_limit integer default 50
 ) returns public.enquiry_page
 language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
-declare
-  found_page public.enquiry_page;
+declare found_page public.enquiry_page;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   with matching as (
@@ -96,7 +87,10 @@ begin
   into found_page;
   return found_page;
 end $$;
-comment on function public.enquiry_page(text, text, timestamptz, uuid, integer) is
-  'Returns at most 100 enquiries that match search and filter (all, new, undelivered), newest first, and their total.';
-revoke execute on function public.enquiry_page(text, text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
-grant execute on function public.enquiry_page(text, text, timestamptz, uuid, integer) to authenticated;
+comment on function public.enquiry_page is
+  'Returns up to 100 enquiries before p_before that match search and filter (all, new, undelivered), newest first, and '
+  'the total.';
+
+grant execute on function private.is_undelivered to authenticated, service_role;
+grant execute on function public.claim_enquiry to service_role;
+grant execute on function public.enquiry_page to authenticated;

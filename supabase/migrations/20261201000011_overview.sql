@@ -5,8 +5,7 @@ create type public.waiting_counts as (
 
 create function public.waiting_counts() returns public.waiting_counts
 language plpgsql stable security invoker set search_path = pg_catalog, pg_temp as $$
-declare
-  counts public.waiting_counts;
+declare counts public.waiting_counts;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   select
@@ -26,8 +25,7 @@ begin
   into counts;
   return counts;
 end $$;
-comment on function public.waiting_counts() is
-  'Counts reviews by status, unanswered enquiries, undelivered emails, failed thank-you emails and open '
-  'invitations. Returns the rebuild status and when the newest pending review and enquiry came.';
-revoke execute on function public.waiting_counts() from public, anon, authenticated, service_role;
-grant execute on function public.waiting_counts() to authenticated;
+comment on function public.waiting_counts is
+  'Returns the overview''s counts, the rebuild status, and when the newest pending review and enquiry arrived.';
+
+grant execute on function public.waiting_counts to authenticated;
