@@ -130,7 +130,7 @@ const wordsOf = (rows: readonly Words[]) => rows.map(({ name, text }) => `${name
 const storedWords = (backend: Pick<TestBackend, 'sql'>) =>
   backend.sql<Words>(`select name, text from reviews where location = 'Odd texts'`)
 
-test('two hundred odd testimonials are stored, shown and exported as they were cleaned', async () => {
+test('validated testimonials with odd characters are stored, shown and exported unchanged', async () => {
   expect(odd).toHaveLength(200)
   expect(wordsOf(await storedWords(source))).toEqual(wordsOf(odd))
   const shown: (Words & { id: string; created_at: string; location: string })[] = []
@@ -149,7 +149,7 @@ test('two hundred odd testimonials are stored, shown and exported as they were c
 })
 
 describe('a backup', () => {
-  test('has every table, but for rate limits, files about to be deleted and its own note', async () => {
+  test('a backup contains every table except rate limits, restore state and files awaiting deletion', async () => {
     const tables = await sql<{ name: string }>(
       `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private') order by 1`,
     )
@@ -161,7 +161,7 @@ describe('a backup', () => {
     expect(empty).toEqual([])
   })
 
-  test('restored into an empty project gives the same rows, accounts and files', async () => {
+  test('restoring into an empty project reproduces all rows, accounts and files', async () => {
     const folder = await copied()
     const target = await emptyProject()
     const { status, said } = await runCopy(target, 'restore', '--from', folder)
@@ -202,14 +202,14 @@ describe('a backup', () => {
     expect(await target.sql(changed)).not.toEqual(await sql(changed))
   })
 
-  test('is for the owner of the machine alone', async () => {
+  test('a backup is readable only by the user who made it', async () => {
     const folder = await copied()
     const parts = ['', 'files', 'tables', 'manifest.json', `files/${picture}`]
     const modes = parts.map((name) => (statSync(path.join(folder, name)).mode & 0o777).toString(8))
     expect(modes).toEqual(['700', '700', '700', '600', '600'])
   })
 
-  test('fetches only new files when it is taken again, and leaves what is gone unless it is to be pruned', async () => {
+  test('a repeated backup fetches only new files and removes deleted ones only with --prune', async () => {
     const { bytes, name } = await drawPicture()
     await uploadFile(source, admin, bytes)
     const fetched: string[] = []
@@ -234,7 +234,7 @@ describe('a backup', () => {
     expect(before.length).toBeGreaterThan(Object.keys(files).length)
   })
 
-  test('of another project is not taken into the same folder', async () => {
+  test('a backup refuses a folder with another project’s backup or other files', async () => {
     const folder = filledCopy()
     const [url, before] = [await serve(source), readFolder(folder)]
     const refused = await runCopy({ url, secretKey }, 'backup', '--to', folder)
@@ -249,7 +249,7 @@ describe('a backup', () => {
     )
   })
 
-  test('reads again what changed while it was read, and gives up where that never ends', async () => {
+  test('a backup rereads tables that change meanwhile, up to a maximum of attempts', async () => {
     const written: Record<string, string[]> = {}
     const target: Target = {
       begin: (table) => {
@@ -275,7 +275,7 @@ describe('a backup', () => {
     expect(calls).toBe(ATTEMPTS)
   })
 
-  test('comes in pages that leave out no row, however many or large', async () => {
+  test('a backup read in pages contains every row, however many or large', async () => {
     await sql(
       `insert into private.builds (ordered_at, changed, kind) select now(), n, 'ordinary' from generate_series(1, 4500) n`,
     )
@@ -298,7 +298,7 @@ describe('a backup', () => {
     await sql('delete from private.builds where changed > 2')
   })
 
-  test('denies everyone whole tables, and tables that are not in a backup', async () => {
+  test('backup_page responds 404 for tables outside the backup, even to administrators', async () => {
     for (const p_table of ['private.rate_limit_hits', 'auth.users', 'public.reviews; select 1'])
       expect(await rpc(source, admin, 'backup_page', { p_table })).toMatchObject({ status: 404 })
   })
@@ -307,7 +307,7 @@ describe('a backup', () => {
 // Backups from earlier schemas. A migration that changes a table adds one.
 const KEPT = path.resolve(import.meta.dirname, '../support/copies')
 
-test.each(readdirSync(KEPT))('a copy of the schema of %s is restored into that of today', async (name) => {
+test.each(readdirSync(KEPT))('a backup from schema %s restores into the current schema', async (name) => {
   const target = await emptyProject()
   const { status, said } = await runCopy(target, 'restore', '--from', path.join(KEPT, name))
   expect(said).toContain('Restored the backup of')
@@ -319,7 +319,7 @@ test.each(readdirSync(KEPT))('a copy of the schema of %s is restored into that o
   )
 })
 
-describe('restoring', () => {
+describe('a restore', () => {
   const change = async (folder: string, name: string, edit: (text: string) => string) => {
     const { manifest } = readFolder(folder)
     const table = manifest.tables.find((one: { name: string }) => one.name === name)
@@ -333,7 +333,7 @@ describe('restoring', () => {
   const hasBegun = async ({ sql }: Pick<TestBackend, 'sql'>) =>
     (await sql('select from private.restoration')).length > 0
 
-  test('is refused where there is something already', async () => {
+  test('a restore is refused when the target project is not empty', async () => {
     const folder = filledCopy()
     const target = await emptyProject()
     await addReview(target)
@@ -344,7 +344,7 @@ describe('restoring', () => {
     expect(await hasBegun(target)).toBe(false)
   })
 
-  test('is refused while another backup is being restored, unless nothing of it has arrived', async () => {
+  test('a restore is refused after another has begun, unless the project is still empty', async () => {
     const target = await emptyProject()
     await rpc(target, 'service', 'begin_restore', { p_manifest: 'another' })
     const rows = { p_manifest: 'x', p_table: 'public.reviews', p_rows: [] }
@@ -359,7 +359,7 @@ describe('restoring', () => {
     expect(await runCopy(target, 'restore', '--from', folder)).toMatchObject({ status: 0 })
   })
 
-  test('is refused for a backup of a newer schema, which is named', async () => {
+  test('a restore refuses a backup of a newer schema and names its migration', async () => {
     const folder = filledCopy()
     const { manifest } = readFolder(folder)
     writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migration: '29990101000000' }))
@@ -370,7 +370,7 @@ describe('restoring', () => {
     expect(await hasBegun(target)).toBe(false)
   })
 
-  test('begins only when every line and file is what the manifest says', async () => {
+  test('a restore begins only if every table and file matches the manifest', async () => {
     const target = await emptyProject()
     const damages = {
       [`files/${picture}`]: (file: string) => writeFileSync(file, 'another picture'),
@@ -389,7 +389,7 @@ describe('restoring', () => {
     expect(await hasBegun(target)).toBe(false)
   })
 
-  test('names a row that does not fit, and resumes with the same backup once it does', async () => {
+  test('a restore names a row that violates a constraint and can be resumed', async () => {
     const folder = filledCopy()
     await change(folder, 'public.reviews', (text) => text.replace('"rating": 5', '"rating": 9'))
     const target = await emptyProject()
@@ -414,7 +414,7 @@ describe('restoring', () => {
     return { ...target, url: await serve(target, between) }
   }
 
-  test('fails if the owner of the database has written in the meantime', async () => {
+  test('a restore fails if rows are inserted by SQL in the meantime', async () => {
     const folder = filledCopy()
     const row = { ordered_at: '2026-01-02T00:00:00Z', changed: 9, kind: 'extra' }
     const target = await busyProject((project) => insert(project, 'private.builds', row))
@@ -424,7 +424,7 @@ describe('restoring', () => {
     expect(await hasBegun(target)).toBe(true)
   })
 
-  test('keeps the reviews and enquiries that visitors send in the meantime', async () => {
+  test('a restore keeps reviews and enquiries that visitors send in the meantime', async () => {
     const waits = { text: 'Sent twice', email: 'twice@example.com' }
     await addReview(source, waits)
     const folder = await copied()
@@ -458,7 +458,7 @@ describe('restoring', () => {
   const newestOf = async ({ sql: ask }: TestBackend) =>
     (await ask<{ id: number }>('select max(id)::float8 as id from publications'))[0]?.id ?? 0
 
-  test('refuses what administrators save until it has finished or is abandoned', async () => {
+  test('an unfinished restore blocks administrator changes and the file clean-up', async () => {
     const { target, owner } = await interrupted()
     const [before, replaced] = [await stateOf(target), await newestOf(target)]
     const refused = { status: 423, body: { code: 'PT423', message: 'restore_unfinished' } }
@@ -511,7 +511,7 @@ describe('restoring', () => {
     expect(await stateOf(target)).toEqual(before)
   })
 
-  test('that is abandoned leaves a project in which the next publication is the newest', async () => {
+  test('abandoning a restore unblocks publishing, and the next publication is the newest', async () => {
     const { target, owner } = await interrupted()
     expect(await runCopy(target, 'restore', '--abandon')).toEqual({
       status: 0,
@@ -532,7 +532,7 @@ describe('restoring', () => {
     expect((body as { id: number }[]).map(({ id }) => id).slice(0, 3)).toEqual([second, first, replaced])
   })
 
-  test('gives columns that the backup does not know their default', async () => {
+  test('a restore fills columns missing from the backup with their defaults', async () => {
     const folder = filledCopy()
     const target = await emptyProject()
     await target.sql(`alter table reviews add column mood text not null default 'good'`)
@@ -542,7 +542,7 @@ describe('restoring', () => {
     expect(await target.sql('select distinct mood from reviews')).toEqual([{ mood: 'good' }])
   })
 
-  test('emails nobody, but when asked the administrators who are not banned', async () => {
+  test('a restore emails administrators who are not banned, only if --invite is given', async () => {
     const folder = filledCopy()
     const [silent, inviting] = [await emptyProject(), await emptyProject()]
     await runCopy(silent, 'restore', '--from', folder)
@@ -558,7 +558,7 @@ describe('restoring', () => {
   })
 })
 
-test('a key without the rights, or none, is named', async () => {
+test('a backup reports a missing secret key or one without rights', async () => {
   const url = await serve(source)
   const folder = newFolder()
   const refused = await runCopy({ url, secretKey: source.publishableKey }, 'backup', '--to', folder)
@@ -571,7 +571,7 @@ test('a key without the rights, or none, is named', async () => {
 })
 
 test.each([['backup', '--to'] as const, ['restore', '--from'] as const])(
-  '%s refuses a legacy key before any request, and says which key to use',
+  'the %s command refuses a legacy key with advice before sending any request',
   async (command, option) => {
     const asked = vi.fn()
     const url = await serve(source, async () => asked())
@@ -584,38 +584,35 @@ test.each([['backup', '--to'] as const, ['restore', '--from'] as const])(
   },
 )
 
-test.each(['lost.webp', picture])(
-  'a file that Storage has lost, or has as %s, is named, and missing in the copy alone',
-  async (other) => {
-    const { bytes, name } = await drawPicture()
-    await uploadFile(source, admin, bytes)
-    const words = '“A dry basement” in “A cellar in Camden”'
-    const project = { id: toKey('loss'), version: null }
-    await createCustomProjects(source, admin).save(project, toDraft(fakeContent(fakeProjectImage(name))))
-    onTestFinished(async () => {
-      await sql('delete from projects where id = $1', [project.id])
-      await sql('delete from storage.objects where name = $1', [name])
-    })
-    const between: Between = async (request, answer) => {
-      if (request.url?.endsWith(name)) request.url = request.url.replace(name, other)
-      await answer()
-    }
-    const folder = newFolder()
-    const taken = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
-    expect(taken).toMatchObject({
-      status: 1,
-      said: expect.stringContaining(`Missing from storage: ${words}. Re-upload`),
-    })
-    expect(readFolder(folder).manifest.missing).toEqual([name])
-    const restored = await runCopy(await emptyProject(), 'restore', '--from', folder)
-    expect(restored).toMatchObject({
-      status: 0,
-      said: expect.stringContaining(`Not in the backup: ${words}. Re-upload`),
-    })
-  },
-)
+test.each(['lost.webp', picture])('backup and restore report a lost or wrong file (%s) as missing', async (other) => {
+  const { bytes, name } = await drawPicture()
+  await uploadFile(source, admin, bytes)
+  const words = '“A dry basement” in “A cellar in Camden”'
+  const project = { id: toKey('loss'), version: null }
+  await createCustomProjects(source, admin).save(project, toDraft(fakeContent(fakeProjectImage(name))))
+  onTestFinished(async () => {
+    await sql('delete from projects where id = $1', [project.id])
+    await sql('delete from storage.objects where name = $1', [name])
+  })
+  const between: Between = async (request, answer) => {
+    if (request.url?.endsWith(name)) request.url = request.url.replace(name, other)
+    await answer()
+  }
+  const folder = newFolder()
+  const taken = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
+  expect(taken).toMatchObject({
+    status: 1,
+    said: expect.stringContaining(`Missing from storage: ${words}. Re-upload`),
+  })
+  expect(readFolder(folder).manifest.missing).toEqual([name])
+  const restored = await runCopy(await emptyProject(), 'restore', '--from', folder)
+  expect(restored).toMatchObject({
+    status: 0,
+    said: expect.stringContaining(`Not in the backup: ${words}. Re-upload`),
+  })
+})
 
-test('a backup is not finished while a file is refused', async () => {
+test('a backup fails and leaves no manifest when storage refuses the key', async () => {
   const between: Between = async (request, answer) => {
     if (request.url?.startsWith('/storage/')) request.url = '/auth/v1/user'
     await answer()
@@ -627,7 +624,7 @@ test('a backup is not finished while a file is refused', async () => {
   expect(readdirSync(folder)).not.toContain('manifest.json')
 })
 
-test('a file that has changed in the folder is fetched again', async () => {
+test('a backup fetches a file again if its local content has changed', async () => {
   const project = { url: await serve(source), secretKey }
   const folder = newFolder()
   await runCopy(project, 'backup', '--to', folder)
@@ -638,7 +635,7 @@ test('a file that has changed in the folder is fetched again', async () => {
   expect(readFolder(folder).files[`files/${picture}`]).toBe(before)
 })
 
-test('two backups made at once into one folder are both complete', async () => {
+test('concurrent backups into one folder all succeed with valid tables', async () => {
   const project = { url: await serve(source), secretKey }
   const folder = newFolder()
   const taken = await Promise.all([1, 2, 3].map(() => runCopy(project, 'backup', '--to', folder)))
@@ -647,7 +644,7 @@ test('two backups made at once into one folder are both complete', async () => {
     expect(await checksumTable(path.join(folder, table.file)), table.file).toMatchObject({ sha256: table.sha256 })
 })
 
-test('an account that cannot be made, and wrong options and addresses, are named', async () => {
+test('the commands report failed account creation, invalid options and insecure addresses', async () => {
   const folder = filledCopy()
   const target = await createTestBackend()
   onTestFinished(target.stop)

@@ -36,7 +36,7 @@ type Table = keyof typeof ROWS
 const insert = (table: Table, change: object) => insertRow(backend, table, { ...ROWS[table](), ...change })
 const isRefused = (table: Table, change: object) => expect(insert(table, change)).rejects.toThrow('check constraint')
 
-describe('what the contract accepts fits, and more does not:', () => {
+describe('contract limits', () => {
   type Limit = [table: Table, column: string, limit: number, required: boolean]
   const REQUIRED = ['name', 'message']
   test.each<Limit>([
@@ -46,19 +46,22 @@ describe('what the contract accepts fits, and more does not:', () => {
     ),
     ['review_invitations', 'name', REVIEW_LIMITS.name, true],
     ['review_invitations', 'location', REVIEW_LIMITS.location, false],
-  ])('%s.%s holds %i characters', async (table, column, limit, required) => {
+  ])('the column %s.%s accepts up to %i characters', async (table, column, limit, required) => {
     for (const letter of ['ü', '😀']) await insert(table, { [column]: letter.repeat(limit) })
     await isRefused(table, { [column]: 'x'.repeat(limit + 1) })
     if (required) await isRefused(table, { [column]: '' })
   })
 
-  test.each(Object.keys(ROWS) as Table[])('%s.email stores the longest email address', async (table) => {
-    const emailOf = (length: number) => '@example.com'.padStart(length, 'a')
-    await insert(table, { email: emailOf(EMAIL_MAX) })
-    for (const email of [emailOf(EMAIL_MAX + 1), '']) await isRefused(table, { email })
-  })
+  test.each(Object.keys(ROWS) as Table[])(
+    'the column %s.email accepts email addresses up to the maximum length',
+    async (table) => {
+      const emailOf = (length: number) => '@example.com'.padStart(length, 'a')
+      await insert(table, { email: emailOf(EMAIL_MAX) })
+      for (const email of [emailOf(EMAIL_MAX + 1), '']) await isRefused(table, { email })
+    },
+  )
 
-  test("ratings and choices are the contract's", async () => {
+  test('rating and choice columns accept only the values in the contract', async () => {
     const choices: [Table, string, readonly (string | number)[], ...(string | number)[]][] = [
       ['reviews', 'rating', [RATING_MIN, RATING_MAX], RATING_MIN - 1, RATING_MAX + 1],
       ['reviews', 'status', REVIEW_STATUSES, 'deleted'],
@@ -73,7 +76,7 @@ describe('what the contract accepts fits, and more does not:', () => {
     }
   })
 
-  test('a hash is one, a contact has a name, and what was sent was sent at a time', async () => {
+  test('check constraints reject malformed hashes, nameless contacts and inconsistent timestamps', async () => {
     await isRefused('reviews', { approval_hash: 'x' })
     await isRefused('review_invitations', { token_hash: 'x' })
     await isRefused('enquiries', { name: '' })
@@ -84,7 +87,7 @@ describe('what the contract accepts fits, and more does not:', () => {
 })
 
 // Run `npm run types` after changing a migration.
-describe('the types of the database are those of the migrations:', () => {
+describe('generated database types', () => {
   const file = new URL('../../supabase/functions/_shared/contract/database.types.ts', import.meta.url)
   // Joins lines that the formatter breaks.
   const source = readFileSync(file, 'utf8')
@@ -111,18 +114,18 @@ describe('the types of the database are those of the migrations:', () => {
       from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 join pg_type t on t.oid = atttypid
       where relkind = '${kind}' and relnamespace = 'public'::regnamespace order by 1, case relkind when 'c' then attnum end, 2`)
 
-  test('every table with its columns', async () => {
+  test('the generated types contain every table with its columns', async () => {
     const found = [...text.matchAll(/(\w+): \{ Row: \{ ([^}]*)\}/g)].map(([, name, row]) => [name, row])
     expect(Object.fromEntries(found)).toEqual(literals(await columns('r')))
   })
 
-  test('every composite type with its attributes', async () => {
+  test('the generated types contain every composite type with its attributes', async () => {
     const [, types = ''] = text.split(/ CompositeTypes: \{/)
     const found = [...types.matchAll(/(\w+): \{ ([^{}]*)\}/g)].map(([, name, row]) => [name, row])
     expect(Object.fromEntries(found)).toEqual(literals(await columns('c')))
   })
 
-  test('every function with its arguments', async () => {
+  test('the generated types contain every function with its arguments', async () => {
     const wanted = await backend.sql<{ name: string; names: string[] | null; types: string[]; required: number }>(`
       select proname as name, proargnames[1:pronargs] as names, pronargs - pronargdefaults as required,
         array(select typname::text from unnest(proargtypes) with ordinality a(type, n) join pg_type t on t.oid = type order by n) as types
@@ -137,13 +140,13 @@ describe('the types of the database are those of the migrations:', () => {
   })
 })
 
-test('the seed’s account is one that the auth server can read: of its instance, with no token that is null', async () => {
+test('the seeded account has the instance ID and empty tokens the auth server needs', async () => {
   const [account] = await backend.sql<Record<string, unknown>>(`
     select instance_id, confirmation_token, recovery_token, email_change, email_change_token_new from auth.users`)
   expect(Object.values(account ?? {})).toEqual(['00000000-0000-0000-0000-000000000000', '', '', '', ''])
 })
 
-test('the seed has invented reviews in every state, and one account without rights', async () => {
+test('the seed creates sample reviews in every status and one account without rights', async () => {
   const samples = await backend.sql(`
     select status, count(*)::int from reviews where email like 'sample.%@example.com' and name like 'Sample: %' group by 1 order by 1`)
   expect(samples).toEqual([

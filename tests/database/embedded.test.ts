@@ -11,7 +11,7 @@ const backend = await createTestBackend({ seed: true })
 vi.unstubAllEnvs()
 afterAll(backend.stop)
 
-test('parallel requests of different people keep their own rights', async () => {
+test('parallel requests by different callers keep their own rights', async () => {
   const callers = [
     { who: 'visitor' as const, path: 'rpc/approved_reviews', sees: 5 },
     { who: await createSignedInUser(backend, 'embedded-member'), sees: 0 },
@@ -30,7 +30,7 @@ test('parallel requests of different people keep their own rights', async () => 
   expect(answers.filter(({ sees, saw }) => sees !== saw)).toEqual([])
 })
 
-test('a request that fails does not undo another one', async () => {
+test('a failed request does not roll back parallel requests', async () => {
   const add = (text: string) => {
     const body = { name: 'Ann', location: 'NW3', text, rating: 5, email: 'ann@example.com' }
     return callAs(backend, 'service', '/rest/v1/reviews', { method: 'POST', body })
@@ -40,14 +40,14 @@ test('a request that fails does not undo another one', async () => {
   expect(await backend.sql(`select 1 from reviews where text like 'Kept %'`)).toHaveLength(20)
 })
 
-test('pages of another origin may ask for a function with parameters, as with PostgREST', async () => {
+test('a CORS preflight for a function with parameters allows the requested headers', async () => {
   const headers = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'apikey' }
   const question = `${backend.url}/rest/v1/rpc/published_project?p_id=pool`
   const { ok, headers: allowed } = await backend.fetch(new Request(question, { method: 'OPTIONS', headers }))
   expect({ ok, allowed: allowed.get('access-control-allow-headers') }).toEqual({ ok: true, allowed: 'apikey' })
 })
 
-test("a second factor is set up, asked for at the next sign-in and removed through the browser's library", async () => {
+test('an administrator sets up, uses and removes a second factor through supabase-js', async () => {
   const { email, password } = await createUser(backend, 'second-factor', { role: 'admin' })
   const options = { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch: backend.fetch } }
   const { auth } = createClient(backend.url, backend.publishableKey, options)

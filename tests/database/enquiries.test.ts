@@ -19,7 +19,7 @@ const stored = async (id: string) =>
   (await sql<Record<string, unknown>>('select * from enquiries where id = $1', [id]))[0]
 
 describe('an enquiry', () => {
-  test('is read, marked answered and new again, and deleted by an administrator', async () => {
+  test('an administrator reads an enquiry, marks it answered or new, and deletes it', async () => {
     const id = await add()
     const one = `enquiries?id=eq.${id}`
     expect((await callAs(database, admin, `/rest/v1/${one}`)).body).toMatchObject([{ ...contact, delivery: 'pending' }])
@@ -31,7 +31,7 @@ describe('an enquiry', () => {
     expect(await stored(id)).toBeUndefined()
   })
 
-  test('is marked sent by the server, which can neither answer nor delete it', async () => {
+  test('the service role can mark an enquiry as sent, but not answer or delete it', async () => {
     const id = await add()
     const one = `enquiries?id=eq.${id}`
     expect(await rows('service', 'PATCH', one, sent)).toMatchObject({ body: [{ id }] })
@@ -40,13 +40,13 @@ describe('an enquiry', () => {
     expect(await stored(id)).toMatchObject({ delivery: 'sent', answered_at: null })
   })
 
-  test('that is a share of the business card is neither new nor answered', async () => {
+  test('a business card request cannot be marked as answered', async () => {
     const id = await add(share)
     const change = { answered_at: '2026-02-01' }
     expect(await rows(admin, 'PATCH', `enquiries?id=eq.${id}`, change)).toMatchObject({ status: 200, body: [] })
   })
 
-  test('is taken to be sent again once, when it failed or no outcome came', async () => {
+  test('only one of two concurrent retries claims a failed or stalled enquiry', async () => {
     const claim = (id: string, who: Identity = 'service') => rpc(who, 'claim_enquiry', { p_id: id })
     const refused = { status: 409, body: { code: 'PT409', message: 'enquiry_not_failed' } }
     for (const change of [{ delivery: 'failed' }, { created_at: '2026-01-01' }, { created_at: '2999-01-01' }]) {
@@ -65,11 +65,11 @@ describe('an enquiry', () => {
   })
 })
 
-describe('the list', () => {
+describe('the enquiry list', () => {
   type Page = { total: number; enquiries: { id: string; name: string; created_at: string }[] }
   const page = async (call: object) => (await rpc(admin, 'enquiry_page', call)).body as Page
 
-  test('is narrowed to what is new, to what was not delivered, and to what is searched for', async () => {
+  test('the enquiry list filters by new, undelivered and search text', async () => {
     const answered_at = '2026-01-02'
     await add({ name: 'New', ...sent })
     await add({ name: 'Answered', answered_at, ...sent })
@@ -89,7 +89,7 @@ describe('the list', () => {
     for (const p_search of ['% (WET)_*, "q', '%', 'SIGNS']) expect(await names({ p_search })).toEqual(['Signs'])
   })
 
-  test('of what was not delivered asks about none that was, or 10,000 of them would take a tenth of a second', async () => {
+  test('the undelivered filter skips sent enquiries before checking the rest', async () => {
     for (const change of [sent, { delivery: 'failed' }]) await add(change)
     const [found] = await sql<{ definition: string }>(
       `select pg_get_functiondef('private.is_undelivered(public.enquiries)'::regprocedure) as definition`,
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(answer).toMatchObject({ status: 200, body: { total: 1 } })
   })
 
-  test('comes in pages, newest first, and tells how many rows came after one', async () => {
+  test('enquiries are paged newest first and counted with microsecond precision', async () => {
     const at = (microsecond: number) => `2026-01-01T10:00:00.12345${microsecond}+00:00`
     for (const microsecond of [6, 7, 8, 7]) await add({ created_at: at(microsecond), name: String(microsecond) })
     const first = await page({ p_limit: 2 })
@@ -119,7 +119,7 @@ describe('the list', () => {
   })
 })
 
-test('what waits is counted', async () => {
+test('waiting_counts counts reviews, enquiries, emails and invitations that need attention', async () => {
   const counts = async () => (await rpc(admin, 'waiting_counts')).body
   const build = expect.objectContaining({ state: 'current' })
   const none = { reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0, published: 0, deleted: 0 }

@@ -17,7 +17,7 @@ afterAll(async () => {
 test.each([
   ['missing', 'drop trigger reject_used_code on auth.mfa_challenges'],
   ['disabled', 'alter table auth.mfa_challenges disable trigger reject_used_code'],
-])('reports a %s trigger on the auth server’s challenges, and the remedy works', async (_, change) => {
+])('the go-live check reports a %s auth trigger, and the suggested remedy works', async (_, change) => {
   expect(await findings()).toEqual([])
   await engine.query(change)
   expect(await findings()).toEqual([
@@ -27,7 +27,7 @@ test.each([
   expect(await findings()).toEqual([])
 })
 
-test('expects no trigger before its migration has run', async () => {
+test('the go-live check expects no auth trigger before its migration has run', async () => {
   await engine.query('drop trigger reject_used_code on auth.mfa_challenges')
   await owner.query("delete from supabase_migrations.schema_migrations where name = 'access'")
   expect(await findings()).toEqual([expect.stringMatching(/^The database lacks \d+_access/)])

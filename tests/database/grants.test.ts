@@ -28,7 +28,7 @@ test.each(BOTH)('new tables are %s to visitors before any grant', async (newObje
   expect(rights).toEqual([{ read: newObjects === 'open', truncate: true }])
 })
 
-test.each(BOTH)('grants only these rights to tables and sequences if new ones are %s', async (newObjects) => {
+test.each(BOTH)('the API roles have only the listed table rights when new objects are %s', async (newObjects) => {
   const rights = await databases[newObjects].owner.query<{ object: string; role: string; rights: string }>(`
     with relation as (
       select oid, relkind, oid::regclass::text as object from pg_class
@@ -70,7 +70,7 @@ test.each(BOTH)('grants only these rights to tables and sequences if new ones ar
   })
 })
 
-test.each(BOTH)('lets the API call only these functions if new ones are %s', async (newObjects) => {
+test.each(BOTH)('the API roles can call only the listed functions when new ones are %s', async (newObjects) => {
   const functions = await databases[newObjects].owner.query<{ name: string; roles: string }>(`
     select replace(pronamespace::regnamespace || '.' || proname, 'public.', '') as name, string_agg(role, ' ' order by role) as roles
     from pg_proc, ${ROLES} where pronamespace ${OURS} and has_function_privilege(role, oid, 'execute') group by 1`)
@@ -134,13 +134,13 @@ test.each(BOTH)('lets the API call only these functions if new ones are %s', asy
   })
 })
 
-test('row-level security is on for every table', async () => {
+test('every table has row-level security enabled', async () => {
   const open = `select oid::regclass::text as table from pg_class where relkind = 'r' and relnamespace ${OURS} and not relrowsecurity`
   expect(await query(open)).toEqual([])
 })
 
 // The hosted API's `safeupdate` refuses these even in functions.
-test('no function changes or deletes all rows of a table', async () => {
+test('every update and delete in a function has a WHERE clause', async () => {
   const functions = await query<{ name: string; source: string }>(
     `select oid::regprocedure::text as name, prosrc as source from pg_proc where pronamespace ${OURS}`,
   )
@@ -150,7 +150,7 @@ test('no function changes or deletes all rows of a table', async () => {
 })
 
 // Otherwise, a domain in the caller's temporary schema would run its check as the owner.
-test('every function looks for types and functions in the catalogue first, and with the caller last', async () => {
+test('every function has the search path pg_catalog, pg_temp', async () => {
   const others = `select oid::regprocedure::text as name from pg_proc where pronamespace ${OURS}
     and not coalesce(proconfig, '{}') @> array['search_path=pg_catalog, pg_temp']`
   expect(await query(others)).toEqual([])

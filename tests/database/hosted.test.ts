@@ -37,8 +37,8 @@ const admins = async (): Promise<string[]> => {
   return found.map(({ id }) => id)
 }
 
-describe('the auth server writes users a statement at a time, and', () => {
-  test('of first administrators at the same time one is stored, and none once there is one', async () => {
+describe('users written by the auth server', () => {
+  test('concurrent set-ups create only one first administrator, and later ones are rejected', async () => {
     const first = { role: 'admin', default_password: true }
     expect((await owner`select public.admin_exists() as yes`)[0]).toEqual({ yes: false })
     const results = await Promise.allSettled(['1', '2', '3', '4'].map((name) => create(`${name}@example.com`, first)))
@@ -48,7 +48,7 @@ describe('the auth server writes users a statement at a time, and', () => {
     expect(await owner`select count(*)::int from auth.users`).toMatchObject([{ count: 1 }])
   })
 
-  test('what it says of a role is overruled, then given', async () => {
+  test('the role in user metadata always comes from app metadata', async () => {
     const member = await create('member@example.com', {})
     expect(await roleOf(member)).toBeNull()
     await authServer`update users set raw_user_meta_data = '{"role": "admin"}' where id = ${member}`
@@ -56,7 +56,7 @@ describe('the auth server writes users a statement at a time, and', () => {
     expect(await roleOf(await create('guest@example.com', { role: 'guest' }))).toBe('guest')
   })
 
-  test('the last administrator stays, as long as the others were only invited', async () => {
+  test('the last active administrator cannot be demoted, banned or deleted', async () => {
     const [only = ''] = await admins()
     const isLast = async () => (await owner`select public.is_last_admin(${only}) as yes`)[0]?.yes
     const find = async (email: string) => [...(await owner`select * from public.find_user(${email})`)]
@@ -80,7 +80,7 @@ describe('the auth server writes users a statement at a time, and', () => {
     await expect(remove(invited)).rejects.toThrow('last_admin')
   })
 
-  test('of two administrators who remove each other at once, one stays', async () => {
+  test('when two administrators are demoted concurrently, one of them remains', async () => {
     await create('right@example.com', { role: 'admin' })
     const pair = await admins()
     expect(pair).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('the auth server writes users a statement at a time, and', () => {
   })
 })
 
-describe('requests by the role of the REST server', () => {
+describe('requests through the REST server', () => {
   const FILE = fakeFileName('a')
   const PICTURE = { place: 'latest', position: 0, kind: 'image', ...fakeImage(FILE) }
   type Act<Result> = (run: postgres.TransactionSql) => Promise<Result>
@@ -140,7 +140,7 @@ describe('requests by the role of the REST server', () => {
     return { first: done, second: (await later)?.[0] }
   }
 
-  test('have the rights of their token', async () => {
+  test('a REST request has only the rights of its token', async () => {
     const count = (role: string, claims: object) =>
       request(role, (run) => run`select count(*)::int from public.reviews`.then(([row]) => row?.count), claims)
     await owner`insert into public.reviews (name, location, text, rating, email) values ('Ann', 'x', 'y', 5, 'a@example.com')`
@@ -151,7 +151,7 @@ describe('requests by the role of the REST server', () => {
     await expect(restServer`select id from public.reviews`).rejects.toThrow('permission denied')
   })
 
-  test('for a copy are logged with the id of the administrator, those of the command are not', async () => {
+  test('a backup is logged only when an administrator makes it, with their ID', async () => {
     const take = (role: string, claims: object) =>
       request(role, (run) => run`set local client_min_messages = log; select public.backup_state()`.simple(), claims)
     await take('service_role', {})
@@ -160,7 +160,7 @@ describe('requests by the role of the REST server', () => {
     expect(logged.map((line) => JSON.parse(line))).toEqual([{ security: 'copy', by: admin.sub }])
   })
 
-  test('to publish wait for another publication, and are refused as that one is what they would replace', async () => {
+  test('a publication waits for a concurrent one and is then refused as outdated', async () => {
     const before = await newest()
     const { first, second } = await overlap(
       ['authenticated', publish([], before)],
@@ -170,7 +170,7 @@ describe('requests by the role of the REST server', () => {
     expect(await newest()).toBe(first)
   })
 
-  test('to publish a file wait for the decision to delete it, and are refused', async () => {
+  test('publishing a file that a concurrent clean-up claims waits and is then refused', async () => {
     const { first, second } = await overlap(
       ['service_role', claim],
       ['authenticated', publish([PICTURE], await newest())],
@@ -183,7 +183,7 @@ describe('requests by the role of the REST server', () => {
     await owner`update private.site set cleaned_at = null`
   })
 
-  test('to save two projects wait for nobody', async () => {
+  test('saving two projects does not block', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     for (const id of [first, second]) await request('authenticated', saveProject({ summary: 'Dry' }, id))
     const saved = await request('authenticated', async (run) => {
@@ -193,7 +193,7 @@ describe('requests by the role of the REST server', () => {
     expect(saved).toMatchObject([{ answer: { version: expect.any(Number) } }])
   })
 
-  test('to save fields of one project, and to put all in order, wait for each other, and all are done', async () => {
+  test('concurrent saves and reordering of one project wait for each other and all succeed', async () => {
     const id = randomUUID()
     const order = (run: postgres.TransactionSql) => run`select public.order_portfolio(array[${id}], '{}')`
     await request('authenticated', saveProject({ title: 'First' }, id))
@@ -211,7 +211,7 @@ describe('requests by the role of the REST server', () => {
     ])
   })
 
-  test('to add twenty projects at once at 195 add five, each in a place of its own', async () => {
+  test('twenty concurrent saves at 195 projects add only five, at distinct positions', async () => {
     await owner`delete from public.projects`
     await owner`insert into public.projects (id, position, draft)
       select gen_random_uuid(), n, '{"photographs": {}}' from generate_series(1, 195) n`
@@ -225,7 +225,7 @@ describe('requests by the role of the REST server', () => {
     await owner`delete from public.projects`
   })
 
-  test('to publish, and to hide a project that shares its files with the publication that is let go, end both', async () => {
+  test('publishing and hiding a project with shared files do not deadlock', async () => {
     const files = ['b', 'c', 'd'].map((letter) => fakeFileName(letter))
     await owner`insert into storage.objects (bucket_id, name) select 'site-media', unnest(${files}::text[])`
     const pictures = files.map((file, position) => ({ ...PICTURE, position, files: [file] }))
@@ -245,7 +245,7 @@ describe('requests by the role of the REST server', () => {
     await owner`delete from public.projects`
   }, 900_000)
 
-  test('to save a project with a file wait for that decision, too', async () => {
+  test('saving a project with a file that a concurrent clean-up claims rejects the file', async () => {
     const save = saveProject({ 'photographs/a/name': 'a.jpg', 'photographs/a/picture': fakeImage(FILE) })
     const { first, second } = await overlap(['service_role', claim], ['authenticated', save])
     expect(first).toEqual([FILE])
@@ -255,12 +255,12 @@ describe('requests by the role of the REST server', () => {
       set decided_at = now() - interval '11 minutes', leased_until = now() - interval '1 minute'`
   })
 
-  test('to delete what is unused leave the file of a publication that is being made', async () => {
+  test('a clean-up leaves files of a publication that is in progress', async () => {
     const { second } = await overlap(['authenticated', publish([PICTURE], await newest())], ['service_role', claim])
     expect(second).toEqual({ status: 'fulfilled', value: [] })
   })
 
-  test('lease a file to only one of two concurrent clean-ups', async () => {
+  test('only one of two concurrent clean-ups leases a file', async () => {
     const file = fakeFileName('e')
     const upload = (age: string) => owner`
       insert into storage.objects (bucket_id, name, created_at) values ('site-media', ${file}, now() - ${age}::interval)`
@@ -279,7 +279,7 @@ describe('requests by the role of the REST server', () => {
     expect(await owner`select name from storage.objects where name = ${file}`).toHaveLength(1)
   })
 
-  test('to store two testimonials with one invitation wait for each other, and one of them is verified', async () => {
+  test('only one of two concurrent testimonials with the same invitation is verified', async () => {
     await owner`
       insert into public.review_invitations (name, email, token_hash)
       values ('Ann', 'ann@example.com', encode(sha256('token'), 'hex'))`
@@ -293,7 +293,7 @@ describe('requests by the role of the REST server', () => {
     expect(second).toEqual({ status: 'fulfilled', value: false })
   })
 
-  test('find unused files in one pass, however many there are', async () => {
+  test('a clean-up searches 5,000 files and 250 publications within a second', async () => {
     await owner`
       insert into storage.objects (bucket_id, name, created_at)
       select 'site-media', encode(sha256(n::text::bytea), 'hex') || '.webp', now() - interval '4 days' from generate_series(1, 5000) n`

@@ -42,8 +42,8 @@ const withdraw = (who: Identity, id: string, withdrawn_at: string | null = 'now'
   rows(who, 'PATCH', `review_invitations?id=eq.${id}`, { withdrawn_at })
 const remove = (who: Identity, id: string) => rows(who, 'DELETE', `review_invitations?id=eq.${id}`)
 
-describe('the table', () => {
-  test('shows the hashes of tokens to nobody but the server, which alone changes them and deletes nothing', async () => {
+describe('the invitations table', () => {
+  test('only the service role can use token hashes, and it cannot delete invitations', async () => {
     const one = `review_invitations?id=eq.${(await invite()).id}`
     const hashes = { token_hash: hashOf(newToken()), earlier_token_hashes: [] }
     for (const [column, value] of Object.entries(hashes)) {
@@ -54,7 +54,7 @@ describe('the table', () => {
     expect(await rows('service', 'DELETE', one)).toMatchObject({ status: 403 })
   })
 
-  test('lets an administrator withdraw, by the clock of the database, and only what is unanswered', async () => {
+  test('an administrator can withdraw only unanswered invitations, timed by the database clock', async () => {
     const { id } = await invite()
     expect(await withdraw(admin, id, null)).toMatchObject({ status: 403 })
     expect(await withdraw(admin, id)).toMatchObject({ status: 200, body: [{ id }] })
@@ -63,7 +63,7 @@ describe('the table', () => {
     expect(await withdraw(admin, (await invite(CLOSED.answered)).id)).toMatchObject({ body: [] })
   })
 
-  test('lets an administrator delete what is closed', async () => {
+  test('an administrator can delete only closed invitations', async () => {
     for (const change of Object.values(CLOSED)) {
       const { id } = await invite(change)
       expect(await remove(admin, id)).toMatchObject({ body: [{ id }] })
@@ -73,7 +73,7 @@ describe('the table', () => {
     expect(await remove(admin, (await invite()).id)).toMatchObject({ status: 200, body: [] })
   })
 
-  test('holds one unanswered invitation of an address, whatever its case', async () => {
+  test('an email address has at most one unanswered invitation, ignoring case', async () => {
     const { email, id } = await invite()
     const again = () =>
       sql(`insert into review_invitations (name, email, token_hash) values ('Ann', $1, $2)`, [
@@ -85,7 +85,7 @@ describe('the table', () => {
     await again()
   })
 
-  test("has the contract's days and path", async () => {
+  test('the invitation expiry, path and link match the contract', async () => {
     const { id } = await invite()
     const { expires_at, created_at } = (await stored(id)) as { expires_at: Date; created_at: Date }
     expect((expires_at.getTime() - created_at.getTime()) / 86_400_000).toBe(INVITATION_DAYS)
@@ -94,11 +94,11 @@ describe('the table', () => {
   })
 })
 
-describe('what the holder of a link is told', () => {
+describe('the invitation lookup', () => {
   const ask = async (token: string | null, who: Identity = 'visitor') =>
     (await rpc(who, 'review_invitation', { p_token: token })).body
 
-  test('is what to fill in while it is open, by every link that may have arrived, and nothing else', async () => {
+  test('an open invitation is returned only for its current or earlier tokens', async () => {
     const { token, earlier, email } = await invite()
     for (const link of [token, earlier])
       for (const who of ['visitor', member] as const)
@@ -108,13 +108,16 @@ describe('what the holder of a link is told', () => {
       expect(await ask(guess), `${guess}`).toEqual({ state: 'unknown' })
   })
 
-  test.each(Object.entries(CLOSED))('is only that it is %s', async (state, change) => {
-    const { token, earlier } = await invite(change)
-    for (const link of [token, earlier]) expect(await ask(link)).toEqual({ state })
-  })
+  test.each(Object.entries(CLOSED))(
+    'the lookup returns only the state of an invitation that is %s',
+    async (state, change) => {
+      const { token, earlier } = await invite(change)
+      for (const link of [token, earlier]) expect(await ask(link)).toEqual({ state })
+    },
+  )
 })
 
-describe('a testimonial with a token', () => {
+describe('an invited testimonial', () => {
   const send = (token: string, change: object = {}, who: Identity = 'service') =>
     rpc(who, 'submit_invited_review', {
       p_token: token,
@@ -134,7 +137,7 @@ describe('a testimonial with a token', () => {
   const answered = { review_id: expect.any(String), answered_at: expect.any(Date) }
   const open = { review_id: null, answered_at: null }
 
-  test('is verified once, and answers the invitation', async () => {
+  test('only the first testimonial sent with an invitation is verified and answers it', async () => {
     const { id, token } = await invite()
     const { body } = await send(token)
     expect(body).toMatchObject([{ verified: true, approval_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
@@ -143,7 +146,7 @@ describe('a testimonial with a token', () => {
     expect((await reviews()).map(({ verified }) => verified)).toEqual([false, true])
   })
 
-  test('makes nothing when the same words come again, by whichever link, also after they were published', async () => {
+  test('resubmitting a testimonial through any of its links stores nothing, even after publication', async () => {
     const { token, earlier } = await invite()
     expect((await send(earlier)).body).toMatchObject([{ verified: true }])
     expect((await send(token)).body).toEqual([])
@@ -152,7 +155,7 @@ describe('a testimonial with a token', () => {
     expect(await reviews()).toHaveLength(1)
   })
 
-  test('makes the same words verified that were sent without the link and still wait', async () => {
+  test('a pending testimonial becomes verified when resubmitted with an invitation', async () => {
     const { id, token } = await invite()
     const waiting = await addReview(database, { text: `Dry ${number}`, email: `Customer${number}@example.com` })
     expect(await send(newToken())).toMatchObject({ status: 200, body: [] })
@@ -161,7 +164,7 @@ describe('a testimonial with a token', () => {
     expect(await reviews()).toEqual([{ id: waiting, verified: true, status: 'pending', moderated_at: null }])
   })
 
-  test('whose words wait already, verified, leaves a second invitation open for others', async () => {
+  test('resubmitting a pending verified testimonial leaves a second invitation open', async () => {
     const words = { p_text: 'Waits', p_email: 'twice@example.com' }
     await send((await invite()).token, words)
     const { id, token } = await invite()
@@ -172,7 +175,7 @@ describe('a testimonial with a token', () => {
   })
 
   test.each([...Object.entries(CLOSED), ['unknown', '']])(
-    'of an invitation that is %s is an ordinary one',
+    'a testimonial is not verified when its invitation is %s',
     async (state, change) => {
       const { token, id } = await invite(change)
       const { body } = await send(state === 'unknown' ? newToken() : token)
@@ -181,7 +184,7 @@ describe('a testimonial with a token', () => {
     },
   )
 
-  test('that the table refuses, or that comes past the function, leaves the invitation open', async () => {
+  test('an invitation stays open if its testimonial is invalid or bypasses the function', async () => {
     const { token, id } = await invite()
     expect(await send(token, { p_rating: 6 })).toMatchObject({ status: 400, body: { code: '23514' } })
     for (const who of ['visitor', ...outsiders, admin] as const)
@@ -190,7 +193,7 @@ describe('a testimonial with a token', () => {
   })
 })
 
-describe('the page of invitations', () => {
+describe('the invitation page', () => {
   type Page = { total: number; invitations: { id: string; email: string; created_at: string }[] }
   const page = async (call: object) => (await rpc(admin, 'invitation_page', call)).body as Page
 
@@ -199,14 +202,14 @@ describe('the page of invitations', () => {
     ['failed', "delivery = 'failed'"],
     ['pending', "delivery = 'pending'"],
     ...Object.entries(CLOSED),
-  ])('tells that one is %s, without its token', async (state, change) => {
+  ])('the invitation page lists an invitation as %s without its token', async (state, change) => {
     const { email } = await invite(change)
     const found = await page({ p_search: email.toUpperCase() })
     expect(found).toMatchObject({ total: 1, invitations: [{ email, state }] })
     expect(JSON.stringify(found)).not.toMatch(/token/)
   })
 
-  test('comes in parts, newest first', async () => {
+  test('the invitation list is paged, newest first', async () => {
     const later = (seconds: number) => `created_at = now() + interval '${seconds} seconds'`
     const names = []
     for (const seconds of [3, 2, 1]) names.push((await invite(later(seconds))).email)

@@ -59,7 +59,7 @@ const connect = (id: string): ProjectServer => ({
   },
 })
 
-test(`loses, overwrites and asks about nothing wrongly in ${COUNT} random histories on PostgreSQL`, async () => {
+test(`saving loses or overwrites no edit in ${COUNT} random histories on PostgreSQL`, async () => {
   await signIn()
   const random = createRandom(Number(process.env.SEED ?? 1))
   const failed: string[] = []

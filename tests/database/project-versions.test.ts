@@ -68,7 +68,7 @@ beforeEach(async () => {
   await storeFiles(database, [first, small, second], 73)
 })
 
-test('a publication keeps what was published, when and by whom; one repeated after a lost answer is kept once', async () => {
+test('publishing records one version with content, time and publisher, even if repeated', async () => {
   const saved = await published()
   await projects.publish({ ...saved, version: saved.version - 1 }, contentWith(first))
   expect(await history(saved.id)).toEqual([
@@ -83,7 +83,7 @@ test('a publication keeps what was published, when and by whom; one repeated aft
   )
 })
 
-test('what two administrators do to a project stands in one list, newest first; drafts and the order do not', async () => {
+test('the history lists actions by all administrators newest first, without drafts or reordering', async () => {
   const { id } = await published()
   await setStatus(id, 'hidden', other)
   await setStatus(id, 'published')
@@ -111,7 +111,7 @@ test('what two administrators do to a project stands in one list, newest first; 
   expect(await happened('another')).toEqual([['hidden', other.email]])
 })
 
-test('keeps 20 publications and 50 other events for a year, and the newest publication forever', async () => {
+test('a project keeps 20 publications and 50 events for a year, the newest publication permanently', async () => {
   const { id } = await published()
   const { id: untouched } = await published([second], 'other')
   const add = (what: string, count: number) =>
@@ -137,7 +137,7 @@ test('keeps 20 publications and 50 other events for a year, and the newest publi
   expect(await happened(untouched)).toEqual([['published', admin.email]])
 })
 
-test('a file stays as long as a version names it', async () => {
+test('the clean-up keeps a file as long as a version references it', async () => {
   const saved = await published()
   await publish([second], saved)
   await rpc(admin, 'delete_permanently')
@@ -153,7 +153,7 @@ test.each([
     (id: string) => sql(`update projects set deleted_at = now() - interval '31 days' where id = $1`, [id]),
   ],
   ['when it is permanently deleted', (id: string) => rpc(admin, 'delete_permanently', { p_project: id })],
-])('the versions of a project go with their files %s', async (_, go) => {
+])('the versions of a project and their files are removed %s', async (_, go) => {
   const saved = await published()
   await publish([second], saved)
   await remove(saved.id)
@@ -163,7 +163,7 @@ test.each([
   expect(await claimLater()).toEqual([first, small, second])
 })
 
-test('claims permanently deleted files immediately, although visitors saw them a moment ago', async () => {
+test('the clean-up claims permanently deleted files immediately, even if visitors just saw them', async () => {
   const saved = await published()
   await publish([second], saved)
   await remove(saved.id)
@@ -192,7 +192,7 @@ describe('a permanently deleted image', () => {
     return named.flat().sort()
   }
 
-  test('stays as long as visitors see it, in a project or on the home page', async () => {
+  test('permanently deleting an image is refused while visitors can see it', async () => {
     const { id } = await published()
     const before = await history(id)
     expect(await deletePermanently(small, first)).toMatchObject(refused)
@@ -203,7 +203,7 @@ describe('a permanently deleted image', () => {
     expect(await sql('select deleted_items from publications')).toEqual([{ deleted_items: 0 }])
   })
 
-  test('is nowhere', async () => {
+  test('permanently deleting an image removes every reference and queues its files for clean-up', async () => {
     const item = { ...fakeImage(small, first), kind: 'video', video }
     await publishHome(item, fakeImage(second))
     // The same video with another poster.
@@ -224,17 +224,17 @@ describe('a permanently deleted image', () => {
     expect(await placesOf(second)).toContain('projects')
   })
 
-  test('is asked for by names of files alone', async () => {
+  test('permanently deleting an image requires a valid list of file names', async () => {
     for (const p_files of [null, [], [null], ['x'], [first, 'x'], [first, second, small, video, first]])
       expect(await rpc(admin, 'delete_image_permanently', { p_files }), `${p_files}`).toMatchObject({ status: 400 })
   })
 
-  test('is noted for the clean-up only if it is stored', async () => {
+  test('permanently deleting an image queues only stored files for the clean-up', async () => {
     expect((await deletePermanently(fakeFileName('e'), first)).status).toBe(204)
     expect(await sql('select name from private.site_media_removals')).toEqual([{ name: first }])
   })
 
-  test('leaves its place in versions and publications, and what goes with it', async () => {
+  test('versions and publications count permanently deleted images and keep the remaining positions', async () => {
     await publishHome({ ...fakeImage(first), kind: 'video', video }, fakeImage(second))
     await publishHome()
     const saved = await published([first, second])
@@ -251,7 +251,7 @@ describe('a permanently deleted image', () => {
     ])
   })
 
-  test('makes a draft of a hidden or deleted project that was published with it', async () => {
+  test('permanently deleting an image turns hidden or deleted projects with it into drafts', async () => {
     await published([first], 'hidden')
     await published([first], 'deleted')
     await setStatus(toKey('hidden'), 'hidden')
@@ -263,7 +263,7 @@ describe('a permanently deleted image', () => {
     expect((await rpc('visitor', 'site')).body).toMatchObject({ portfolio: [] })
   })
 
-  test('is told to a colleague whose form is open, and cannot be named again', async () => {
+  test('an open editor learns of a permanently deleted image and cannot restore it', async () => {
     const saved = await published()
     await setStatus(saved.id, 'draft')
     const [row] = await sql<{ seen: number }>('select version::float8 as seen from projects')

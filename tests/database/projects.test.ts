@@ -81,7 +81,7 @@ test.each([
   ['project_history', { p_project: toKey('own') }],
   ['admin_portfolio', {}],
   ['missing_site_media', { p_names: [] }],
-])('administrators may call %s, and nobody else', async (name, body) => {
+])('only administrators may call %s', async (name, body) => {
   await added('own')
   await sql('update projects set version = 1')
   if (name === 'restore_project') await sql(`update projects set address = 'own', deleted_at = now()`)
@@ -92,7 +92,7 @@ test.each([
   expect((await rpc(admin, name, body)).status).toBeLessThan(300)
 })
 
-test('administrators read the table and write it by the functions alone, others do not even see a row', async () => {
+test('only administrators read the projects table, and no caller writes it directly', async () => {
   const { id } = await shown()
   const refused = { body: { code: '42501' } }
   expect((await rows(admin, 'GET', 'projects')).body).toEqual([{ id }])
@@ -105,7 +105,7 @@ test('administrators read the table and write it by the functions alone, others 
   }
 })
 
-test('visitors get the cards of what is published, in order, by their addresses, and one project whole; no drafts, keys or versions', async () => {
+test('visitors get ordered cards and single projects without drafts, keys or versions', async () => {
   const first = await shown('first')
   const second = await shown('second')
   await added('draft')
@@ -124,7 +124,7 @@ test('visitors get the cards of what is published, in order, by their addresses,
   expect(await portfolio(member)).toEqual(await portfolio())
 })
 
-test('visitors see an edit only once it is published, and nothing of what is hidden, unpublished or deleted', async () => {
+test('visitors see edits only after publishing, and no hidden, unpublished or deleted projects', async () => {
   const first = await shown()
   const { id, address } = first
   const edited = { ...content, title: 'A cellar, edited' }
@@ -146,7 +146,7 @@ test('visitors see an edit only once it is published, and nothing of what is hid
   await isGone()
 })
 
-test('visitors get scripts as the text they are', async () => {
+test('HTML in project texts reaches visitors unchanged as plain text', async () => {
   const script = '<script>alert("1")</script>'
   const words = { title: script, location: script, summary: script, description: [script], services: [script] }
   const hostile = { ...content, ...words, images: [{ ...image, alt: script, description: script }, image] }
@@ -175,8 +175,8 @@ const photograph = (name: string, more: object = {}): Record<string, Change> =>
     ]),
   )
 
-describe('a change of a field', () => {
-  test('is stored where the field is as it was, and others of the same project do not matter', async () => {
+describe('a field change', () => {
+  test('a field change is stored unless that field has changed since its base', async () => {
     const first = await begun()
     expect(first.fields.title?.at).toBe(first.version)
     const { version: seen } = await send({ location: { base: 0, value: 'Camden' } })
@@ -186,7 +186,7 @@ describe('a change of a field', () => {
     expect((await stored()).draft).toEqual({ title: 'Second', location: 'Camden', photographs: {} })
   })
 
-  test('ends in the same row when it is sent twice, a week later, or overtaken by a newer one', async () => {
+  test('field changes that arrive again or late do not change the row', async () => {
     const { version: at } = await begun()
     const first = { title: { base: at, seq: 1_000, value: 'Bene' } }
     const second = { title: { base: at, seq: 1_001, value: 'Beneath' } }
@@ -199,7 +199,7 @@ describe('a change of a field', () => {
     expect(await read(id)).toMatchObject({ version: newest, draft: { title: 'Another' } })
   })
 
-  test('stays out where somebody else was first, who is named in the answer, and lets the others in', async () => {
+  test('a conflicting field change is rejected with the current value, other fields are stored', async () => {
     const { version: at } = await begun()
     const theirs = await send({ title: { base: at, value: 'Theirs' } }, { who: other })
     const { version, fields } = await send(
@@ -218,7 +218,7 @@ describe('a change of a field', () => {
     })
   })
 
-  test('made before a backup was restored does not replace what was written after that', async () => {
+  test('a field change from before a restore does not replace later edits', async () => {
     const { version } = await begun()
     const before = await sql('select draft, fields, version::float8 from projects')
     const lost = await send({ title: { base: version, value: 'Lost' } })
@@ -228,7 +228,7 @@ describe('a change of a field', () => {
     expect(fields).toMatchObject({ title: { at, by: 'desk', value: 'Theirs' } })
   })
 
-  test('is compared by version if an older backup left a stamp without seq', async () => {
+  test('a field change is compared by version if its stamp lacks seq', async () => {
     const { version: at } = await begun()
     await sql(`update projects set fields = fields #- '{title,seq}' #- '{title,foreign}'`)
     await send({ title: { base: at - 1, value: 'Too late' } })
@@ -237,7 +237,7 @@ describe('a change of a field', () => {
     expect((await stored()).draft).toMatchObject({ title: 'Second' })
   })
 
-  test('is answered with what others have changed since, and a look with nothing but that', async () => {
+  test('a save returns only fields changed since the last seen version', async () => {
     const { version: first } = await begun()
     const { version: second } = await send({ location: { base: 0, value: 'Camden' } })
     const { version: third } = await send({ summary: { base: 0, value: 'Dry' } })
@@ -253,7 +253,7 @@ describe('a change of a field', () => {
     expect(JSON.stringify(body).length).toBeLessThan(400)
   })
 
-  test('that can never be stored is refused by itself, and the others are stored', async () => {
+  test('only the invalid fields of a save are rejected, the others are stored', async () => {
     await begun()
     const wrong = {
       ...{ summary: 1, month: null, cover: 2, pair: { before: 'a' }, unknown: 'x', photographs: {}, 'title/x': 'x' },
@@ -270,7 +270,7 @@ describe('a change of a field', () => {
     expect((await stored()).draft).toEqual({ title: 'First', location: 'Camden', photographs: {} })
   })
 
-  test('that doesn’t fit is refused alone, and a photograph keeps its name', async () => {
+  test('a field that exceeds the draft size is rejected without affecting other fields', async () => {
     const { version: at } = await begun('x'.repeat(60_000))
     await send({ summary: { base: 0, value: 'y'.repeat(60_000) } })
     const { rejected } = await send({
@@ -282,7 +282,7 @@ describe('a change of a field', () => {
     expect((await stored()).draft).toMatchObject({ title: 'Short', photographs: { a: { name: 'a.jpg', alt: 'a' } } })
   })
 
-  test('takes whatever was typed, however long, up to 128 kB in all', async () => {
+  test('a draft accepts texts of any length up to 128 kB in total', async () => {
     const room = 131_072 - '{"title": "", "photographs": {}}'.length
     const { version: at, rejected } = await begun('x'.repeat(room))
     expect(rejected).toEqual({})
@@ -293,10 +293,10 @@ describe('a change of a field', () => {
   })
 })
 
-describe('a photograph', () => {
+describe('a project photo', () => {
   const part = (name: string, key: string) => `photographs/${name}/${key}`
 
-  test('is there by its name, gets words and a picture as fields of their own, and stands where its place says', async () => {
+  test('a photo stores its texts, image and position as separate fields', async () => {
     await begun()
     const { version: at } = await send({ ...photograph('a', { picture: threeFiles }), ...photograph('b') })
     await send({ [part('a', 'place')]: { base: at, value: 1.5 } })
@@ -307,7 +307,7 @@ describe('a photograph', () => {
     expect(await find(id)).toMatchObject({ cover: fakeFileName('a') })
   })
 
-  test('that was removed stays so, whatever is sent of it, until it is put back with all its fields', async () => {
+  test('a removed photo ignores late changes and is restored with all its fields', async () => {
     await begun()
     const { version: added } = await send(photograph('a'))
     const { version: at } = await send({ [part('a', 'removed')]: { base: 0, value: true } })
@@ -318,7 +318,7 @@ describe('a photograph', () => {
     expect((await stored()).draft.photographs.a).toEqual({ name: 'a.jpg', alt: 'a', place: 1, removed: false })
   })
 
-  test('that was removed is no change for visitors, keeps no file, and is put back without one that has gone', async () => {
+  test('a removed photo releases its file for clean-up and can still be restored', async () => {
     await save({ id }, draft)
     await storeFiles(database, [fakeFileName('d')])
     const own = fakeImage(fakeFileName('d'))
@@ -334,7 +334,7 @@ describe('a photograph', () => {
     expect((await stored()).draft.photographs.gone).toMatchObject({ alt: 'gone', picture: own })
   })
 
-  test('that was removed and put back is no change', async () => {
+  test('removing and restoring a photo leaves no unpublished changes', async () => {
     await begun()
     await send(photograph('a', { picture: threeFiles }))
     await publish((await find(id)) as Row, content)
@@ -344,7 +344,7 @@ describe('a photograph', () => {
     expect(await find(id)).toMatchObject({ has_changes: false })
   })
 
-  test('has a picture of stored files alone, and one whose file is lost stands in nobody’s way', async () => {
+  test('a photo accepts only stored files, and a lost file blocks only publishing', async () => {
     const lost = fakeImage(fakeFileName('d'))
     const { version: at } = await begun()
     const answer = await send({ ...photograph('a', { picture: lost }), summary: { base: 0, value: 'Dry' } })
@@ -359,7 +359,7 @@ describe('a photograph', () => {
 })
 
 describe('a project', () => {
-  test('is made by its first change alone, once, and never again after it was deleted', async () => {
+  test('a project is created only once, by its first change, even after deletion', async () => {
     expect(await change(id, { title: { base: 1, value: 'X' } })).toMatchObject(missing)
     expect(await change(id, { title: { base: 0, value: 'X' } }, { seen: 1 })).toMatchObject(missing)
     const { version: at } = await begun()
@@ -377,12 +377,12 @@ describe('a project', () => {
     expect(await begun('Late')).toMatchObject(missing.body)
   })
 
-  test('that was deleted before the server had heard of it is never made', async () => {
+  test('a project deleted before its first save is never created', async () => {
     expect((await call('delete_project', { p_id: id })).status).toBeLessThan(300)
     expect(await begun('Late')).toMatchObject(missing.body)
   })
 
-  test('is told to whoever saves or publishes what was deleted, and to whoever publishes another version', async () => {
+  test('publishing is refused for an outdated version or a deleted project', async () => {
     const saved = await added()
     const { version } = await send({ title: { base: saved.version, value: 'Theirs' } }, { who: other })
     expect(await publish(saved, content)).toMatchObject(changed)
@@ -394,15 +394,18 @@ describe('a project', () => {
     expect(await change(toKey('none'), { title: { base: 1, value: 'x' } })).toMatchObject(missing)
   })
 
-  test.each(['cellar', '', 'x'.repeat(81), null])('has a key that a browser made, not %j', async (wrong) => {
-    expect(await change(wrong as string, { title: { base: 0, value: 'x' } })).toMatchObject({
-      status: 400,
-      body: { message: 'project_id' },
-    })
-  })
+  test.each(['cellar', '', 'x'.repeat(81), null])(
+    'a project cannot be created with the invalid ID %j',
+    async (wrong) => {
+      expect(await change(wrong as string, { title: { base: 0, value: 'x' } })).toMatchObject({
+        status: 400,
+        body: { message: 'project_id' },
+      })
+    },
+  )
 })
 
-test('an address is chosen when a project is first published, is given once, and stays', async () => {
+test('a project gets a unique address at first publication and keeps it', async () => {
   const { id, address } = await shown()
   expect(address).toBe('cellar')
   await setStatus(id, 'draft')
@@ -418,7 +421,7 @@ test('an address is chosen when a project is first published, is given once, and
     expect(await publish(await added(`wrong ${wrong}`), content, wrong)).toMatchObject({ status: 400 })
 })
 
-test('what is published again after a lost answer is published once, but not once it was hidden or edited', async () => {
+test('publishing is idempotent until the project is hidden or edited', async () => {
   const saved = await added()
   const first = await publish(saved, content)
   expect(first.body).toMatchObject({ address: 'cellar' })
@@ -430,7 +433,7 @@ test('what is published again after a lost answer is published once, but not onc
   expect(await publish(saved, content)).toMatchObject(changed)
 })
 
-test('what is wrong has a code, and nothing that is missing gets past a check', async () => {
+test('invalid or missing arguments are refused with a specific error code', async () => {
   const saved = await added()
   const refused = (message: string) => ({ status: 400, body: { message } })
   for (const wrong of [null, {}, [], { ...content, more: 1 }])
@@ -457,18 +460,18 @@ test('what is wrong has a code, and nothing that is missing gets past a check', 
   expect(await sql('select 1 from publications')).toEqual([])
 })
 
-test('no address is that of a built-in project which was hidden or moved', async () => {
+test('a new project cannot take the address of a hidden bundled project', async () => {
   await setStatus('mayfair', 'hidden', true)
   expect((await publish(await added(), content, 'mayfair')).body).toMatchObject({ address: 'mayfair-2' })
 })
 
-test('the list shows a draft of which anything is missing', async () => {
+test('the project list shows incomplete drafts', async () => {
   for (const [index, some] of [{ title: '' }, { photographs: { a: { name: 'a.jpg' } } }].entries())
     await added(`${index}`, some)
   expect((await known()).map(({ id }) => id)).toEqual(['1', '0'].map(toKey))
 })
 
-test('built-in projects are hidden, shown and moved, and no more; new ones come first', async () => {
+test('bundled projects can be hidden, shown and reordered, but not edited or deleted', async () => {
   await setStatus('mayfair', 'hidden', true)
   const own = await added('own')
   expect(await known()).toMatchObject([{ id: own.id }, { id: 'mayfair', status: 'hidden' }])
@@ -482,7 +485,7 @@ test('built-in projects are hidden, shown and moved, and no more; new ones come 
   expect(await call('delete_project', { p_id: 'mayfair' })).toMatchObject(missing)
 })
 
-test('a change of what was deleted or never there is refused, and makes no row', async () => {
+test('changing the status or order of a missing project is refused without side effects', async () => {
   const own = await added('own', { title: '' })
   const { id } = await shown()
   await call('delete_project', { p_id: id })
@@ -496,7 +499,7 @@ test('a change of what was deleted or never there is refused, and makes no row',
   ])
 })
 
-test('what is deleted comes back as it was within 30 days, and then is gone but for its address', async () => {
+test('a deleted project can be restored for 30 days, then only its address remains', async () => {
   const { id, version, address } = await shown()
   await call('delete_project', { p_id: id })
   await age(id, 29)
@@ -523,7 +526,7 @@ const insertMany = (columns: string, values: string, count: number, parameters: 
     parameters,
   )
 
-test('there is room for 200 custom projects and 300 in order', async () => {
+test('at most 200 custom projects are stored, and 300 projects can be ordered', async () => {
   const empty = `'{"photographs": {}}'`
   await insertMany('draft, deleted_at', `${empty}, now() - interval '31 days'`, 1)
   await insertMany('draft', empty, 199)
@@ -536,7 +539,7 @@ test('there is room for 200 custom projects and 300 in order', async () => {
   expect(await order(ids, builtIn)).toMatchObject({ status: 400, body: { message: 'project_id' } })
 })
 
-test('the list is short and put in order at once, though every project is as long as it may be', async () => {
+test('the list of 200 maximum-size projects stays small and is reordered within 500 ms', async () => {
   const longest = { ...content, images: Array(30).fill({ ...image, description: 'x'.repeat(300) }), cover: 0 }
   // Checking every change would exceed the timeout.
   await sql('alter table projects disable trigger user')
@@ -562,7 +565,7 @@ test('the list is short and put in order at once, though every project is as lon
   expect(after.slice(100)).toEqual(before.slice(100))
 })
 
-test('at most 100 bundled projects are stored, so what visitors fetch stays small', async () => {
+test('at most 100 bundled projects are stored, and the site response stays small', async () => {
   const ids = Array.from({ length: 101 }, (_, index) => `${'built-in-'.repeat(8)}${index}`)
   const limit = { status: 409, body: { message: 'too_many_built_in' } }
   expect(await order(ids, ids)).toMatchObject(limit)
@@ -573,7 +576,7 @@ test('at most 100 bundled projects are stored, so what visitors fetch stays smal
   expect(JSON.stringify((await call('site', {}, 'visitor')).body).length).toBeLessThan(25_000)
 })
 
-test('the files of a project stay until it cannot be restored any more', async () => {
+test('the clean-up keeps the files of a project until it is no longer restorable', async () => {
   const withFile = (letter: string) => picture(fakeImage(fakeFileName(letter)))
   const lease = crypto.randomUUID()
   await storeFiles(database, [fakeFileName('d')])
@@ -606,7 +609,7 @@ test('the files of a project stay until it cannot be restored any more', async (
   expect(await claim()).toEqual([...image.files, fakeFileName('d')].sort())
 })
 
-describe('contract and database agree about', () => {
+describe('agreement of contract and database', () => {
   const text = (size: number) => 'ü'.repeat(size)
   const many = (count: number) => Array(count).fill('x') as string[]
   const sized: { [name: string]: (size: number) => object } = {
@@ -625,14 +628,17 @@ describe('contract and database agree about', () => {
     expect(v.safeParse(projectContentSchema, tried).success).toBe(isTaken)
   }
 
-  test.each(Object.entries(PROJECT_LIMITS))('the limits of %s', async (name, [least, most]) => {
-    const make = sized[name] ?? ((size) => ({ [name]: text(size) }))
-    for (const size of [least, most]) await agree(make(size), true)
-    await agree(make(most + 1), false)
-    if (least > 0) await agree(make(least - 1), false)
-  })
+  test.each(Object.entries(PROJECT_LIMITS))(
+    'contract and database agree on the limits of %s',
+    async (name, [least, most]) => {
+      const make = sized[name] ?? ((size) => ({ [name]: text(size) }))
+      for (const size of [least, most]) await agree(make(size), true)
+      await agree(make(most + 1), false)
+      if (least > 0) await agree(make(least - 1), false)
+    },
+  )
 
-  test('which numbers are whole, of what only JSON tells apart', async () => {
+  test('the database rejects numbers with a fraction or exponent where integers are expected', async () => {
     for (const number of ['1.0', '-0.0', '1e-1', '10e-1']) {
       const tried = JSON.stringify(content).replace('"cover":1', `"cover":${number}`)
       expect(await sql('select private.is_project_content($1) as is', [tried])).toEqual([{ is: false }])
@@ -643,7 +649,7 @@ describe('contract and database agree about', () => {
   test.each<[string, object[]]>([
     ['months', [{ completed: '2025-13' }, { completed: '2025' }, { completed: 2025 }]],
     ['covers', [{ cover: 2 }, { cover: -1 }, { cover: 0.5 }, { cover: null }]],
-    ['a before and an after', [{ before: 2 }, { after: '1' }, { after: undefined }, { before: 0, after: 0 }]],
+    ['before and after indexes', [{ before: 2 }, { after: '1' }, { after: undefined }, { before: 0, after: 0 }]],
     ['texts and lists', [{ title: null }, { description: 'x' }, { services: [null] }, { images: [image, 'x'] }]],
     [
       'files',
@@ -654,15 +660,15 @@ describe('contract and database agree about', () => {
         fileOrNone(fakeFileName('a'), null),
       ],
     ],
-    ['as many files', [fileOrNone(...Array(4).fill(fakeFileName('a'))), picture({ widths: [1, 2] })]],
+    ['file counts', [fileOrNone(...Array(4).fill(fakeFileName('a'))), picture({ widths: [1, 2] })]],
     ['sizes', [picture({ height: 10_001 }), picture({ width: 0 }), picture({ widths: [0, 1, 2] })]],
     ['facts', [{ facts: null }, { facts: 'x' }, { facts: { depth: 3 } }, { facts: { area: null } }]],
     ['colours', [picture({ placeholder: 'red' }), picture({ placeholder: null })]],
-  ])('%s that are none', async (_, changes) => {
+  ])('contract and database both reject invalid %s', async (_, changes) => {
     for (const change of changes) await agree(change, false)
   })
 
-  test('what may be missing; other keys only the database refuses', async () => {
+  test('contract and database agree on optional keys, and the database rejects unknown ones', async () => {
     await agree({ before: null, after: null, services: [] }, true)
     for (const facts of [undefined, {}, { weeks: '26 weeks' }]) await agree({ facts }, true)
     for (const key of Object.keys(content)) await agree({ [key]: undefined }, key === 'facts')
@@ -671,7 +677,7 @@ describe('contract and database agree about', () => {
       expect(await publish(saved, wrong)).toMatchObject({ status: 400, body: { message: 'project_content' } })
   })
 
-  test('a draft, of which whatever cannot be read is empty', () => {
+  test('the draft schema replaces unreadable fields with empty values', () => {
     const empty = v.parse(projectDraftSchema, {})
     const broken = { title: 1, month: null, photographs: [1], cover: 2, pair: 'x', more: true }
     expect(v.parse(projectDraftSchema, broken)).toEqual(empty)

@@ -20,7 +20,7 @@ const publish = async (items: object[], who: Identity = admin) =>
 
 beforeEach(() => storeFiles(database, [fakeFileName('a'), fakeFileName('a', 'svg'), fakeFileName('b', 'mp4')]))
 
-test('everybody learns the current publication, and only administrators read the tables', async () => {
+test('visitors get the current publication but cannot read the publication tables', async () => {
   const current = async (who: Identity) => ((await rpc(who, 'site')).body as { publication: object | null }).publication
   expect(await current('visitor')).toBeNull()
   await publish([builtIn])
@@ -41,7 +41,7 @@ test('everybody learns the current publication, and only administrators read the
 })
 
 describe('an administrator', () => {
-  test('writes no publication but by publishing one, and nobody else publishes', async () => {
+  test('only administrators publish, and only through the publish function', async () => {
     const id = await newest()
     const refused = { body: { code: '42501' } }
     expect(await rows(admin, 'POST', 'publications', { published_by: admin.id })).toMatchObject(refused)
@@ -51,7 +51,7 @@ describe('an administrator', () => {
     expect(await newest()).toBe(id)
   })
 
-  test('adds files, and can neither list, change nor remove one', async () => {
+  test('an administrator can upload files but not list, change or remove them', async () => {
     const name = fakeFileName('d')
     const path = `/storage/v1/object/${SITE_MEDIA_BUCKET}/${name}`
     const headers = { 'content-type': 'image/webp' }
@@ -78,7 +78,7 @@ describe('an administrator', () => {
     expect(await sql('select 1 from storage.objects where name = $1', [name])).toHaveLength(1)
   })
 
-  test('reads who published when, newest first: the present publication and ten before it', async () => {
+  test('an administrator reads the live publication and ten before it, with publishers', async () => {
     type Entry = { id: number; publisher: string; items: object[] }
     const history = async () => (await rpc(admin, 'publication_history')).body as Entry[]
     await publish([builtIn])
@@ -98,7 +98,7 @@ describe('an administrator', () => {
     expect(await sql('select 1 from publication_items')).toHaveLength(11)
   })
 
-  test('publishes only in place of what there is, and nothing half', async () => {
+  test('publishing is refused if the live publication has changed or a file is missing', async () => {
     const seen = await newest()
     await publish([])
     const late = await rpc(admin, 'publish', { p_items: [], p_replaces: seen })
@@ -110,48 +110,48 @@ describe('an administrator', () => {
   })
 })
 
-describe('what the contract accepts fits, and more does not', () => {
+describe('publication limits', () => {
   const last = { hero: PUBLICATION_LIMITS.hero - 1, latest: PUBLICATION_LIMITS.latest - 1 }
   const without = (name: string) => Object.fromEntries(Object.entries(image).filter(([key]) => key !== name))
   test.each<[string, object, number]>([
-    ['the last slide', { ...builtIn, position: last.hero }, 200],
-    ['a slide too many', { ...builtIn, position: last.hero + 1 }, 400],
-    ['the last project', { ...image, position: last.latest }, 200],
-    ['a project too many', { ...image, position: last.latest + 1 }, 400],
-    ['the longest words', { ...image, alt: '😀'.repeat(PUBLICATION_LIMITS.alt) }, 200],
-    ['words that are too long', { ...image, alt: 'x'.repeat(PUBLICATION_LIMITS.alt + 1) }, 400],
-    ['a video with its poster', video, 200],
-    ['a video among the projects', { ...video, place: 'latest' }, 400],
-    ['a built-in picture among the projects', { ...builtIn, place: 'latest' }, 400],
-    ['a kind that is none', { ...image, kind: 'project' }, 400],
-    ['a video without its file', { ...video, video: undefined }, 400],
-    ['a place that is none', { ...image, place: 'footer' }, 400],
+    ['accepts the last hero slide', { ...builtIn, position: last.hero }, 200],
+    ['rejects a hero slide too many', { ...builtIn, position: last.hero + 1 }, 400],
+    ['accepts the last project image', { ...image, position: last.latest }, 200],
+    ['rejects a project image too many', { ...image, position: last.latest + 1 }, 400],
+    ['accepts the longest alt text', { ...image, alt: '😀'.repeat(PUBLICATION_LIMITS.alt) }, 200],
+    ['rejects an alt text that is too long', { ...image, alt: 'x'.repeat(PUBLICATION_LIMITS.alt + 1) }, 400],
+    ['accepts a video with its poster', video, 200],
+    ['rejects a video in the projects slot', { ...video, place: 'latest' }, 400],
+    ['rejects a bundled image in the projects slot', { ...builtIn, place: 'latest' }, 400],
+    ['rejects an unknown kind', { ...image, kind: 'project' }, 400],
+    ['rejects a video without its file', { ...video, video: undefined }, 400],
+    ['rejects an unknown slot', { ...image, place: 'footer' }, 400],
     ...['files', 'widths', 'width', 'height', 'placeholder'].map((name): [string, object, number] => [
-      `a picture without its ${name}`,
+      `rejects an image without its ${name}`,
       without(name),
       400,
     ]),
-    ['a picture of no files', { ...image, files: [], widths: [] }, 400],
-    ['a picture too large', { ...image, width: 10_001 }, 400],
-    ['a width beyond any picture', { ...image, widths: [10_001] }, 400],
-    ['a colour that is none', { ...image, placeholder: 'red' }, 400],
-    ['a width without its file', { ...image, widths: [640, 1024] }, 400],
-    ['four files of a picture', { ...image, files: Array(4).fill(fakeFileName('a')), widths: [1, 2, 3, 4] }, 400],
-    ['a file that is none', { ...image, files: [null] }, 400],
-    ['a width that is none', { ...image, widths: [null] }, 400],
-    ['files within files', { ...image, files: [[fakeFileName('a')]] }, 400],
-    ['widths within widths', { ...image, widths: [[640]] }, 400],
-    ['a file of another kind', { ...image, files: [fakeFileName('a', 'svg')] }, 400],
-    ['a built-in picture elsewhere', { ...builtIn, built_in: '//elsewhere.example' }, 400],
-    ['a built-in picture with a file', { ...builtIn, video: fakeFileName('b', 'mp4') }, 400],
-  ])('%s', async (_, item, status) => {
+    ['rejects an image without files', { ...image, files: [], widths: [] }, 400],
+    ['rejects an image that is too large', { ...image, width: 10_001 }, 400],
+    ['rejects a width beyond the maximum', { ...image, widths: [10_001] }, 400],
+    ['rejects an invalid colour', { ...image, placeholder: 'red' }, 400],
+    ['rejects a width without its file', { ...image, widths: [640, 1024] }, 400],
+    ['rejects four files per image', { ...image, files: Array(4).fill(fakeFileName('a')), widths: [1, 2, 3, 4] }, 400],
+    ['rejects a file that is null', { ...image, files: [null] }, 400],
+    ['rejects a width that is null', { ...image, widths: [null] }, 400],
+    ['rejects nested files', { ...image, files: [[fakeFileName('a')]] }, 400],
+    ['rejects nested widths', { ...image, widths: [[640]] }, 400],
+    ['rejects a file of another type', { ...image, files: [fakeFileName('a', 'svg')] }, 400],
+    ['rejects a bundled image from another host', { ...builtIn, built_in: '//elsewhere.example' }, 400],
+    ['rejects a bundled image with a file', { ...builtIn, video: fakeFileName('b', 'mp4') }, 400],
+  ])('the publish function %s', async (_, item, status) => {
     const answer = await publish([item])
     expect(answer.status).toBe(status)
     // A retry can't help.
     if (status === 400) expect(answer.body).toMatchObject({ message: 'publication_items' })
   })
 
-  test('the bucket takes the size that the draft takes and none but these types, and is public', async () => {
+  test('the media bucket is public and accepts only the listed types and size', async () => {
     const buckets = await sql(
       'select public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets',
     )

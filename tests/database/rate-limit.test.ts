@@ -22,14 +22,14 @@ const age = (bucket: string, minutes: number) =>
     [bucket, minutes],
   )
 
-test('of 40 parallel calls exactly the limit is allowed', async () => {
+test('a rate limit of ten allows exactly ten of 40 parallel calls', async () => {
   const bucket = randomUUID()
   const verdicts = await Promise.all(Array.from({ length: 40 }, () => verdict(bucket)))
   const allowed = verdicts.filter(({ allowed }) => allowed)
   expect(allowed.map(({ remaining }) => remaining).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('the window slides: two bursts around a full hour do not add up to more than the limit', async () => {
+test('the rate limit uses a sliding window, so bursts cannot exceed it', async () => {
   const bucket = randomUUID()
   const burst = async (calls: number) => {
     for (let call = 0; call < calls; call++) expect((await verdict(bucket)).allowed).toBe(true)
@@ -46,7 +46,7 @@ test('the window slides: two bursts around a full hour do not add up to more tha
   await burst(6)
 })
 
-test('calls that a wrong clock dated in the future do not count', async () => {
+test('the rate limit ignores calls dated in the future by a wrong clock', async () => {
   const bucket = randomUUID()
   await verdict(bucket, 1)
   await age(bucket, -10)
@@ -55,7 +55,7 @@ test('calls that a wrong clock dated in the future do not count', async () => {
   expect((await verdict(bucket, 1)).allowed).toBe(true)
 })
 
-test('a refused call neither makes the wait longer nor is kept, and counts for no other bucket', async () => {
+test('a refused call does not extend the wait or affect other buckets', async () => {
   const bucket = randomUUID()
   await verdict(bucket, 1)
   const first = await verdict(bucket, 1)
@@ -66,7 +66,7 @@ test('a refused call neither makes the wait longer nor is kept, and counts for n
   expect((await verdict(`${bucket}:other`, 1)).allowed).toBe(true)
 })
 
-test('calls that no window needs any more are removed', async () => {
+test('the rate limiter removes expired calls', async () => {
   const bucket = randomUUID()
   await verdict(bucket)
   await age(bucket, 61)
@@ -74,7 +74,7 @@ test('calls that no window needs any more are removed', async () => {
   expect(await kept(bucket)).toEqual([])
 })
 
-test('the server alone counts calls, and takes one back', async () => {
+test('only the service role counts calls and releases them', async () => {
   const bucket = randomUUID()
   for (const who of ['visitor', ...outsiders, admin] as const)
     for (const call of [hit, release]) expect(await call(who, bucket)).toMatchObject({ body: { code: '42501' } })
@@ -85,7 +85,7 @@ test('the server alone counts calls, and takes one back', async () => {
   expect(await verdict(bucket, 2)).toMatchObject({ allowed: false })
 })
 
-test('a bucket without a name, and a limit or window that is not positive, is an error', async () => {
+test('a rate limit without a bucket name, positive limit or positive window is rejected', async () => {
   expect(await hit('service', '')).toMatchObject({ status: 400, body: { code: '23514' } })
   for (const [limit, seconds] of [
     [0, 3_600],

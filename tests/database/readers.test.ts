@@ -32,7 +32,7 @@ const built = async (name: Parameters<typeof readSnapshot>[0]) => {
   return readSnapshot(name, settings).finally(() => vi.unstubAllGlobals())
 }
 
-test('a build reads nothing while nothing has been published or approved', async () => {
+test('a build reads an empty snapshot while nothing is published or approved', async () => {
   expect(await built('virtual:site')).toEqual({
     ...{ changed: 0, contents: 0, publication: null, review: null, projects: [] },
     portfolio: { order: [], hidden: [], unreadable: [], custom: [] },
@@ -41,7 +41,7 @@ test('a build reads nothing while nothing has been published or approved', async
   expect(await built('virtual:approved-reviews')).toEqual({ reviews: [], summary })
 })
 
-test('what the database takes for a picture of the home page, pages can read: words whose characters JavaScript counts as two', async () => {
+test('pages can read a home page image with the longest alt text in emoji', async () => {
   const item = {
     kind: 'image',
     ...fakeImage(file),
@@ -53,7 +53,7 @@ test('what the database takes for a picture of the home page, pages can read: wo
   expect(v.parse(publicationSchema, (await site()).publication)?.items).toEqual([item])
 })
 
-test('what the database takes for a project, pages can read: at its limits, and with spaces that count as letters', async () => {
+test('pages can read a project with maximum-length texts and non-breaking spaces', async () => {
   const longest = (name: keyof typeof PROJECT_LIMITS) => '😀'.repeat(PROJECT_LIMITS[name][1])
   const content = {
     ...fakeContent({ ...fakeProjectImage(file), alt: longest('alt'), description: longest('caption') }),
@@ -74,7 +74,7 @@ test('what the database takes for a project, pages can read: at its limits, and 
   expect(parsePortfolio((await site()).portfolio, String).custom).toMatchObject([{ id: 'longest' }])
 })
 
-test('a build reads what is published, and the first page of approved reviews with no address of a customer', async () => {
+test('a build reads published content and approved reviews without email addresses', async () => {
   for (let day = 1; day <= 8; day += 1)
     await addReview(database, {
       ...{ name: `R${day}`, rating: 4, status: day === 8 ? 'pending' : 'approved' },

@@ -27,7 +27,7 @@ describe('visitors', () => {
   const published = async (call: object = {}) =>
     (await rpc('visitor', 'approved_reviews', call)).body as { id: string; created_at: string }[]
 
-  test('read approved reviews and no others, and of each what is for everybody', async () => {
+  test('visitors read only approved reviews and only their public columns', async () => {
     const id = await add('approved')
     await add('rejected')
     await add('pending')
@@ -37,7 +37,7 @@ describe('visitors', () => {
     expect(columnsOf(row)).toBe('created_at id location name rating source text title verified')
   })
 
-  test('get six at a time, newest first, each page after the one before, whatever is taken down meanwhile', async () => {
+  test('visitors page through all reviews newest first, even if some are unpublished meanwhile', async () => {
     const ids: string[] = []
     for (let minute = 10; minute < 23; minute += 1)
       ids.unshift(await add('approved', { created_at: `2026-01-01T00:${minute}:00Z` }))
@@ -52,7 +52,7 @@ describe('visitors', () => {
     expect(seen).toEqual(ids)
   })
 
-  test('read count and average of the approved reviews as numbers', async () => {
+  test('visitors read the count and average rating of approved reviews as numbers', async () => {
     const summary = async () => (await rpc('visitor', 'approved_review_summary')).body
     await sql(`update reviews set status = 'rejected' where status = 'approved'`)
     expect(await summary()).toEqual({ count: 0, average: null })
@@ -65,7 +65,7 @@ describe('visitors', () => {
   })
 })
 
-test('the same pending submission exists once, and may come again after moderation', async () => {
+test('a duplicate submission is refused while the first is pending, and allowed after moderation', async () => {
   const same = { ...review, email: 'twice@example.com', text: 'The same words' }
   const id = await add('pending', same)
   const again = await rows('service', 'POST', 'reviews', { ...same, email: 'Twice@Example.com' })
@@ -75,14 +75,14 @@ test('the same pending submission exists once, and may come again after moderati
   expect((await stored(next))?.approval_hash).not.toBe((await stored(id))?.approval_hash)
 })
 
-describe('the status of a review', () => {
+describe('the review status', () => {
   test.each([
     ['pending', 'approved'],
     ['pending', 'rejected'],
     ['approved', 'pending'],
     ['approved', 'rejected'],
     ['rejected', 'approved'],
-  ] as const)('goes from %s to %s by an administrator, and who and when is noted', async (from, to) => {
+  ] as const)('changing a review from %s to %s records the administrator and time', async (from, to) => {
     const id = await add(from)
     expect(await setStatus(admin, id, to)).toMatchObject({ status: 200, body: [{ id }] })
     expect(await stored(id)).toMatchObject({ status: to, moderated_by: admin.id, moderated_at: expect.any(Date) })
@@ -93,7 +93,7 @@ describe('the status of a review', () => {
     ['approved', 'approved'],
     ['rejected', 'rejected'],
     ['rejected', 'pending'],
-  ] as const)('does not go from %s to %s by anybody, the server included', async (from, to) => {
+  ] as const)('neither administrators nor the service role can change a review from %s to %s', async (from, to) => {
     const id = await add(from)
     for (const who of [admin, 'service'] as const)
       expect(await setStatus(who, id, to)).toMatchObject({
@@ -103,7 +103,7 @@ describe('the status of a review', () => {
     expect(await stored(id)).toMatchObject({ status: from })
   })
 
-  test('must be rejected for the review to be deleted', async () => {
+  test('only rejected reviews can be deleted', async () => {
     for (const status of ['pending', 'approved'] as const) {
       const id = await add(status)
       // Policies hide the row, so the trigger isn't reached.
@@ -117,7 +117,7 @@ describe('the status of a review', () => {
     expect(await remove('service', await add('rejected'))).toMatchObject({ status: 200 })
   })
 
-  test('stores a review caught as spam once, as rejected, which an administrator can restore or delete', async () => {
+  test('a review caught as spam is stored once, and administrators can restore or delete it', async () => {
     const caught = { text: 'Caught twice', caught_as_spam: true }
     const id = await add('rejected', caught)
     const repeat = { ...review, ...caught, status: 'rejected' }
@@ -131,7 +131,7 @@ describe('the status of a review', () => {
     expect(await remove(admin, again)).toMatchObject({ body: [{ id: again }] })
   })
 
-  test('stays when the moderator is deleted', async () => {
+  test('a review keeps its status when its moderator is deleted', async () => {
     const leaver = await createSignedInUser(database, 'leaver', { role: 'admin' })
     const id = await add('pending')
     await setStatus(leaver, id, 'approved')
@@ -143,7 +143,7 @@ describe('the status of a review', () => {
   const moderate = async (who: Identity, p_ids: readonly string[], p_from: Status, p_to: Status) =>
     rpc(who, 'moderate_reviews', { p_ids, p_from, p_to })
 
-  test('is changed by one of two administrators, and the second is told', async () => {
+  test('only one of two administrators who approve a review concurrently changes it', async () => {
     const other = await createSignedInUser(database, 'second', { role: 'admin' })
     const id = await add('pending')
     const approve = (who: Identity) => moderate(who, [id], 'pending', 'approved')
@@ -152,7 +152,7 @@ describe('the status of a review', () => {
     expect(await stored(id)).toMatchObject({ status: 'approved' })
   })
 
-  test('of several is changed where it is what the administrator saw, and those that are rejected are deleted', async () => {
+  test('bulk actions affect only reviews that still have the status the administrator saw', async () => {
     const [one, other, taken] = [await add('pending'), await add('pending'), await add('rejected')]
     const { body: changed } = await moderate(admin, [one, other, taken], 'pending', 'approved')
     expect((changed as string[]).toSorted()).toEqual([one, other].toSorted())
@@ -166,7 +166,7 @@ describe('the status of a review', () => {
   })
 })
 
-test('the writer of an approved review is thanked once, and again after an attempt without an answer', async () => {
+test('a thank-you email is claimed once, and again only after an unfinished attempt', async () => {
   const claim = async (id: string) => (await rpc('service', 'claim_thanks', { p_id: id })).body
   const id = await add('approved')
   expect((await Promise.all([claim(id), claim(id)])).flat()).toEqual([review.email])
@@ -189,7 +189,7 @@ const page = async (p_status: Status, p_search = '', end?: Row, p_limit = 50) =>
 }
 const counts = async (p_search = '') => (await rpc(admin, 'moderation_counts', { p_search })).body
 
-describe('the search', () => {
+describe('the review search', () => {
   test.each([
     ['name', { name: 'Zoë Ünal 🙂' }, 'zoë'],
     ['location', { location: 'Nether Wallop' }, 'WALLOP'],
@@ -199,20 +199,24 @@ describe('the search', () => {
     ['right-to-left letters', { text: 'עבודה מצוינת' }, 'מצוינת'],
     ...`100% a_b back\\slash quote"d O'Neill a,b f(x) star* {brace} eq.5 ';drop--`
       .split(' ')
-      .map((search): [string, object, string] => [search, { text: `Before ${search} after` }, search]),
-  ])('finds the %s, and nothing else', async (_, change, search) => {
+      .map((search): [string, object, string] => [
+        `the characters ${search}`,
+        { text: `Before ${search} after` },
+        search,
+      ]),
+  ])('the review search finds only the review that matches by %s', async (_, change, search) => {
     const id = await add('pending', change)
     expect((await page('pending', search)).map((row) => row.id)).toEqual([id])
     expect(await counts(search)).toEqual({ pending: 1, approved: 0, rejected: 0 })
   })
 
-  test('does not join one field to the next', async () => {
+  test('the review search does not match across two fields', async () => {
     await add('pending', { name: 'Borderline', location: 'Crossing' })
     expect(await page('pending', 'BorderlineCrossing')).toEqual([])
     expect(await page('pending', 'Borderline Crossing')).toEqual([])
   })
 
-  test('shows no approval hash and no moderator', async () => {
+  test('the moderation page omits the approval hash and moderator', async () => {
     const [row] = await page('pending')
     expect(columnsOf(row)).toBe(
       'caught_as_spam created_at email id location moderated_at name rating source text thanked_at thanks_failed_at title verified',
@@ -220,7 +224,7 @@ describe('the search', () => {
   })
 })
 
-describe('of ten thousand reviews', () => {
+describe('10,000 reviews', () => {
   beforeAll(async () => {
     await sql(`
       insert into reviews (name, location, text, rating, status, email, created_at)
@@ -231,7 +235,7 @@ describe('of ten thousand reviews', () => {
   })
   const plan = async (query: string) => JSON.stringify(await sql(`explain (costs off) ${query}`))
 
-  test('pages neither overlap nor leave one out, whatever is moderated meanwhile', async () => {
+  test('moderation pages neither overlap nor skip a review when some are moderated meanwhile', async () => {
     const seen: Row[] = []
     for (;;) {
       const found = await page('rejected', 'heap', seen.at(-1), 1_000)
@@ -246,7 +250,7 @@ describe('of ten thousand reviews', () => {
     expect(await counts('heap')).toEqual({ pending: 8_000, approved: 1_010, rejected: 990 })
   })
 
-  test('the index alone is read for counts and averages', async () => {
+  test('review counts and averages are read from an index', async () => {
     // Another transaction in the cluster may delay a vacuum.
     await vi.waitFor(
       async () => {
@@ -260,7 +264,7 @@ describe('of ten thousand reviews', () => {
     expect(average).toContain('reviews_published_rating')
   })
 
-  test('one page of the list is read, however deep, which nobody has to sort', async () => {
+  test('each page of reviews is read from an index without sorting', async () => {
     const functions = await sql<{ source: string }>(
       `select prosrc as source from pg_proc where proname in ('approved_reviews', 'moderation_page')`,
     )

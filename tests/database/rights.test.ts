@@ -17,7 +17,7 @@ const ROWS: [table: string, row: object, change: object][] = [
   ['review_invitations', { token_hash: '0'.repeat(64), expires_at: '2026-01-01' }, { withdrawn_at: '2026-01-01' }],
 ]
 test.each(ROWS)(
-  'the rows of %s come from the server, and only administrators see and change them',
+  'visitors and users without rights cannot add, read, change or delete rows of %s',
   async (table, more, change) => {
     const refused = { body: { code: '42501' } }
     const row = { name: 'Ann', email: 'ann@example.com', ...more }
@@ -54,7 +54,7 @@ test.each([
   ['publication_history', {}],
   ['publish', { p_items: [], p_replaces: null }],
   ['waiting_counts', {}],
-])('%s answers administrators and refuses everybody else', async (name, call) => {
+])('the function %s responds to administrators and refuses all other callers', async (name, call) => {
   for (const who of outsiders)
     expect(await rpc(who, name, call)).toMatchObject({ status: 403, body: { code: '42501', message: 'not_admin' } })
   expect(await rpc('visitor', name, call)).toMatchObject({ status: 401, body: { code: '42501' } })
@@ -62,7 +62,7 @@ test.each([
   expect(await rpc(admin, name, call)).toMatchObject({ status: 200 })
 })
 
-test('metadata that is no object holds no role and breaks nothing', async () => {
+test('user metadata that is not an object grants no role and causes no error', async () => {
   for (const metadata of ['null', '[]', '"admin"']) {
     const { id } = await createUser(database, `odd-${metadata.length}`, { role: 'admin' })
     const set = (columns: string) => sql(`update auth.users set ${columns} where id = $1`, [id])
@@ -75,7 +75,7 @@ test('metadata that is no object holds no role and breaks nothing', async () => 
   }
 })
 
-test('an administrator stops being one at once, with the token still in hand', async () => {
+test('an administrator with a valid token loses rights immediately when role or session ends', async () => {
   const leaver = await createSignedInUser(database, 'leaver', { role: 'admin' })
   const signedOut = await createSignedInUser(database, 'signed-out', { role: 'admin' })
   for (const who of [leaver, signedOut]) expect(await isAdmin(who)).toBe(true)
@@ -113,7 +113,7 @@ test('an administrator stops being one at once, with the token still in hand', a
   expect(await isAdmin(signedOut)).toBe(false)
 })
 
-test('the first password gives no rights until another one is stored, which the user cannot wave through', async () => {
+test('an administrator has no rights until a different password replaces the initial one', async () => {
   const user = await createSignedInUser(database, 'first-password', { role: 'admin' })
   await updateUser(user.id, { app_metadata: { password_change_required: true } })
   expect(await isAdmin(user)).toBe(false)

@@ -59,33 +59,30 @@ beforeEach(async () => {
 })
 
 test.each<[string, (saved: Saved) => Promise<unknown>]>([
-  ['shows another photograph', (saved) => shown(second, saved)],
+  ['shows another photo', (saved) => shown(second, saved)],
   [
-    'is a draft again, with another photograph',
+    'becomes a draft with another photo',
     async (saved) => {
       await rpc(admin, 'set_project_status', { p_id: saved.id, p_status: 'draft' })
       await save(second, saved)
     },
   ],
-])(
-  'the photograph of a published project stays for 30 days after the project %s, when no version names it',
-  async (_, change) => {
-    await change(await published(first))
-    await forgetVersions()
-    expect(await claimLater()).toEqual([])
-    await wait(29)
-    expect(await claimLater()).toEqual([])
-    await wait(2)
-    expect(await claimLater()).toEqual([first])
-  },
-)
+])('the clean-up keeps a photo for 30 days after its published project %s', async (_, change) => {
+  await change(await published(first))
+  await forgetVersions()
+  expect(await claimLater()).toEqual([])
+  await wait(29)
+  expect(await claimLater()).toEqual([])
+  await wait(2)
+  expect(await claimLater()).toEqual([first])
+})
 
-test('publishes a re-uploaded file even if its removal is dated in the future', async () => {
+test('a file counts as stored even if its removal is dated in the future', async () => {
   await sql(`insert into private.site_media_removals values ($1, now() + interval '20 hours')`, [first])
   expect((await rpc(admin, 'missing_site_media', { p_names: [first] })).body).toEqual([])
 })
 
-test('a picture of the home page stays for 30 days after the last publication that names it is gone', async () => {
+test('the clean-up keeps a home page image until 30 days after its last publication expires', async () => {
   await publish(first)
   for (let count = 0; count < 11; count += 1) {
     await publish(second)
@@ -95,7 +92,7 @@ test('a picture of the home page stays for 30 days after the last publication th
   expect(await claimLater()).toEqual([first])
 })
 
-test('a file that nothing names stays for three days, and is looked for once a day', async () => {
+test('the clean-up runs once a day and keeps unreferenced files for three days', async () => {
   const age = (hours: number) =>
     sql(`update storage.objects set created_at = now() - make_interval(hours => $1)`, [hours])
   await age(71)
@@ -106,7 +103,7 @@ test('a file that nothing names stays for three days, and is looked for once a d
   expect(await claim()).toEqual([first, second])
 })
 
-test('a clean-up gets no file that another one holds, until that lease has ended', async () => {
+test('a clean-up gets no file leased to another one until the lease expires', async () => {
   const [one, other] = [{ p_lease: crypto.randomUUID() }, { p_lease: crypto.randomUUID() }]
   const claimAs = async (who: typeof one) => {
     await sql('update private.site set cleaned_at = null')
@@ -120,25 +117,25 @@ test('a clean-up gets no file that another one holds, until that lease has ended
 })
 
 test.each([
-  ['a last clean-up', `update private.site set cleaned_at = now() + interval '20 hours'`],
+  ['the last run', `update private.site set cleaned_at = now() + interval '20 hours'`],
   [
     'a lease',
     `insert into private.site_media_removals (name, lease, leased_until)
       select o.name, gen_random_uuid(), now() + interval '20 hours' from storage.objects o`,
   ],
-])('%s dated in the future holds up no clean-up', async (_, query) => {
+])('the clean-up still runs if %s is dated in the future', async (_, query) => {
   await sql(query)
   expect(await claim()).toEqual([first, second])
 })
 
-test('a file that was released in the future is kept for 30 days from now', async () => {
+test('a file with a future release date is kept for 30 days from now', async () => {
   await sql(`insert into private.released_media values ($1, '2999-01-01')`, [first])
   expect(await claim()).toEqual([second])
   await wait(31)
   expect(await claimLater()).toContain(first)
 })
 
-test('a deletion or an upload dated in the future decides nothing about a file', async () => {
+test('removal and upload dates in the future are ignored when checking for missing files', async () => {
   const missing = async () => (await rpc(admin, 'missing_site_media', { p_names: [first] })).body
   const decide = (moment: string) =>
     sql(
@@ -158,7 +155,7 @@ test('a deletion or an upload dated in the future decides nothing about a file',
 const deletePermanently = (what: object = {}) => rpc(admin, 'delete_permanently', what)
 const renew = () => sql('update storage.objects set created_at = now()')
 
-test('permanently deletes a deleted project immediately, with the images that nothing else references', async () => {
+test('permanently deleting a deleted project immediately releases images that nothing else references', async () => {
   const { id } = await published(first)
   const { id: shared } = await published(second, 'shared')
   await publish(second)
@@ -178,7 +175,7 @@ test('permanently deletes a deleted project immediately, with the images that no
   ])
 })
 
-test('permanently deletes an earlier publication immediately, but never the live one', async () => {
+test('an earlier publication can be permanently deleted immediately, but the live one cannot', async () => {
   const earlier = await publish(first, second)
   const present = await publish(second)
   await renew()
@@ -187,7 +184,7 @@ test('permanently deletes an earlier publication immediately, but never the live
   expect(await claim()).toEqual([first])
 })
 
-test('permanently deletes files that only older pages show, and lets them be uploaded again', async () => {
+test('files that only older pages show can be permanently deleted and uploaded again', async () => {
   const saved = await shown(second, await published(first))
   await forgetVersions()
   await renew()

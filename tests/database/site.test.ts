@@ -48,7 +48,7 @@ beforeEach(async () => {
   await storeFiles(database, [file, other])
 })
 
-test('a visitor asks once for all that is newer than what the page was built with, and for nothing when nothing is', async () => {
+test('site() returns the full state if the known count differs, and null otherwise', async () => {
   await hide('hampstead-basement')
   const { changed, contents, portfolio, publication } = await site()
   expect([portfolio, publication]).toMatchObject([[{ id: 'hampstead-basement', status: 'hidden' }], null])
@@ -58,7 +58,7 @@ test('a visitor asks once for all that is newer than what the page was built wit
     expect(await site({ p_known: known, p_changed: known })).toMatchObject({ changed, portfolio })
 })
 
-test('the count starts at the clock’s milliseconds, and rises though changes are made at one moment', async () => {
+test('the change counter starts at the clock’s milliseconds and rises with simultaneous changes', async () => {
   await sql('update private.site set changed = 7')
   const two = `insert into projects (id, built_in, status) values ('a', true, 'hidden'); delete from projects`
   await sql(`do $$ begin ${two}; end $$`)
@@ -66,7 +66,7 @@ test('the count starts at the clock’s milliseconds, and rises though changes a
   expect(await sql(`select (${since})::int as since from private.site`)).toEqual([{ since: 1 }])
 })
 
-test('a page that lacks only a build gets no contents, whatever it lacks that site() does not hold', async () => {
+test('site() returns no contents when the page lacks only a rebuild', async () => {
   await review('approved')
   const { changed, contents } = await site()
   await addReview(database, { rating: 2, status: 'approved' })
@@ -78,7 +78,7 @@ test('a page that lacks only a build gets no contents, whatever it lacks that si
   })
 })
 
-test('every change that visitors see counts once, in the statement that makes it, and nothing else counts', async () => {
+test('every change visible to visitors increments the counter once, and no other change does', async () => {
   const twelve = async () => {
     const [newest] = await sql<{ id: number }>('select max(id)::float8 as id from publications')
     let replaces: unknown = newest?.id ?? null
@@ -140,7 +140,7 @@ test('every change that visitors see counts once, in the statement that makes it
   expect(counted).toEqual(steps.map(([name, , counts, ...takes]) => [name, counts, ...takes]))
 })
 
-test('a picture of the owner’s that a publication no longer shows is taken from visitors, also by SQL', async () => {
+test('removing an uploaded image from the publication counts as a take-down', async () => {
   const item = { ...fakeImage(file), kind: 'image', place: 'latest', position: 0 }
   const id = (await call('publish', { p_items: [item], p_replaces: null })).body
   expect(await isTakeDown()).toBe(false)
@@ -148,7 +148,7 @@ test('a picture of the owner’s that a publication no longer shows is taken fro
   expect(await isTakeDown()).toBe(true)
 })
 
-test('reviews count when they come to be seen, change while they are, or go, once for a statement of many', async () => {
+test('review changes increment the counter only if visitors can see them', async () => {
   const start = await count()
   const id = await review('pending')
   await moderate(id, 'rejected')
@@ -173,7 +173,7 @@ test('reviews count when they come to be seen, change while they are, or go, onc
   expect(await count()).toBe(start + 5)
 })
 
-test('the home page’s review is the newest of four stars, a verified customer’s first, and goes at once when it is taken down', async () => {
+test('the featured review is the newest with four or more stars, preferably verified', async () => {
   await sql('truncate reviews cascade')
   const add = (name: string, rating: number, verified: boolean, daysAgo: number) => {
     const created_at = new Date(Date.now() - daysAgo * 86_400_000).toISOString()

@@ -33,7 +33,7 @@ const withoutCode = async (name: string) => {
   return { ...user, factor, proved: { token }, late: await signIn(backend, user) }
 }
 
-test('a factor counts once a code has proved it: in this session, while the others end and later ones need a code', async () => {
+test('verifying a second factor upgrades this session, ends others and requires codes later', async () => {
   const admin = await createSignedInUser(backend, 'setting-up', { role: 'admin' })
   const other = await signIn(backend, admin)
   await enrollFactor(backend, admin, 'Given up')
@@ -75,7 +75,7 @@ test('a factor counts once a code has proved it: in this session, while the othe
   expect(await accessOf(late)).toBe('code')
 })
 
-test('no code opens a session but the right one for its factor and its challenge, of now', async () => {
+test('only the current code for the right factor and challenge upgrades a session', async () => {
   const { proved, factor, ...user } = await withoutCode('guessed')
   const second = await withFactor(backend, proved, 'Tablet')
   await allowNextCode(backend, second.factor)
@@ -120,7 +120,7 @@ test('no code opens a session but the right one for its factor and its challenge
   )
 })
 
-test('a second factor takes the proof of the first, another name, and no third', async () => {
+test('adding a second authenticator app requires a code from the first and a different name', async () => {
   const { factor, ...user } = await withoutCode('two-phones')
   const late = { token: user.late.token }
   const insufficient = refused(403, 'insufficient_aal')
@@ -140,7 +140,7 @@ test('a second factor takes the proof of the first, another name, and no third',
   expect(await accessOf(byPassword)).toBe('code')
 })
 
-test('a removed factor proves nothing any more, and without another one the password is enough again', async () => {
+test('a removed factor no longer verifies a session, and without factors the password suffices', async () => {
   const { factor, proved, ...user } = await withoutCode('losing')
   const tablet = await withFactor(backend, proved, 'Tablet')
   expect(await accessOf(tablet)).toBe('granted')
@@ -160,7 +160,7 @@ test('a removed factor proves nothing any more, and without another one the pass
   expect(await backend.sql(left, [user.id])).toEqual([{ aal: 'aal1', factor_id: null, method: 'password' }])
 })
 
-test('a new password or email address takes the present password, and the code of who has a factor', async () => {
+test('an account with 2FA needs a code to change its password or email address', async () => {
   const { late, factor, email, password: present } = await withoutCode('renewing')
   const password = 'a-password-of-my-own'
   const insufficient = refused(401, 'insufficient_aal')
@@ -188,7 +188,7 @@ test('a new password or email address takes the present password, and the code o
   await signIn(backend, { email, ...next })
 })
 
-test('the server alone lists and removes factors of others, which the sessions lose at once', async () => {
+test('only the service role can list and remove the factors of another user', async () => {
   const { id, email, factor, proved } = await withoutCode('lost-phone')
   const factors = `/auth/v1/admin/users/${id}/factors`
   const call = (who: Session | 'service', path: string, method: string) => callAs(backend, who, path, { method })
@@ -221,7 +221,7 @@ const takenOfOneCode = async (name: string) => {
   return answers.filter(({ status }) => status === 200).length
 }
 
-test('of twenty proofs at once with one code one is taken, and opens one session', async () => {
+test('only one of 20 concurrent uses of a code is accepted', async () => {
   expect(await takenOfOneCode('at-once')).toBe(1)
 
   // The trigger belongs to the auth server, but its function doesn't.

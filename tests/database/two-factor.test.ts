@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('a session', () => {
-  test('tells an administrator that it has the rights or what it lacks for them, and nobody else anything', async () => {
+  test('admin_access tells administrators which step is missing, and other users nothing', async () => {
     expect(await access(admin)).toBe('granted')
     expect(await access(proved)).toBe('granted')
     expect(await access(unproven)).toBe('code')
@@ -56,7 +56,7 @@ describe('a session', () => {
     await setUser(proved.id, `raw_app_meta_data = raw_app_meta_data - 'password_change_required'`)
   })
 
-  test('needs an app’s code of a factor that is the user’s own, verified and still there', async () => {
+  test('a session needs a code from a verified authenticator app of the same user', async () => {
     const unverified = await addFactor(database, unproven.id, { status: 'unverified' })
     const byPhone = await addFactor(database, unproven.id, { factor_type: 'phone' })
     for (const other of [null, factor, unverified, byPhone, randomUUID()]) {
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(await access(unproven)).toBe('granted')
   })
 
-  test('is without rights at once when its factor is removed and another one is left, or needed', async () => {
+  test('removing a session’s factor revokes its rights if another factor exists or is required', async () => {
     const keeper = await createSignedInUser(database, 'two-factors', { role: 'admin' })
     const [first, second] = [await addFactor(database, keeper.id), await addFactor(database, keeper.id)]
     await prove(keeper, first)
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await access(await signIn(database, keeper))).toBe('set-up')
   })
 
-  test('ends with its refresh token when the server ends all of a user, and nobody else’s does', async () => {
+  test('the service role can end all sessions of one user, including the refresh token', async () => {
     const leaver = await createSignedInUser(database, 'leaver', { role: 'admin' })
     const ask = (grant: string, body: object) =>
       callAs(database, 'visitor', `/auth/v1/token?grant_type=${grant}`, { method: 'POST', body })
@@ -99,10 +99,10 @@ describe('a session', () => {
   })
 })
 
-describe('the rule that administrators need a second factor', () => {
+describe('the two-factor requirement', () => {
   const since = async (who: Session = proved) => (await rpc(who, 'two_factor_required_since')).body
 
-  test('is set and lifted by administrators who have one, keeps its time, and is known to administrators', async () => {
+  test('only administrators with a second factor can change the two-factor requirement', async () => {
     expect(await since()).toBeNull()
     const { status, body: moment } = await setRule(proved)
     expect({ status, moment }).toEqual({ status: 200, moment: expect.any(String) })
@@ -121,7 +121,7 @@ describe('the rule that administrators need a second factor', () => {
     expect(await since()).toBeNull()
   })
 
-  test('leaves a day to sessions from before, and later ones only the set-up, until it is lifted', async () => {
+  test('the two-factor requirement gives earlier sessions a day and limits later ones to set-up', async () => {
     await setSession(admin, `created_at = now() - interval '2 days'`)
     await setRule(proved)
     const later = await signIn(database, admin)
@@ -141,7 +141,7 @@ describe('the rule that administrators need a second factor', () => {
   })
 })
 
-describe('a code of a factor', () => {
+describe('a two-factor code', () => {
   const challenge = (of: string, secondsAgo?: number) =>
     insert(database, 'auth.mfa_challenges', {
       ...{ id: randomUUID(), factor_id: of, created_at: new Date(), ip_address: '127.0.0.1' },
@@ -160,7 +160,7 @@ describe('a code of a factor', () => {
 
   beforeEach(() => sql('delete from auth.mfa_challenges'))
 
-  test('opens one session, however many ask for one at once, and does not keep another factor waiting', async () => {
+  test('concurrent uses of a code open one session without blocking another factor', async () => {
     expect(await proveAtOnce(factor, factor, factor, factor)).toEqual(['code_used', 'code_used', 'code_used', null])
     expect(await sql('select from auth.mfa_challenges where verified_at is not null')).toHaveLength(1)
     expect(await proveAtOnce(factor, unproven.factor)).toEqual(['code_used', null])
@@ -168,7 +168,7 @@ describe('a code of a factor', () => {
     expect(await proveAtOnce(factor, unproven.factor)).toEqual([null, null])
   })
 
-  test('is taken again 90 seconds later, which only its owner can ask for', async () => {
+  test('a factor accepts another code after 90 seconds, and only its owner sees the wait', async () => {
     expect(await wait(factor)).toBe(0)
     await challenge(factor, 85)
     expect(await proveAtOnce(factor)).toEqual(['code_used'])
@@ -182,7 +182,7 @@ describe('a code of a factor', () => {
     expect([89, 90]).toContain(await wait(factor))
   })
 
-  test('is taken though a wrong clock has dated an earlier one twenty hours ahead', async () => {
+  test('a code is accepted even if an earlier one is dated in the future', async () => {
     await challenge(factor, -20 * 3_600)
     expect(await wait(factor)).toBe(0)
     expect(await proveAtOnce(factor)).toEqual([null])
