@@ -50,13 +50,13 @@ const ask = async (caller: Caller, path: string, method = 'GET', body?: object, 
 
 const sorted = (names: Iterable<string>) => [...names].sort()
 
-test('every table and every function is decided upon', async () => {
+test('every table and function of the API has an access decision', async () => {
   expect(sorted(new Set(columns.map(({ table }) => table)))).toEqual(sorted(Object.keys(TABLES)))
   const functions = await listFunctions(backend)
   expect(sorted(functions.map(({ signature }) => signature))).toEqual(sorted(Object.keys(FUNCTIONS)))
 })
 
-test('without a key nothing is answered', async () => {
+test('every API request without a key is refused with 401', async () => {
   const paths = [...Object.keys(TABLES), ...Object.keys(FUNCTIONS).map((name) => `rpc/${name.replace(/\(.*/, '')}`)]
   for (const path of paths)
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
@@ -71,33 +71,36 @@ describe.each(['visitor', 'member', 'former', 'unproven'] as const)('%s', (calle
   const hidden = { status: 200, body: [] }
   const readable = isUser ? hidden : { status: 200, body: [expect.any(Object)] }
 
-  test.each(Object.entries(TABLES))('gets of %s what was decided', async (table, { visitors, users }) => {
-    const url = `/rest/v1/${table}`
-    const key = table === 'publication_items' ? 'publication_id' : 'id'
-    const rows = `${url}?${key}=not.is.null`
-    const ofTable = columns.filter((column) => column.table === table)
-    const isRead = (column: string) => (isUser ? !users.hidden?.includes(column) : visitors.includes(column))
+  test.each(Object.entries(TABLES))(
+    `a request as ${caller} reads and writes only the listed columns of %s`,
+    async (table, { visitors, users }) => {
+      const url = `/rest/v1/${table}`
+      const key = table === 'publication_items' ? 'publication_id' : 'id'
+      const rows = `${url}?${key}=not.is.null`
+      const ofTable = columns.filter((column) => column.table === table)
+      const isRead = (column: string) => (isUser ? !users.hidden?.includes(column) : visitors.includes(column))
 
-    for (const { column, writable } of ofTable) {
-      const read = isRead(column) ? readable : refused
-      expect.soft(await ask(caller, `${url}?select=${column}`), `read ${column}`).toMatchObject(read)
-      if (isRead(key) && !isRead(column))
-        // Filters and orders must not reveal hidden columns.
-        for (const query of [`${column}=not.is.null`, `order=${column}`, `or=(${column}.not.is.null)`])
-          expect.soft(await ask(caller, `${url}?select=${key}&${query}`), query).toMatchObject(refused)
-      if (!writable) continue
-      const value = { [column]: null }
-      expect.soft(await ask(caller, url, 'POST', value), `insert ${column}`).toMatchObject(refused)
-      const updated = isUser && users.update === column ? { status: 204 } : refused
-      expect.soft(await ask(caller, rows, 'PATCH', value), `update ${column}`).toMatchObject(updated)
-    }
-    const readAll = ofTable.every(({ column }) => isRead(column)) ? readable : refused
-    expect.soft(await ask(caller, url), 'read all').toMatchObject(readAll)
-    const deleted = isUser && users.delete ? { status: 204 } : refused
-    expect.soft(await ask(caller, rows, 'DELETE'), 'delete').toMatchObject(deleted)
-  })
+      for (const { column, writable } of ofTable) {
+        const read = isRead(column) ? readable : refused
+        expect.soft(await ask(caller, `${url}?select=${column}`), `read ${column}`).toMatchObject(read)
+        if (isRead(key) && !isRead(column))
+          // Filters and orders must not reveal hidden columns.
+          for (const query of [`${column}=not.is.null`, `order=${column}`, `or=(${column}.not.is.null)`])
+            expect.soft(await ask(caller, `${url}?select=${key}&${query}`), query).toMatchObject(refused)
+        if (!writable) continue
+        const value = { [column]: null }
+        expect.soft(await ask(caller, url, 'POST', value), `insert ${column}`).toMatchObject(refused)
+        const updated = isUser && users.update === column ? { status: 204 } : refused
+        expect.soft(await ask(caller, rows, 'PATCH', value), `update ${column}`).toMatchObject(updated)
+      }
+      const readAll = ofTable.every(({ column }) => isRead(column)) ? readable : refused
+      expect.soft(await ask(caller, url), 'read all').toMatchObject(readAll)
+      const deleted = isUser && users.delete ? { status: 204 } : refused
+      expect.soft(await ask(caller, rows, 'DELETE'), 'delete').toMatchObject(deleted)
+    },
+  )
 
-  test('gets of every function what was decided', async () => {
+  test(`a request as ${caller} gets only the listed function results`, async () => {
     for (const { name, signature, arguments: taken } of await listFunctions(backend)) {
       const { visitors, users, unproven = users } = FUNCTIONS[signature] ?? {}
       const answer = { visitor: visitors, member: users, former: users, unproven }[caller]
@@ -107,7 +110,7 @@ describe.each(['visitor', 'member', 'former', 'unproven'] as const)('%s', (calle
     }
   })
 
-  test('reaches no table of another schema', async () => {
+  test(`a request as ${caller} reaches no table outside the API schemas`, async () => {
     const others = await listHiddenTables(backend)
     expect(others.length).toBeGreaterThan(7)
     for (const { schema, table } of others)
@@ -119,7 +122,7 @@ describe.each(['visitor', 'member', 'former', 'unproven'] as const)('%s', (calle
   })
 })
 
-test('the same requests do succeed for whom they are meant', async () => {
+test('the same requests succeed for an administrator', async () => {
   expect((await ask('admin', '/rest/v1/reviews?select=email')).body).toHaveLength(10)
   expect((await ask('admin', '/rest/v1/enquiries?select=email')).body).toHaveLength(1)
   expect((await ask('admin', '/rest/v1/rpc/is_admin')).body).toBe(true)

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('no file outside the project is served, and nothing of the database, its lock or the keys', async () => {
+test('the development server refuses files outside the project, database files and secret keys', async () => {
   const beside = readdirSync(folder).filter((name) => name !== 'data')
   expect(beside).not.toEqual([])
   const secret = [
@@ -36,7 +36,7 @@ test('no file outside the project is served, and nothing of the database, its lo
   expect((await send(site.url, { rawPath: '/../../../../etc/passwd' })).text).not.toContain('root:')
 })
 
-test('another port of this machine may not read what the server sends', async () => {
+test('a page on another port cannot read responses of the development server', async () => {
   for (const file of ['/', '/src/lib/env.ts', '/@vite/client']) {
     const { headers } = await send(`${site.url}${file}`, { headers: { origin: 'http://localhost:3000' } })
     expect(headers['access-control-allow-origin'], file).toBeUndefined()

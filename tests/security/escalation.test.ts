@@ -48,7 +48,7 @@ test.each([
   { options: { data: { role: 'admin' } } },
   { aal: 'aal2', factor_id: null, data: { aal: 'aal2' }, app_metadata: { aal: 'aal2' }, factors: [] },
   { banned_until: null, email_confirm: true, id: '00000000-0000-4000-8000-000000000000' },
-])('%j gives no rights when signing up, changing the own user or inviting', async (claim) => {
+])('the claim %j grants no rights on sign-up, profile update or invitation', async (claim) => {
   const email = `eve${JSON.stringify(claim).length}@example.com`
   const body = { email, password: 'eve-password', ...claim }
   const signedUp = await callAs(backend, 'visitor', '/auth/v1/signup', { method: 'POST', body })
@@ -65,7 +65,7 @@ test.each([
   expect(backend.mails(email)).toEqual([])
 })
 
-test('no forged or worn-out token is taken', async () => {
+test('forged and expired tokens are refused', async () => {
   const claims = decodeClaims(people.admin.token)
   const service = { ...claims, role: 'service_role' }
   const now = Math.floor(Date.now() / 1_000)
@@ -91,7 +91,7 @@ test('no forged or worn-out token is taken', async () => {
     }
 })
 
-test('that a code was given is not believed from the claims of a token, even one of the server’s', async () => {
+test('a session level claimed in a token is ignored, even with a valid signature', async () => {
   const claims = {
     ...decodeClaims(people.unproven.token),
     aal: 'aal2',
@@ -100,7 +100,7 @@ test('that a code was given is not believed from the claims of a token, even one
   await expectPowerless({ token: forgeToken(claims, KEY) })
 })
 
-test('a key in the wrong place gives no rights', async () => {
+test('an API key in the wrong header grants no rights', async () => {
   for (const headers of [
     { apikey: backend.publishableKey, authorization: `Bearer ${backend.publishableKey}` },
     { apikey: backend.publishableKey, authorization: `Basic ${backend.secretKey}` },
@@ -117,7 +117,7 @@ test('a key in the wrong place gives no rights', async () => {
     }
 })
 
-test('the set-up gives a stranger no account, tells of none, and can be tried ten times from one IP address', async () => {
+test('the public set-up creates no account for strangers, reveals none and is rate-limited', async () => {
   const fresh = await createTestBackend()
   await createUser(fresh, 'known')
   const setUp = (email: string) =>

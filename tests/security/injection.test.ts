@@ -56,7 +56,7 @@ const isActive = (html: string, payload: string): boolean =>
   /<[^>]*\son\w+\s*=/i.test(html) ||
   (/[<>]/.test(payload) && html.includes(payload))
 
-test.each(PAYLOADS)('%j is only text in what is stored and mailed', async (payload) => {
+test.each(PAYLOADS)('the payload %j is harmless text in stored rows and emails', async (payload) => {
   const from = nextHost()
   const recipient = `invited${calls}@example.com`
   const enquiry = { isContactForm: true, name: 'Ann', fromEmail: 'ann@example.com', cardUrl: 'Hello' }
@@ -95,19 +95,22 @@ test.each(PAYLOADS)('%j is only text in what is stored and mailed', async (paylo
 const nested = (open: string, close: string) => `{"name":${open.repeat(10_000)}1${close.repeat(10_000)}}`
 
 test.each([
-  ['__proto__', '{"__proto__":{"polluted":true,"isContactForm":true},"constructor":{"prototype":{"polluted":true}}}'],
+  [
+    '__proto__ keys',
+    '{"__proto__":{"polluted":true,"isContactForm":true},"constructor":{"prototype":{"polluted":true}}}',
+  ],
   ['duplicate keys', '{"email":"a@example.com","email":"b@example.com","isContactForm":true,"isContactForm":false}'],
   ['arrays 10,000 deep', nested('[', ']')],
   ['objects 10,000 deep', nested('{"a":', '}')],
   ['5 MB of brackets', '['.repeat(5 * 1024 * 1024)],
   ['numbers out of range', '{"rating":1e400,"name":-0,"email":1e-400}'],
-  ['not UTF-8', '\u0080\ufffe{"name":"x"}'],
+  ['stray characters before the JSON', '\u0080\ufffe{"name":"x"}'],
   ['a byte order mark', '\ufeff{"name":"x"}'],
-  ['nothing', ''],
-  ['null', 'null'],
-  ['what ends too early', '{"name":'],
-  ['two bodies', '{"name":"x"}{"name":"y"}'],
-])('a body is refused: %s', async (_, body) => {
+  ['no content', ''],
+  ['only null', 'null'],
+  ['truncated JSON', '{"name":'],
+  ['two JSON values', '{"name":"x"}{"name":"y"}'],
+])('the functions refuse a request body with %s', async (_, body) => {
   const headers = { 'content-type': 'application/json', ...asAdmin() }
   for (const [path, most] of Object.entries(LARGEST)) {
     const { status } = await send(server.url + path, { method: 'POST', body, headers, from: nextHost() })
@@ -124,7 +127,7 @@ test.each([
   'application/jsonp',
   'application/json, text/plain',
   '',
-])('a body of the type %j is not read', async (type) => {
+])('the functions respond 415 to a body of content type %j', async (type) => {
   for (const path of [ENQUIRE, TESTIFY])
     expect(await postJson(server.url + path, {}, { headers: { 'content-type': type } })).toMatchObject({ status: 415 })
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('guessing passwords is stopped after thirty from one IP address, and locks the owner out nowhere else', async () => {
+test('password guesses are limited to thirty per IP address without locking out the owner', async () => {
   const { email, password } = await createUser(server, 'guessed')
   const headers = { apikey: server.publishableKey }
   const signIn = (guess: string, from: string) =>
@@ -20,7 +20,7 @@ test('guessing passwords is stopped after thirty from one IP address, and locks 
   expect(await signIn(password, '127.3.2.2')).toMatchObject({ status: 200 })
 })
 
-test('guessing the present password in an open session is stopped as a sign-in is', async () => {
+test('guesses of the current password in a session are limited like sign-in attempts', async () => {
   const { token } = await createSignedInUser(server, 'laptop')
   const body = JSON.stringify({ password: 'a-new-password', current_password: 'a-guess' })
   const headers = {
@@ -33,7 +33,7 @@ test('guessing the present password in an open session is stopped as a sign-in i
   expect(sortStatuses(guesses)).toEqual([...Array(30).fill(400), ...Array(5).fill(429)])
 })
 
-test('a banned account is refused with its password, with its session and with its refresh token', async () => {
+test('a banned account is refused with its password, session and refresh token', async () => {
   const { id, email, password } = await createUser(server, 'banned')
   const signIn = (grant: string, body: object) =>
     callAs(server, 'visitor', `/auth/v1/token?grant_type=${grant}`, { method: 'POST', body })
@@ -48,7 +48,7 @@ test('a banned account is refused with its password, with its session and with i
     expect(answer.body).toMatchObject({ error_code: 'user_banned' })
 })
 
-test('a password of more bytes than are compared is refused, and the old one stays', async () => {
+test('a password longer than 72 bytes is refused, and the old one remains', async () => {
   const member = await createSignedInUser(server, 'long-winded')
   for (const password of ['x'.repeat(73), 'ü'.repeat(37)])
     expect(await callAs(server, member, '/auth/v1/user', { method: 'PUT', body: { password } })).toMatchObject({

@@ -19,7 +19,7 @@ const listen = () => {
   return lines
 }
 
-test('who set the site up, gave, took and deleted what is noted with a moment and ids, and no email address', async () => {
+test('admin account changes are logged with IDs and timestamps, never with email addresses', async () => {
   const lines = listen()
   const first = { email: TEST_COMPANY.admin, password: 'first-password' }
   await callAs(backend, 'visitor', USERS, { method: 'POST', body: first })
@@ -41,7 +41,7 @@ test('who set the site up, gave, took and deleted what is noted with a moment an
   ])
 })
 
-test('what is refused is noted, and what was typed neither appears nor makes a line of its own', async () => {
+test('refused requests are logged without any user input', async () => {
   const member = await createSignedInUser(backend, 'log-stranger')
   const lines = listen()
   await callAs(backend, member, USERS)
@@ -55,7 +55,7 @@ test('what is refused is noted, and what was typed neither appears nor makes a l
   ])
 })
 
-test('an error of the database is logged without its details, which repeat what was typed', () => {
+test('database errors are logged without details, which may contain user input', () => {
   const error = { code: '23505', message: 'duplicate key', details: 'Key (email)=(asha@example.com)', hint: null }
   expect(loggable(error)).toBe('23505 duplicate key')
 })

@@ -55,27 +55,27 @@ const target = { bucketId: BUCKET, sourceKey: NAME, destinationKey: FREE_NAME }
 const open = { public: true, file_size_limit: 1e12, allowed_mime_types: ['text/html'] }
 
 const ROUTES: [what: string, path: string, call: Call][] = [
-  ['replaces a file', `object/${BUCKET}/${NAME}`, file('image/webp', { 'x-upsert': 'true' })],
-  ['replaces a file by PUT', `object/${BUCKET}/${NAME}`, { method: 'PUT', ...file() }],
-  ['copies a file', 'object/copy', json(target)],
-  ['moves a file', 'object/move', json(target)],
-  ['moves a file to another bucket', 'object/move', json({ ...target, destinationBucket: 'other' })],
-  ['gets a link to upload', `object/upload/sign/${BUCKET}/${FREE_NAME}`, json({})],
-  ['adds to another bucket', `object/other/${FREE_NAME}`, file()],
-  ['makes a bucket', 'bucket', json({ id: 'mine', name: 'mine', public: true })],
-  ['changes the bucket', `bucket/${BUCKET}`, { method: 'PUT', ...json(open) }],
-  ['empties the bucket', `bucket/${BUCKET}/empty`, json({})],
-  ['removes a bucket', 'bucket/other', { method: 'DELETE' }],
+  ['replace a file', `object/${BUCKET}/${NAME}`, file('image/webp', { 'x-upsert': 'true' })],
+  ['replace a file by PUT', `object/${BUCKET}/${NAME}`, { method: 'PUT', ...file() }],
+  ['copy a file', 'object/copy', json(target)],
+  ['move a file', 'object/move', json(target)],
+  ['move a file to another bucket', 'object/move', json({ ...target, destinationBucket: 'other' })],
+  ['get a signed upload link', `object/upload/sign/${BUCKET}/${FREE_NAME}`, json({})],
+  ['add a file to another bucket', `object/other/${FREE_NAME}`, file()],
+  ['create a bucket', 'bucket', json({ id: 'mine', name: 'mine', public: true })],
+  ['change the bucket', `bucket/${BUCKET}`, { method: 'PUT', ...json(open) }],
+  ['empty the bucket', `bucket/${BUCKET}/empty`, json({})],
+  ['delete a bucket', 'bucket/other', { method: 'DELETE' }],
 ]
 
-test.each(ROUTES)('nobody, administrators included, %s', async (_, path, call) => {
+test.each(ROUTES)('administrators and all other callers cannot %s', async (_, path, call) => {
   const before = await everything()
   for (const [who, headers] of Object.entries({ ...strangers, admin }))
     expect((await ask(headers, path, call)).status, who).toBe(400)
   expect(await everything()).toEqual(before)
 })
 
-test('nobody removes a file, and nobody but an administrator adds one, signs a link to one or sees the bucket', async () => {
+test('callers without rights cannot upload, sign or list, and no caller can delete files', async () => {
   const before = await everything()
   const removal = { method: 'DELETE', ...json({ prefixes: [NAME, ''] }) }
   for (const headers of Object.values({ ...strangers, admin }))
@@ -95,9 +95,9 @@ test.each([
     [`a form with a file of the type '${type}'`, '415', FREE_NAME, form(type)] as const,
   ]),
   ...['logo.webp', `${'b'.repeat(64)}.svg`, `${FREE_NAME}.html`, `a/${FREE_NAME}`].map(
-    (name) => [`the name ${name}`, '403', name, file()] as const,
+    (name) => [`a file named ${name}`, '403', name, file()] as const,
   ),
-  ['a name that leads out', '400', `..%2f${FREE_NAME}`, file()],
+  ['a file with a path traversal', '400', `..%2f${FREE_NAME}`, file()],
 ] as const)('an administrator cannot upload %s', async (_, statusCode, name, call) => {
   const before = await everything()
   const { status, text } = await ask(admin, `object/${BUCKET}/${name}`, call)
@@ -105,7 +105,7 @@ test.each([
   expect(await everything()).toEqual(before)
 })
 
-test('nobody uploads through a signed link, whatever is signed by somebody else', async () => {
+test('no caller can upload through a link with a forged token', async () => {
   const before = await everything()
   const claims = { url: `${BUCKET}/${FREE_NAME}`, upsert: true, exp: Math.floor(Date.now() / 1_000) + 600 }
   const tokens = [
@@ -125,7 +125,7 @@ test('nobody uploads through a signed link, whatever is signed by somebody else'
 })
 
 test.each(['../', '..%2f', '%2e%2e%2f', '..%5c', '..%252f', '%2e%2e/%2e%2e/', '/', '%2f'])(
-  'no path with %s leads out of its bucket, for copies of the server itself neither',
+  'paths with %s never leave their bucket, even in copies by the service role',
   async (out) => {
     const before = await everything()
     const server = { apikey: backend.secretKey }
@@ -140,7 +140,7 @@ test.each(['../', '..%2f', '%2e%2e%2f', '..%5c', '..%252f', '%2e%2e/%2e%2e/', '/
   },
 )
 
-test('a page that is uploaded as a picture is served as a picture, and runs nowhere', async () => {
+test('an HTML page uploaded as an image is served sandboxed as an image', async () => {
   const body = '<script>alert(document.domain)</script>'
   const name = fakeFileName('c')
   expect((await ask(admin, `object/${BUCKET}/${name}`, { ...file(), body })).status).toBe(200)
