@@ -1,14 +1,14 @@
 import { defaultAdmin } from '../../src/admin/session/default-admin'
 import { expect, open, test } from '../e2e/support'
 
-test('the pages come from the own server of Cloudflare Pages', async ({ page }) => {
+test('pages are served by the Cloudflare Pages server with its cache headers', async ({ page }) => {
   // Wrangler needs a network and its own Node version. Vite's preview, its stand-in, lacks the host's rules.
   test.skip(Boolean(process.env.PAGES_MISSING), process.env.PAGES_MISSING)
   const answer = await page.goto('/projects')
   expect(answer?.headers()).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate' })
 })
 
-test('the owner sets up the default admin, who has to choose a password of their own', async ({ page }) => {
+test('the owner sets up the default admin and must choose a new password', async ({ page }) => {
   await open(page, '/admin/login')
   await page.getByRole('button', { name: 'Setup Admin' }).click()
   await page.getByRole('button', { name: 'Create Admin Account' }).click()

@@ -6,7 +6,7 @@ import { openCli } from '../support/supabase-cli.ts'
 const WITHOUT_POLICY =
   'builds project_versions rate_limit_hits released_media restoration second_factor_rule site site_media_removals'
 
-test("Supabase's own linter finds nothing but what is meant", { timeout: 180_000 }, async ({ skip }) => {
+test("Supabase's database linter reports only the expected findings", { timeout: 180_000 }, async ({ skip }) => {
   const cli = await openCli()
   if (!cli) return skip('the Supabase CLI, which npm fetches when it is first needed, could not be fetched')
   const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')

@@ -97,7 +97,7 @@ afterAll(() => {
 
 describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, habits) => {
   const reason = await hostMissing(name)
-  if (reason) return void it('serves the site', ({ skip }) => skip(reason))
+  if (reason) return void it(`${name} serves the site`, ({ skip }) => skip(reason))
 
   const blocks = headerBlocks(habits.settings, shell)
   const names = new Set(blocks.flatMap(({ headers }) => Object.keys(headers)))
@@ -125,7 +125,7 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
       expect(answer.headers.get(header), `${header} of ${address}`).toBe(expected[header] ?? null)
   }
 
-  it.each(pages)(`serves %s, ${habits.slash} with a slash and ${habits.html} when asked for its file`, async (file) => {
+  it.each(pages)(`${name} serves %s at its URL and serves or redirects its variants`, async (file) => {
     const address = addressOf(file)
     await expectFile(address, file)
     await expectFile(`${address}?photo=3`, file)
@@ -143,11 +143,11 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
 
   const admin = [...adminAddresses, '/admin/', '/admin/login/', '/admin/dashboard?section=media&tab=publish']
   const named = [...files.map((file) => [file, file]), ...admin.map((address) => [address, '/admin.html'])]
-  it.each(named)('serves at %s the file %s, kept only if named by its content', (address = '', file = '') =>
+  it.each(named)(`${name} responds to %s with the file %s, its type and headers`, (address = '', file = '') =>
     expectFile(address, file),
   )
 
-  it.each(missing)('answers %s with the 404 page and its status, kept by nobody', async (address) => {
+  it.each(missing)(`${name} responds to %s with the 404 page, uncached`, async (address) => {
     // nginx removes the slash first.
     const answer = await fetch(host.url + address)
     expect(answer.status).toBe(404)
@@ -158,8 +158,8 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
       expect(answer.headers.get(header), header).toBe(value)
   })
 
-  const outcome = habits.handsOn ? "reaches the project's function" : 'is refused, because this host hands nothing on'
-  it(`a testimonial that is posted to the site ${outcome}`, async () => {
+  const outcome = habits.handsOn ? "reaches the project's function" : 'is refused because this host has no proxy'
+  it(`a testimonial posted to ${name} ${outcome}`, async () => {
     asked.length = 0
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
     const answer = await fetch(`${host.url}/api/submit-testimonial`, { method: 'POST', body: '{"a":1}', headers })
@@ -174,7 +174,7 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
     if (name === 'nginx') expect(asked[0]?.ip).toBe('127.0.0.1')
   })
 
-  it('answers an address with a broken escape as any other that is missing, and goes on', async ({ skip }) => {
+  it(`${name} responds 404 to a broken percent-escape and keeps serving pages`, async ({ skip }) => {
     if (habits.brokenEscape) skip(habits.brokenEscape)
     const answer = await ask('/%E0%A4%A')
     expect(answer.status).toBe(404)

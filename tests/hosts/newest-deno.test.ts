@@ -6,4 +6,4 @@ import { describeMailOverTls } from '../functions/mail-over-tls.ts'
 const deno = await fetchProgram('deno', '2.9.6')
 if (!deno) console.info('could not be fetched, so not tried: the newest Deno')
 
-describe.skipIf(!deno)('on the newest Deno', () => describeMailOverTls(deno ?? ''))
+describe.skipIf(!deno)('the newest Deno', () => describeMailOverTls(deno ?? ''))

@@ -14,7 +14,7 @@ describe.skipIf(!cli)('the Supabase CLI', () => {
   const { folder, run, remove } = (cli ?? {}) as NonNullable<typeof cli>
   afterAll(() => remove())
 
-  it('reads supabase/config.toml without a warning, and fills in every setting', async () => {
+  it('the Supabase CLI reads supabase/config.toml without warnings and resolves its variables', async () => {
     // Stands in for Supabase's API, with an empty configuration.
     const service = createServer((_request, response) =>
       response.setHeader('content-type', 'application/json').end('{}'),
@@ -39,7 +39,7 @@ describe.skipIf(!cli)('the Supabase CLI', () => {
     expect(said).toMatch(/auth\.email\.enable_signup .*\n\s+local: +true/)
   })
 
-  it('finds each field of auth of its own template decided in supabase/config.toml', async () => {
+  it('supabase/config.toml sets every auth field of the Supabase CLI template', async () => {
     const project = path.join(folder, 'new')
     mkdirSync(project)
     await run(['init', `--workdir=${project}`], {}, project)

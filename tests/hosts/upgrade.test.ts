@@ -12,7 +12,7 @@ alter table public.enquiries add column note text not null default '' check (cha
 grant update (note) on public.enquiries to authenticated;
 `
 
-test('a database takes every migration from the Supabase CLI and, full of rows as long as they may be, one more, once', {
+test('the Supabase CLI migrates a new database, then upgrades a full one without data loss', {
   timeout: 180_000,
 }, async ({ skip }) => {
   const cli = await openCli()

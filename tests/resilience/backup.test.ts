@@ -49,18 +49,18 @@ const killAt = (call: RegExp, nth: number, delay = 0) => {
 
 // A kill before a request equals one after the previous.
 const restoreCalls: [name: string, call: RegExp, nth: number][] = [
-  ['the beginning', /begin_restore/, 1],
+  ['the begin request', /begin_restore/, 1],
   ['the first file', /storage/, 1],
   ['the last file', /storage/, 3],
   ['the first account', /admin\/users/, 1],
   ['the last account', /admin\/users/, 2],
   ['the accounts’ roles', /restore_rows/, 1],
   ['the reviews', /restore_rows/, 2],
-  ['the count of changes', /restore_rows/, 3],
-  ['the end', /finish_restore/, 1],
+  ['the change counter', /restore_rows/, 3],
+  ['the finish request', /finish_restore/, 1],
 ]
 
-test.each(restoreCalls)('a restore that is killed after %s is finished by a second run', async (_, call, nth) => {
+test.each(restoreCalls)('a second run finishes a restore killed after %s', async (_, call, nth) => {
   const target = await emptyBackend()
   const { between, signal } = killAt(call, nth)
   const killed = await runCopy({ ...target, url: await serve(target, between), signal }, 'restore', '--from', folder)
@@ -71,7 +71,7 @@ test.each(restoreCalls)('a restore that is killed after %s is finished by a seco
 })
 
 test.each(['before', 'after'])(
-  'a request that is lost %s it is heard is sent again',
+  'a restore retries requests lost %s the server handles them',
   { timeout: 60_000 },
   async (when) => {
     const heard = new Set<string>()
@@ -113,31 +113,34 @@ const isWhole = async (folder: string) => {
 }
 
 const backupCalls: [name: string, call: RegExp, nth: number, delay: number][] = [
-  ['the first table', /backup_page/, 1, 0],
-  ['the new file', /storage/, 1, 0],
+  ['at the first table', /backup_page/, 1, 0],
+  ['at the new file', /storage/, 1, 0],
   // Tables and manifest are renamed within milliseconds.
   ...[0.1, 1, 3, 6].map((delay): [string, RegExp, number, number] => [
-    `${delay} ms after the last question`,
+    `${delay} ms after the last request`,
     /backup_state/,
     2,
     delay,
   ]),
 ]
 
-test.each(backupCalls)('a copy that is killed at %s leaves the one before or is done', async (_, call, nth, delay) => {
-  const { folder, take } = await copies()
-  await take()
-  const before = readFolder(folder).manifest
-  await addReview(source)
-  await uploadFile(source, admin, (await drawPicture()).bytes)
-  const killed = await take(killAt(call, nth, delay))
-  if (delay === 0) expect(killed.status).toBeNull()
-  if (delay === 0) expect(readFolder(folder).manifest).toEqual(before)
-  await isWhole(folder)
-  expect(await take()).toMatchObject({ status: 0 })
-  expect(readFolder(folder).manifest.made_at).not.toBe(before.made_at)
-  await isWhole(folder)
-})
+test.each(backupCalls)(
+  'a backup killed %s is complete or leaves the previous one intact',
+  async (_, call, nth, delay) => {
+    const { folder, take } = await copies()
+    await take()
+    const before = readFolder(folder).manifest
+    await addReview(source)
+    await uploadFile(source, admin, (await drawPicture()).bytes)
+    const killed = await take(killAt(call, nth, delay))
+    if (delay === 0) expect(killed.status).toBeNull()
+    if (delay === 0) expect(readFolder(folder).manifest).toEqual(before)
+    await isWhole(folder)
+    expect(await take()).toMatchObject({ status: 0 })
+    expect(readFolder(folder).manifest.made_at).not.toBe(before.made_at)
+    await isWhole(folder)
+  },
+)
 
 const disk = mkdtempSync(path.join(tmpdir(), 'groundworks-copy-disk-'))
 const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
@@ -148,7 +151,7 @@ afterAll(() => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-test.runIf(mounted)('a full disk is named, and once there is room the copy goes on', async () => {
+test.runIf(mounted)('a backup reports a full disk and succeeds once space is freed', async () => {
   const project = { ...source, url: await serve(source) }
   const folder = path.join(disk, 'copy')
   const full = await runCopy(project, 'backup', '--to', folder)

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a port that is taken is named, with the way out', async () => {
+test('the server exits and names the process that uses its port', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   undo.push(() => other.close())
@@ -33,7 +33,7 @@ test('a port that is taken is named, with the way out', async () => {
   expect(site.output()).not.toContain('    at ')
 })
 
-test('a second server on the same data is refused, and the first goes on', { timeout: 60_000 }, async () => {
+test('a second server on the same data exits while the first keeps serving', { timeout: 60_000 }, async () => {
   const first = startSite(path.join(folder, 'shared'), await freePort())
   undo.push(first.kill)
   await queryRows(first.url, 'reviews?select=id')
@@ -49,7 +49,7 @@ test('a second server on the same data is refused, and the first goes on', { tim
   expect(await queryRows(first.url, 'reviews?select=text')).toEqual([{ text: 'Still here' }])
 })
 
-test('without Deno the functions say so, the rest answers, and nothing needs a restart once it is there', async () => {
+test('without Deno only the functions fail, and installing it needs no restart', async () => {
   const bare = path.join(folder, 'bare')
   mkdirSync(path.join(bare, 'node_modules'), { recursive: true })
   for (const part of [

@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 test.runIf(mounted).each(troubles)(
-  'a disk that is $name is named at a start, until it is over, and costs nothing',
+  'the server refuses to start on a $name disk and loses no data',
   { timeout: 120_000 },
   async ({ name, sentence, begin, end }) => {
     site = startSite(dataDir, await freePort())

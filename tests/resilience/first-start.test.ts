@@ -26,7 +26,7 @@ const setUp = (clone: string, env: Record<string, string> = {}) => {
   return { status, said: stderr.trim() }
 }
 
-test('without a network the first start says so in one sentence', () => {
+test('the first start reports a missing network in one message', () => {
   const nowhere = {
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_cache: path.join(folder, 'cache'),
@@ -38,7 +38,7 @@ test('without a network the first start says so in one sentence', () => {
   })
 })
 
-test.skipIf(!mounted)('on a full disk the first start says so in one sentence', () => {
+test.skipIf(!mounted)('the first start reports a full disk in one message', () => {
   expect(setUp(disk)).toEqual({
     status: 1,
     said: 'The disk is full. The packages need 1 GB. Free up space and run the command again.',

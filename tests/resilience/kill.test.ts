@@ -105,7 +105,7 @@ const expectNothingLost = async (url: string) => {
   expect(files.filter((name) => name.endsWith('.part'))).toEqual([])
 }
 
-test(`what was acknowledged is there after ${KILLS} kills in the middle of submissions, moderation and uploads`, {
+test(`acknowledged writes survive ${KILLS} kills during submissions, moderation and uploads`, {
   timeout: 300_000,
 }, async () => {
   const port = await freePort()
