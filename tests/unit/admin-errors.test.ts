@@ -9,7 +9,7 @@ const message = 'In the words of the server'
 const tooLate = `AbortError: ${NO_RESPONSE}`
 const auth = (fields: object) => fromAuth({ name: 'AuthApiError', message, ...fields })
 
-describe('errors of the auth server', () => {
+describe('auth server errors', () => {
   it.each([
     [{ code: 'last_admin', status: 409 }, 'last-admin'],
     [{ code: 'restoring', status: 423 }, 'restoring'],
@@ -30,11 +30,11 @@ describe('errors of the auth server', () => {
     [{ name: 'AuthRetryableFetchError', status: 500 }, 'unexpected'],
     [{ name: 'AuthRetryableFetchError', status: 0, message: tooLate }, 'timed-out'],
     [{ name: 'AuthSessionMissingError', status: 400 }, 'signed-out'],
-  ])('%j is %s', (fields, code) => {
+  ])('auth server error %j maps to %s', (fields, code) => {
     expect(auth(fields)).toMatchObject({ code, cause: { name: 'AuthApiError', ...fields } })
   })
 
-  it('keep their sentence where it is shown, and the reasons of a weak password', () => {
+  it("refused requests show the auth server's message, unexpected errors a generic one", () => {
     expect(adminErrorText(auth({ status: 400 }))).toBe(message)
     expect(auth({ code: 'weak_password', status: 422, reasons: ['pwned'] }).reasons).toEqual(['pwned'])
     expect(adminErrorText(auth({ code: 'user_banned', status: 400 }))).toMatch(/has been banned/)
@@ -44,7 +44,7 @@ describe('errors of the auth server', () => {
   })
 })
 
-describe('errors of the database and the functions', () => {
+describe('database and function errors', () => {
   it.each([
     ['', 0, 'offline'],
     ['PGRST303', 401, 'signed-out'],
@@ -53,13 +53,13 @@ describe('errors of the database and the functions', () => {
     ['PT409', 409, 'conflict'],
     ['PT423', 423, 'restoring'],
     ['XX000', 500, 'unexpected'],
-  ])('code %j with status %d is %s', (code, status, expected) => {
+  ])('database error %j with status %d maps to %s', (code, status, expected) => {
     expect(fromPostgrest({ code }, status)).toMatchObject({ code: expected, cause: { code } })
     expect(() => parseResponse({ data: null, error: { code }, status }, v.unknown())).toThrow(expected)
     expect(fromPostgrest({ code, message: tooLate }, status)).toMatchObject({ code: 'timed-out', cause: { code } })
   })
 
-  it('names the limit of bundled projects, and that a restore ends by itself', () => {
+  it('a running restore is a transient error, the limit of bundled projects is not', () => {
     const limit = fromPostgrest({ code: 'PT409', message: 'too_many_built_in' }, 409)
     expect(adminErrorText(limit)).toMatch(/up to 100 bundled projects/)
     const restore = fromPostgrest({ code: 'PT423', message: 'restore_unfinished' }, 423)
@@ -67,13 +67,13 @@ describe('errors of the database and the functions', () => {
     expect([isTransient(restore), isTransient(limit)]).toEqual([true, false])
   })
 
-  it('of another shape than the schema says are unexpected', () => {
+  it('a response that does not match the schema is an unexpected error', () => {
     const answer = (data: unknown) => parseResponse({ data, error: null, status: 200 }, v.number())
     expect(answer(5)).toBe(5)
     expect(() => answer('5')).toThrow(expect.objectContaining({ code: 'unexpected', cause: [expect.anything()] }))
   })
 
-  it('a function, or the gateway before it, that answers 401 says that the session has ended', async () => {
+  it('a 401 response from a function or its gateway means signed out', async () => {
     for (const body of [{ code: 401, message: 'Invalid JWT' }, { error: { code: 'not-allowed' } }])
       expect(
         await fromFunction({ name: 'FunctionsHttpError', context: Response.json(body, { status: 401 }) }),
@@ -88,7 +88,7 @@ describe('errors of the database and the functions', () => {
     [{ error: null }, 'unexpected'],
     ['text', 'unexpected'],
     [null, 'unexpected'],
-  ])('a function that answers %j failed with %s', async (body, code) => {
+  ])('a function error with body %j maps to %s', async (body, code) => {
     const error = { name: 'FunctionsHttpError', context: Response.json(body, { status: 409 }) }
     expect(await fromFunction(error)).toMatchObject({ code, cause: error })
   })
@@ -97,7 +97,7 @@ describe('errors of the database and the functions', () => {
     [undefined, 'offline'],
     [new TypeError('no'), 'offline'],
     [new DOMException(NO_RESPONSE, 'AbortError'), 'timed-out'],
-  ])('a function that answers nothing (%s) is %s', async (context, code) => {
+  ])('a missing function response (%s) maps to %s', async (context, code) => {
     const error = { name: 'FunctionsFetchError', context }
     expect(await fromFunction(error)).toMatchObject({ code, cause: error })
   })
@@ -130,11 +130,11 @@ it.each<[fields: object, code: string]>([
   [{ status: 500 }, 'unexpected'],
   [{}, 'offline'],
   [{ message: tooLate }, 'timed-out'],
-])('%j of the storage is %s', (fields, code) => {
+])('Storage error %j maps to %s', (fields, code) => {
   expect(fromStorage({ message, ...fields })).toMatchObject({ code, cause: { message, ...fields } })
 })
 
-it('an error of the site carries its code and its cause, and is told apart by its code', () => {
+it('an AppError keeps its code and cause, and isAppError matches only listed codes', () => {
   const cause = new TypeError('Failed to fetch')
   const error = new AppError('offline', { cause })
   expect(error).toMatchObject({ name: 'AppError', code: 'offline', message: 'offline', cause, reasons: [] })

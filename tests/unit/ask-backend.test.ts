@@ -22,27 +22,27 @@ const sent = async () => {
 }
 const json = { 'content-type': 'application/json' }
 
-describe('a visitor asks the backend', () => {
-  it('with the public key and nothing else', async () => {
+describe('backend requests', () => {
+  it('an RPC query is a GET request whose only header is the public key', async () => {
     expect(await callRpc('count?p_of=1', undefined)).toEqual({ count: 2 })
     const url = 'https://project.example.co/rest/v1/rpc/count?p_of=1'
     expect(await sent()).toEqual({ method: 'GET', url, headers: { apikey: 'sb_publishable_a' }, body: '' })
   })
 
-  it('about what no URL may hold by POST', async () => {
+  it('RPC arguments passed as a body are sent by POST, not in the URL', async () => {
     await callRpc('look_up', undefined, { p_token: 'secret' })
     const headers = { apikey: 'sb_publishable_a', ...json }
     const url = 'https://project.example.co/rest/v1/rpc/look_up'
     expect(await sent()).toEqual({ method: 'POST', url, headers, body: '{"p_token":"secret"}' })
   })
 
-  it('or another host, which gets no key, with headers of the question’s own', async () => {
+  it('a request to another host has custom headers but no API key', async () => {
     await fetchBackend('/api/tell', { body: {}, headers: { 'x-own': 'a' }, host: 'https://other.example' })
     const headers = { ...json, 'x-own': 'a' }
     expect(await sent()).toEqual({ method: 'POST', url: 'https://other.example/api/tell', headers, body: '{}' })
   })
 
-  it.each([null, false])('and is told %s', async (told) => {
+  it.each([null, false])('an RPC call returns the value %s', async (told) => {
     network.mockImplementation(async () => Response.json(told))
     expect(await callRpc('count', undefined)).toBe(told)
   })
@@ -54,12 +54,12 @@ describe('a visitor asks the backend', () => {
     ['unexpected', async () => new Response('', { status: 404 })],
     ['unexpected', async () => new Response('<!doctype html>')],
     ['unexpected', async () => new Response(null, { status: 204 })],
-  ])('and fails with %s', async (code, answer) => {
+  ])('a failed RPC call rejects with the code %s', async (code, answer) => {
     network.mockImplementation(answer)
     await expect(callRpc('count', undefined)).rejects.toMatchObject({ name: 'AppError', code })
   })
 
-  it('for ten seconds, or until the caller has left', async () => {
+  it('an RPC call is aborted after ten seconds or by its caller', async () => {
     vi.useFakeTimers()
     network.mockImplementation(
       (_, init) =>

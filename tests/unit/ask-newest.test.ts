@@ -28,6 +28,6 @@ it.each([
   [90, 91, true],
   [900, 1_000, false],
   [null, 1_000, false],
-])('of a build that is due in %s s, a page asks for it in a visit of %i s: %s', async (dueIn, seconds, isOrdered) => {
+])('a rebuild due in %s s is requested during a visit of %i s: %s', async (dueIn, seconds, isOrdered) => {
   expect(await askedWithin(seconds, dueIn)).toEqual(['rpc/site', ...(isOrdered ? ['rebuild'] : [])])
 })

@@ -7,7 +7,7 @@ import { createChecksum, describeMissingFiles, matchesHash } from '../../src/lib
 const bytes = new Uint8Array([1, 2, 3])
 const hash = createHash('sha256').update(bytes).digest('hex')
 
-test('a file of a backup must match the hash in its name', async () => {
+test('a backup file is accepted only if it is named after its hash', async () => {
   expect(await matchesHash(`${hash}.webp`, bytes)).toBe(true)
   // These would be written or sent elsewhere.
   const ways = [
@@ -18,7 +18,7 @@ test('a file of a backup must match the hash in its name', async () => {
     expect(await matchesHash(name, bytes), name).toBe(false)
 })
 
-test('a table has the same sum in whatever order its lines come', async () => {
+test('the checksum of a table does not depend on row order', async () => {
   const sumOf = async (...lines: string[]) => {
     const sum = createChecksum()
     await sum.add(lines)
@@ -29,7 +29,7 @@ test('a table has the same sum in whatever order its lines come', async () => {
   expect(await sumOf('a', 'a')).toMatchObject({ rows: 2 })
 })
 
-test('what Storage has lost is named by the words that show it, once, and by its file where nothing does', async () => {
+test('a lost photo is listed once by its description, an unreferenced file by name', async () => {
   const draft = { title: 'Cellar', photographs: { 0: { alt: 'The pit', picture: { files: ['a', 'b'] } }, 1: {} } }
   const before = { title: 'Cellar', photographs: { 2: { alt: '', name: 'pour.jpg', picture: { files: ['c'] } } } }
   const projects = [{ draft: null }, { draft, published_draft: before }]
@@ -46,7 +46,7 @@ test('what Storage has lost is named by the words that show it, once, and by its
   ])
 })
 
-test('nothing more is begun once one of many files has failed', async () => {
+test('processing many files starts no further file after one fails', async () => {
   const begun: number[] = []
   const act = async (item: number) => {
     begun.push(item)

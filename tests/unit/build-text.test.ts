@@ -12,7 +12,7 @@ it.each<[string, Partial<RebuildStatus>]>([
     'We’ve requested a rebuild 3 more times since 09:00, but the old pages are still live.',
     { state: 'lost', times: 3 },
   ],
-])('the admin area says of the built pages: %s', (sentence, build) => {
+])('the dashboard shows the rebuild status "%s"', (sentence, build) => {
   const at = (time: string) => new Date(`${new Date().toDateString()} ${time}`).toISOString()
   const known = { due: at('09:30'), since: at('09:00'), ask_in: null, times: 0, is_lost: false, is_readable: true }
   expect(rebuildStatusText({ state: 'current', ...known, ...build })).toContain(sentence)

@@ -5,7 +5,7 @@ import { toCardList } from '@/published/cards'
 const cards = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `c${index}` }) as ProjectCard)
 
 const counts = [0, 1, 5, 11, 12, 17, 18, 24, 25, 45, 205, 206]
-it.each(counts)('a list of %i project cards loses nothing and ends in full rows', async (count) => {
+it.each(counts)('splitting %i project cards keeps them all and ends with full rows', async (count) => {
   const { first, later, ids } = toCardList(cards(count))
   const others = (await later?.load()) ?? []
   expect([...first, ...others]).toEqual(cards(count))

@@ -8,8 +8,8 @@ import { loadProject } from '@/published/load-project'
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a project', () => {
-  it.each(bundledCards)('$id has its own place, opens as its card does and shows its stages in order', async (card) => {
+describe('projects', () => {
+  it.each(bundledCards)('project $id matches its card and has a unique position', async (card) => {
     expect(bundledCards.filter(({ order }) => order === card.order)).toEqual([card])
     const project = await loadProject(card.id)
     const { image, after, ...words } = card
@@ -26,7 +26,7 @@ describe('a project', () => {
     expect(card.summary.length).toBeLessThanOrEqual(105)
   })
 
-  it.each(bundledCards)('$id has its pin in a district of the list', (card) => {
+  it.each(bundledCards)('the map pin of project $id is in a known district', (card) => {
     expect(districts).toContainEqual(withPin(card).pin)
   })
 
@@ -36,13 +36,13 @@ describe('a project', () => {
     ['Kew (two gardens)', 'Kew'],
     ['Kewstoke, Somerset', undefined],
     ['constructor', undefined],
-  ])('of the owner in %s has its pin in %s', (location, district) => {
+  ])('a custom project in %s is pinned to the district %s', (location, district) => {
     const [card] = bundledCards
     if (!card) throw new Error('There is no project')
     expect(withPin({ ...card, location }).pin?.[0]).toBe(district)
   })
 
-  it('on the home page shows its last picture', async () => {
+  it('each project on the home page shows its last image', async () => {
     for (const { id, image } of latestProjects) expect((await loadProject(id))?.images.at(-1)).toMatchObject(image)
   })
 
@@ -53,7 +53,7 @@ describe('a project', () => {
     ['unknown', 1],
     // One response covers all.
     ['constructor', 0],
-  ])('is not known as %j, about which a backend without custom projects is asked %i times', async (id, times) => {
+  ])('loading the unknown project %j makes %i backend requests', async (id, times) => {
     const fetch = vi.fn(async () =>
       Response.json({ changed: 1, contents: 1, publication: null, portfolio: [], review: null }),
     )
@@ -63,7 +63,7 @@ describe('a project', () => {
   })
 })
 
-it('the dig has words for each of its pictures, and says of its house what its depth scale and its weeks say', () => {
+it('the dig has one step per image, and its text matches the last step', () => {
   expect(digImages).toHaveLength(steps.length)
   expect(house.text).toContain(`${steps.at(-1)?.depth} m deep, ${steps.at(-1)?.weeks.split('–')[1]} weeks`)
 })

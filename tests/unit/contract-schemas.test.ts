@@ -24,27 +24,27 @@ it.each([
   ...Object.entries({ ...limits, cardUrl, recaptchaToken: 4_096 }).map(
     (limit) => ['request', ...limit, sendEmailSchema, {}] as const,
   ),
-])('a %s holds a %s of %i characters and no more', (_, name, limit, schema, others) => {
+])('a %s limits its %s to %i characters', (_, name, limit, schema, others) => {
   const takes = (length: number) => accepts(schema, { ...others, [name]: 'x'.repeat(length) })
   expect([takes(limit), takes(limit + 1)]).toEqual([true, false])
 })
 
-describe('a testimonial', () => {
+describe('testimonial schema', () => {
   const takes = (change: object) => accepts(submitTestimonialSchema, { ...testimonial, ...change })
 
-  it('gets five stars and the source Website unless it says otherwise, and cannot bring its own status or hash', () => {
+  it('a testimonial defaults to five stars from the website and ignores forged fields', () => {
     const forged = { ...testimonial, status: 'approved', id: '1', approval_hash: 'x', title: 'x' }
     const parsed = { ...testimonial, rating: 5, source: 'Website', caughtAsSpam: false }
     expect(v.parse(submitTestimonialSchema, forged)).toEqual(parsed)
   })
 
-  it.each([HONEYPOT_FIELD, EARLIER_HONEYPOT_FIELD])('is caught as spam where %s is filled in', (field) => {
+  it.each([HONEYPOT_FIELD, EARLIER_HONEYPOT_FIELD])('a testimonial is spam when %s is filled in', (field) => {
     const caught = (filled: string) =>
       v.parse(submitTestimonialSchema, { ...testimonial, [field]: filled }).caughtAsSpam
     expect(['', 'https://www.example.com'].map(caught)).toEqual([false, true])
   })
 
-  it('may have one to five whole stars, and come from Google, the website or Facebook', () => {
+  it('a testimonial accepts one to five whole stars and only known sources', () => {
     const ratings = [0, 1, 2, 2.5, 3, 4, 5, 6, '5', null, Number.NaN, Number.POSITIVE_INFINITY, [5]]
     expect(ratings.filter((rating) => takes({ rating }))).toEqual([1, 2, 3, 4, 5])
     expect(RATINGS).toEqual([1, 2, 3, 4, 5])
@@ -52,11 +52,11 @@ describe('a testimonial', () => {
     expect(sources.filter((source) => takes({ source }))).toEqual(['Google', 'Website', 'Facebook'])
   })
 
-  it.each(Object.keys(testimonial))('needs its %s', (name) => {
+  it.each(Object.keys(testimonial))('a testimonial without its %s is rejected', (name) => {
     expect([undefined, ' '].filter((missing) => takes({ [name]: missing }))).toEqual([])
   })
 
-  it('is sent with the token of an invitation, or with none where that is malformed', () => {
+  it('an invitation token is read from the header only if it is well-formed', () => {
     const token = `${'aZ09_-'.repeat(7)}x`
     const read = (value: string) => invitationToken(new Headers({ [INVITATION_HEADER]: value }))
     expect(read(token)).toBe(token)
@@ -66,8 +66,8 @@ describe('a testimonial', () => {
   })
 })
 
-describe('an email request', () => {
-  it('shares the page on which the site shows the card, and needs no field: missing and null ones are empty', () => {
+describe('email request schema', () => {
+  it('every field of an email request is optional and defaults to empty', () => {
     expect(BUSINESS_CARD_PATH).toBe(paths.businessCard.href)
     const names = 'email cardUrl name phone subject fromEmail toEmail source recaptchaToken domain'.split(' ')
     const filled = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
@@ -75,19 +75,19 @@ describe('an email request', () => {
       expect(v.parse(sendEmailSchema, body)).toEqual({ ...filled(''), isContactForm: false })
   })
 
-  it.each(['email', 'fromEmail', 'toEmail'])('refuses a %s that is no email address', (name) => {
+  it.each(['email', 'fromEmail', 'toEmail'])('an email request rejects an invalid address in %s', (name) => {
     for (const wrong of ['pat', 'a@example.com,b@example.com'])
       expect(accepts(sendEmailSchema, { [name]: wrong })).toBe(false)
   })
 
-  it('keeps a subject on one line, and takes no word for the contact-form mark', () => {
+  it('an email request strips line breaks from its subject and requires a boolean isContactForm', () => {
     const { subject } = v.parse(sendEmailSchema, { subject: 'Hello\r\nBcc: eve@example.com' })
     expect(subject).toBe('Hello Bcc: eve@example.com')
     for (const isContactForm of ['true', 1]) expect(accepts(sendEmailSchema, { isContactForm })).toBe(false)
   })
 })
 
-describe('what the send-email function is asked for', () => {
+describe('send-email request kinds', () => {
   const id = '00000000-0000-4000-8000-000000000000'
   const card = { email: 'pat@example.com', cardUrl: 'https://www.example.com/business-card' }
   const enquiry = { isContactForm: true, name: 'Ann', fromEmail: 'ann@example.com', cardUrl: 'Hello' }
@@ -101,11 +101,11 @@ describe('what the send-email function is asked for', () => {
     ['test', { ...card, recaptchaToken: RECAPTCHA_BYPASS_TOKEN }],
     ['approval', approval],
     ['approval', { ...approval, ...test }],
-  ])('is a %s where the body is %j', (kind, body) => {
+  ])('send-email recognises a request of kind %s in %j', (kind, body) => {
     expect(v.parse(sendEmailRequestSchema, body).kind).toBe(kind)
   })
 
-  it('names the recipient of a card and who is answered, but no mailbox for an enquiry', () => {
+  it('a card has a recipient, but an enquiry cannot choose its mailbox', () => {
     const toOther = v.parse(sendEmailRequestSchema, { ...card, toEmail: 'to@example.com' })
     expect(toOther).toMatchObject({ recipient: 'to@example.com' })
     expect(v.parse(sendEmailRequestSchema, card)).toMatchObject({ recipient: 'pat@example.com' })
@@ -122,17 +122,17 @@ describe('what the send-email function is asked for', () => {
     [{ ...enquiry, fromEmail: '' }, 'fromEmail'],
     [{ ...card, isContactForm: 'true' }, 'isContactForm'],
     [{ ...approval, approvedReviewId: null }, 'approvedReviewId'],
-  ])('is refused where it is %j, at %s', (body, field) => {
+  ])('send-email rejects the body %j because of its %s', (body, field) => {
     const result = v.safeParse(sendEmailRequestSchema, body)
     expect([...new Set(result.issues?.map((issue) => issue.path?.[0]?.key))]).toEqual([field])
   })
 
-  it('is an object', () => {
+  it('send-email rejects a body that is not an object', () => {
     expect([undefined, null, 'text', []].filter((body) => accepts(sendEmailRequestSchema, body))).toEqual([])
   })
 })
 
-it('a user is made confirmed, with a password the hash reads, and invited without a role unless it is named', () => {
+it('created accounts are confirmed, invited ones keep their role, and passwords have a byte limit', () => {
   const user = { email: 'new@example.com', password: 'x'.repeat(PASSWORD_MAX_BYTES) }
   const role = { role: 'admin' }
   expect(v.parse(createUserSchema, { ...user, user_metadata: role })).toEqual({ ...user, email_confirm: true })
@@ -141,7 +141,7 @@ it('a user is made confirmed, with a password the hash reads, and invited withou
   expect(accepts(createUserSchema, { ...user, password: inBytes })).toBe(false)
 })
 
-it('a user can be changed in nothing but the role', () => {
+it("only a user's role can be changed", () => {
   const change = { user_metadata: { role: null, name: 'x' }, email: 'other@example.com', app_metadata: {} }
   expect(v.parse(updateUserSchema, change)).toEqual({ user_metadata: { role: null } })
   for (const nothing of [{}, { user_metadata: {} }]) expect(accepts(updateUserSchema, nothing)).toBe(false)

@@ -27,33 +27,33 @@ const ENGLAND = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
 
 describe('cleaned text', () => {
   it.each([
-    ['trims white space of every kind', ' \t\u00a0\u3000text\ufeff\n ', 'text'],
-    ['ends lines with \\n alone', 'one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
-    ['keeps tabs and newlines inside', 'a\tb\n\nc', 'a\tb\n\nc'],
+    ['trims every kind of white space', ' \t\u00a0\u3000text\ufeff\n ', 'text'],
+    ['normalises line endings to \\n', 'one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
+    ['keeps tabs and newlines inside the text', 'a\tb\n\nc', 'a\tb\n\nc'],
     ['drops NUL and other control characters', 'a\u0000b\u0007c\u001bd\u007fe\u0085f', 'abcdef'],
-    ['replaces half of a surrogate pair', 'a\ud83dz', 'a\ufffdz'],
+    ['replaces an unpaired surrogate', 'a\ud83dz', 'a\ufffdz'],
     ['composes letters with their accents', 'Zoe\u0308', 'Zoë'],
     ['keeps right-to-left letters and marks', 'שלום \u200fمرحبا', 'שלום \u200fمرحبا'],
-    ['drops what turns words backwards', 'Sam \u202egpj.exe\u202c \u2066x\u2069', 'Sam gpj.exe x'],
-    ['drops what hides between letters', 'S\u200ba\u2060m\ufeff\u00ad\ufff9', 'Sam'],
-    ['keeps the flag of England, and a letter that joins', `${ENGLAND} क्\u200dष`, `${ENGLAND} क्\u200dष`],
-    ['drops a text that is hidden in the letters of flags', 'Sam\u{e0048}\u{e0049}\u{e007f}', 'Sam'],
-    ['drops a text that is hidden behind a flag', `${ENGLAND}\u{e0048}\u{e0049}`, ENGLAND],
+    ['drops bidirectional overrides and isolates', 'Sam \u202egpj.exe\u202c \u2066x\u2069', 'Sam gpj.exe x'],
+    ['drops invisible characters between letters', 'S\u200ba\u2060m\ufeff\u00ad\ufff9', 'Sam'],
+    ['keeps the flag of England and joined letters', `${ENGLAND} क्\u200dष`, `${ENGLAND} क्\u200dष`],
+    ['drops text hidden in tag characters', 'Sam\u{e0048}\u{e0049}\u{e007f}', 'Sam'],
+    ['drops text hidden after a flag', `${ENGLAND}\u{e0048}\u{e0049}`, ENGLAND],
     ['drops joiners and direction marks from Latin words', 'S\u200dam\u200f A\u034fnn\u061c\u17b4', 'Sam Ann'],
-    ['keeps joiners where a script is written with them', 'می\u200cخواهم', 'می\u200cخواهم'],
-    ['keeps emoji of several parts', '👩🏽\u200d🚀 ❤\ufe0f\u200d🔥 1\ufe0f⃣', '👩🏽\u200d🚀 ❤\ufe0f\u200d🔥 1\ufe0f⃣'],
+    ['keeps joiners in scripts that need them', 'می\u200cخواهم', 'می\u200cخواهم'],
+    ['keeps multi-part emoji', '👩🏽\u200d🚀 ❤\ufe0f\u200d🔥 1\ufe0f⃣', '👩🏽\u200d🚀 ❤\ufe0f\u200d🔥 1\ufe0f⃣'],
     ['drops a joiner between an emoji and a letter', '👷\u200dSam', '👷Sam'],
-    ['keeps no tower of accents', `Z${'\u0310'.repeat(90)}o`, `Z${'\u0310'.repeat(5)}o`],
-    ['drops a text that is hidden in marks', 'Sam\ufe01\u{e0151}\u{e0152}\u180b ☂\ufe0f', 'Sam ☂\ufe0f'],
-    ['keeps the marks of Han and Mongolian letters', '漢\u{e0100} ᠠ\u180b', '漢\u{e0100} ᠠ\u180b'],
-    ['is empty where nothing shows', '\u3164\u200d\u2800\ufe0f\u200f', ''],
-    ['is empty where only an accent is left', '\u0301', ''],
-    ['keeps markup and SQL, which are only text', '<script>a("1")</script>; drop', '<script>a("1")</script>; drop'],
-  ])('%s', (_, given, expected) => {
+    ['limits stacked accents to five', `Z${'\u0310'.repeat(90)}o`, `Z${'\u0310'.repeat(5)}o`],
+    ['drops text hidden in variation selectors', 'Sam\ufe01\u{e0151}\u{e0152}\u180b ☂\ufe0f', 'Sam ☂\ufe0f'],
+    ['keeps variation selectors of Han and Mongolian letters', '漢\u{e0100} ᠠ\u180b', '漢\u{e0100} ᠠ\u180b'],
+    ['returns an empty text when nothing is visible', '\u3164\u200d\u2800\ufe0f\u200f', ''],
+    ['returns an empty text when only an accent is left', '\u0301', ''],
+    ['keeps markup and SQL as plain text', '<script>a("1")</script>; drop', '<script>a("1")</script>; drop'],
+  ])('cleanText %s', (_, given, expected) => {
     expect(cleanText(given)).toBe(expected)
   })
 
-  it('becomes one line where one line is asked for, so that no header can be added to an email', () => {
+  it('cleanLine removes line breaks, so text cannot add email headers', () => {
     expect(cleanLine('Sam\r\nBcc: eve@example.com')).toBe('Sam Bcc: eve@example.com')
     expect(cleanLine('a \t\u2028\u2029 b')).toBe('a b')
   })
@@ -64,7 +64,7 @@ const accepts = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema,
 it.each([
   ['line', requiredLine(5)],
   ['text', requiredText(5)],
-])('a required %s shows something, is text and has a limit, counted after cleaning', (_, schema) => {
+])('a required %s rejects blank values and has a limit that applies after cleaning', (_, schema) => {
   for (const blank of ['', '\u00a0\n\t', '\u0007\u0008', '\u2800 \u200d'])
     expect(accepts(schema, blank), JSON.stringify(blank)).toBe(false)
   for (const value of [undefined, null, 5, ['abc']]) expect(accepts(schema, value), String(value)).toBe(false)
@@ -72,13 +72,13 @@ it.each([
   expect(accepts(schema, 'abcdef')).toBe(false)
 })
 
-it('an optional line is empty when it is missing or blank, and has a limit all the same', () => {
+it('an optional line may be missing or blank, but still has a limit', () => {
   for (const missing of [undefined, null, ' \n']) expect(v.parse(optionalLine(5), missing)).toBe('')
   for (const value of ['abcdef', 3]) expect(accepts(optionalLine(5), value)).toBe(false)
 })
 
-describe('an email address', () => {
-  it('is one address at a dotted domain, without a name, a header or a parameter', () => {
+describe('email addresses', () => {
+  it('an email address is exactly one address without a name, header or parameter', () => {
     const good = ['pat@example.com', 'p.a-t+tag@sub.example.co.uk', "o'brien@example-site.ie"]
     expect(good.map((address) => v.parse(emailAddress, ` ${address}\n`))).toEqual(good)
     const several = ['pat@example.com,eve@example.com', 'pat@example.com;eve@example.com']
@@ -91,12 +91,12 @@ describe('an email address', () => {
     expect([...several, ...more, ...broken].filter((address) => accepts(emailAddress, address))).toEqual([])
   })
 
-  it('is no longer than a mailbox can be', () => {
+  it('an email address is limited to the maximum length of a mailbox', () => {
     const longest = 'pat@example.com'.padStart(EMAIL_MAX, 'a')
     expect([accepts(emailAddress, longest), accepts(emailAddress, `a${longest}`)]).toEqual([true, false])
   })
 
-  it('may be missing or blank where it is optional, but not wrong', () => {
+  it('an optional email address may be missing or blank, but not invalid', () => {
     for (const missing of [undefined, null, '  ']) expect(v.parse(optionalEmail, missing)).toBe('')
     expect(v.parse(optionalEmail, ' pat@example.com ')).toBe('pat@example.com')
     expect(accepts(optionalEmail, 'pat@')).toBe(false)
@@ -133,7 +133,7 @@ const FIELDS: Field[] = [
   ['file name as words', 200, suggestAltText],
 ]
 
-it.each(FIELDS)('%s of at most %i characters is storable and stable, whatever was typed', (name, most, take) => {
+it.each(FIELDS)('%s of at most %i characters is storable and stable for any input', (name, most, take) => {
   let taken = 0
   // Each field gets different texts.
   for (const typed of oddTexts(2_000 + FIELDS.findIndex(([other]) => other === name))) {
@@ -148,8 +148,8 @@ it.each(FIELDS)('%s of at most %i characters is storable and stable, whatever wa
   expect(most).toBeGreaterThan(0)
 })
 
-describe('a text that is sent to take long', () => {
-  it('is refused unread beyond four times its limit, with the limit as the reason', () => {
+describe('texts that are slow to process', () => {
+  it('text beyond four times its limit is rejected before it is normalised', () => {
     const normalise = vi.spyOn(String.prototype, 'normalize')
     for (const schema of [requiredLine(5), requiredText(5), optionalLine(5)]) {
       const { issues } = v.safeParse(schema, ` ${'\u0301'.repeat(20)}`, STOP_AT_FIRST)
@@ -164,7 +164,7 @@ describe('a text that is sent to take long', () => {
     ['two kinds of marks', `a${'\u0301'.repeat(9_000)}${'\u0323'.repeat(9_000)}`],
     ['marks with joiners between', `a${'\u0301\u200d\u0323\u200d'.repeat(4_000)}`],
     ['marks with invisible marks between', `a${'\u0301\u034f\u0323\ufe0f'.repeat(4_000)}`],
-  ])('is normalised only after its stacks are cut: %s', (_, typed) => {
+  ])('text with %s is normalised only after cutting its stacked marks', (_, typed) => {
     const normalise = vi.spyOn(String.prototype, 'normalize')
     cleanText(typed)
     const given = normalise.mock.contexts.map(String)
@@ -173,7 +173,7 @@ describe('a text that is sent to take long', () => {
     expect(given[0]).not.toMatch(/\p{M}{6}/u)
   })
 
-  it('is checked no further once it is too long', () => {
+  it('validation of an email address stops when it is too long', () => {
     const { issues } = v.safeParse(emailAddress, `a@${'a-'.repeat(30_000)}`, STOP_AT_FIRST)
     expect(issues?.map(({ type }) => type)).toEqual(['max_length'])
   })

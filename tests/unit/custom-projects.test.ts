@@ -11,7 +11,7 @@ const parse = (body: object) => parseProject('pool', { ...content, ...body }, to
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('custom projects among the bundled ones', () => {
+describe('portfolio order', () => {
   const cards = (...ids: string[]) => ids.map((id) => ({ id, title: 'built in' }) as ProjectCard)
   const order = (rows: object[]) => {
     const all = rows.map((one) => ({ ...row, ...one }))
@@ -19,7 +19,7 @@ describe('custom projects among the bundled ones', () => {
   }
   const builtIn = { built_in: true, content: null }
 
-  it('stand where the owner put them, before what nobody has moved and without what is hidden', () => {
+  it("moved projects come first in the owner's order, and hidden ones are omitted", () => {
     const hidden = { ...builtIn, id: 'b', position: 2, status: 'hidden' }
     const dropped = { ...builtIn, id: 'dropped by a later build', position: 3 }
     const ordered = order([{ ...builtIn, id: 'c', position: 0 }, { id: 'pool' }, hidden, dropped])
@@ -27,12 +27,12 @@ describe('custom projects among the bundled ones', () => {
     expect(order([{ ...builtIn, id: 'a', position: null, status: 'hidden' }])).toEqual(['b: built in', 'c: built in'])
   })
 
-  it('give way to a built-in one that a later build has at the same address', () => {
+  it('a bundled project replaces a custom project with the same id', () => {
     expect(order([{ id: 'b' }])).toEqual(['b: built in', 'a: built in', 'c: built in'])
   })
 })
 
-it('have on their card the picture after only beside the one before it, as built-in ones do', () => {
+it('a card shows its after photo only if the before photo is its cover', () => {
   const other = { ...image, alt: 'Built', files: [fakeFileName('d'), fakeFileName('e'), fakeFileName('f')] }
   const afterOf = (pictures: object) =>
     parsePortfolio([{ ...row, content: { ...row.content, ...pictures } }], toUrl).custom[0]?.after
@@ -40,8 +40,8 @@ it('have on their card the picture after only beside the one before it, as built
   expect(afterOf({ before: other, after: image })).toBeNull()
 })
 
-describe('what the backend says of a project', () => {
-  it('becomes what pages draw: files of the bucket, a month in words, a comparison of two named pictures', () => {
+describe('custom project parsing', () => {
+  it('a custom project is parsed into bucket URLs, a month name and a photo comparison', () => {
     expect(parse({ before: 0, after: 2 })).toMatchObject({
       completionDate: 'November 2025',
       first: {
@@ -53,23 +53,23 @@ describe('what the backend says of a project', () => {
     expect(parse({ after: 2 })).toMatchObject({ first: { alt: 'Dig' }, after: null })
   })
 
-  it('is of the same month west of London, where that begins hours later', () => {
+  it('the completion month of a custom project does not depend on the time zone', () => {
     vi.stubEnv('TZ', 'America/Los_Angeles')
     expect(new Date('2025-11').getMonth()).toBe(9)
     const [card] = parsePortfolio([row], toUrl).custom
     expect([parse({})?.completionDate, card?.completionDate]).toEqual(['November 2025', 'November 2025'])
   })
 
-  it('has the facts that can be read, and none where it was published before there were any', () => {
+  it('unreadable facts of a custom project are dropped', () => {
     expect(parse({ facts: { depth: '3.2 m', area: 48, price: '£1' } })?.facts).toEqual({ depth: '3.2 m' })
     for (const facts of [undefined, null, 'deep']) expect(parse({ facts })?.facts).toEqual({})
   })
 
   it.each([
-    ['an address elsewhere', 'https://elsewhere.example/a.webp'],
-    ['a way out of the bucket', `../../${fakeFileName('a')}`],
-    ['a second candidate', `${fakeFileName('a')} 1w, https://elsewhere.example/a.webp`],
-  ])('is read without %s in place of a picture', (_, name) => {
+    ['an external URL', 'https://elsewhere.example/a.webp'],
+    ['a path outside the bucket', `../../${fakeFileName('a')}`],
+    ['a second srcset candidate', `${fakeFileName('a')} 1w, https://elsewhere.example/a.webp`],
+  ])('an image with %s instead of a file name is dropped', (_, name) => {
     const foreign = { ...image, files: [fakeFileName('a'), fakeFileName('b'), name] }
     expect(parse({ images: [foreign], cover: 0 })).toBeNull()
     // Other pictures still show.

@@ -17,8 +17,8 @@ const opened = (change: Partial<StoredEnquiry> = {}) => {
   return { href, to, subject, body }
 }
 
-describe('the link that answers an enquiry', () => {
-  it('goes to who wrote, with the subject and every line quoted', () => {
+describe('enquiry reply link', () => {
+  it('the reply link addresses the sender and quotes every line of the enquiry', () => {
     expect(opened()).toMatchObject({
       to: 'ann@example.com',
       subject: 'Re: Damp & cold?',
@@ -32,7 +32,7 @@ describe('the link that answers an enquiry', () => {
     ['lines', 'a\n'.repeat(2_500)],
     ['Arabic', 'رطوبة '.repeat(800)],
     ['emoji', '👷'.repeat(2_500)],
-  ])('cuts a long message in %s to what every mail program takes, and says so', (_, message) => {
+  ])('a reply link shortens a long message (%s) to at most 2,000 characters', (_, message) => {
     const { href, body } = opened({ message, subject: '湿'.repeat(150) })
     expect(href.length).toBeLessThanOrEqual(2_000)
     expect(href.length).toBeGreaterThan(1_980)
@@ -40,7 +40,7 @@ describe('the link that answers an enquiry', () => {
     expect(body).toMatch(/\[\.\.\.\]\r\n\r\n\(The rest of your message is left out here\.\)$/)
   })
 
-  it('takes nothing in an email address for a header', () => {
+  it('a mailto link escapes header characters in the address', () => {
     expect(mailtoHref('ann?bcc=eve@example.com&x')).toBe('mailto:ann%3Fbcc%3Deve@example.com%26x')
     expect(mailtoHref("o'neil+site@example.com")).toBe("mailto:o'neil%2Bsite@example.com")
   })
@@ -53,17 +53,17 @@ it.each([
   ['pending', 120_001, true],
   // The browser's clock is behind.
   ['pending', -3_600_000, true],
-] as const)('an enquiry %s since %i ms may be sent again: %s', (delivery, age, may) => {
+] as const)('an enquiry %s for %i ms can be resent: %s', (delivery, age, may) => {
   expect(canResend({ ...enquiry, delivery }, Date.parse(enquiry.created_at) + age)).toBe(may)
 })
 
-it('an enquiry waits for an answer until it has one, a share of the business card never', () => {
+it('an enquiry is unanswered until answered, and a shared business card never is', () => {
   expect(isUnanswered(enquiry)).toBe(true)
   expect(isUnanswered({ ...enquiry, answered_at: '2026-01-02T10:00:00Z' })).toBe(false)
   expect(isUnanswered({ ...enquiry, kind: 'business-card' })).toBe(false)
 })
 
-it('an administrator is whose metadata say so, under either name, word for word', () => {
+it('a user is an administrator only if the role is exactly "admin"', () => {
   const held = [{ user_metadata: { role: 'admin' } }, { raw_user_meta_data: { role: 'admin' } }]
   const metadata = [{ role: 'Admin' }, { role: ['admin'] }, null, 'admin']
   const others = [...metadata.map((user_metadata) => ({ user_metadata })), { role: 'admin' }, {}, null, 'admin']
@@ -71,7 +71,7 @@ it('an administrator is whose metadata say so, under either name, word for word'
   expect(others.filter(hasAdminRole)).toEqual([])
 })
 
-it('an account says whether its password is the default one, and whether it gives no rights yet', () => {
+it("an account's default-password and must-change flags count only when exactly true", () => {
   const read = (app_metadata: Record<string, unknown>) => [
     hasDefaultPassword({ app_metadata }),
     mustChangePassword({ app_metadata }),
@@ -87,14 +87,14 @@ it.each<[SentInvitation['state'], boolean, boolean]>([
   ['expired', true, false],
   ['answered', false, false],
   ['withdrawn', false, false],
-])('an invitation that is %s may be sent again: %s, and withdrawn: %s', (state, again, open) => {
+])('an invitation that is %s can be resent: %s, withdrawn: %s', (state, again, open) => {
   expect([canResendInvitation({ state }), isInvitationOpen({ state })]).toEqual([again, open])
 })
 
-describe('the review to show by itself', () => {
+describe('featured review', () => {
   const sample = { name: 'Sam', location: 'Bow', text: 'Sample' }
   const review = { name: 'Ann', location: 'Barnes', text: 'Words', verified: true }
-  it('says of which kind it is, and is a sample where there is none', () => {
+  it('the featured review names its kind and falls back to a sample', () => {
     const { verified: _, ...words } = review
     expect(selectFeaturedReview(review, sample)).toEqual({ ...words, note: 'Verified customer' })
     expect(selectFeaturedReview({ ...review, verified: false }, sample)).toMatchObject({ name: 'Ann', note: null })

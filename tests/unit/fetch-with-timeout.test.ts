@@ -22,7 +22,7 @@ const stall = () =>
 it.each([
   ['{"a":1}', 201],
   [null, 204],
-])('passes the answer %s on and leaves no timer behind', async (body, status) => {
+])('fetchWithTimeout returns the response %s and clears its timer', async (body, status) => {
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers: { 'x-kind': 'test' } }))
   const answer = await fetchWithTimeout(TABLE)
   expect(vi.getTimerCount()).toBe(0)
@@ -34,7 +34,7 @@ it.each([
   [TABLE, 10_000],
   ['https://backend.example/functions/v1/rebuild', 30_000],
   ['https://site.example/api/submit-testimonial', 30_000],
-])('waits for %s, its body included, %i ms, and gives it up in a way that no client repeats', async (url, ms) => {
+])('a request to %s whose body stalls fails with AbortError after %i ms', async (url, ms) => {
   stall()
   const settled = vi.fn()
   const asking = fetchWithTimeout(new Request(url)).catch(settled)
@@ -45,7 +45,7 @@ it.each([
   expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError', message: NO_RESPONSE }))
 })
 
-it.each(['before', 'after'])('ends with the caller’s signal, given %s it asks, and its timer', async (when) => {
+it.each(['before', 'after'])('an abort %s the request starts cancels the request and its timer', async (when) => {
   stall()
   const caller = new AbortController()
   if (when === 'before') caller.abort(new Error('left'))

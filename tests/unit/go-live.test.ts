@@ -42,8 +42,8 @@ const legacyKey = (role: string) => forgeToken({ iss: 'supabase', role }, 'secre
 type Change = Record<string, string | undefined>
 const withKey = (VITE_SUPABASE_PUBLISHABLE_KEY: string): Change => ({ VITE_SUPABASE_PUBLISHABLE_KEY })
 
-describe('the check before going live', () => {
-  it('finds nothing where everything is set and agrees', () => {
+describe('go-live check', () => {
+  it('the go-live check finds nothing when all settings are complete and consistent', () => {
     const others = { ...settings, HOSTNAME: 'localhost', SUPABASE_URL: 'http://localhost' }
     const keys = {
       settings: { ...settings, RECAPTCHA_SECRET_KEY: 'x' },
@@ -53,7 +53,7 @@ describe('the check before going live', () => {
       expect(findings(given)).toEqual([])
   })
 
-  it('reads the marks of the site, the dig and each project', () => {
+  it('the go-live check reads sample markers of the site, dig and every project', () => {
     const { content: _, ...withoutContent } = ready
     const marked = findings(withoutContent).filter((finding) => finding.includes('still marks'))
     expect(marked.map((finding) => finding.split(' ')[0])).toEqual([
@@ -63,7 +63,7 @@ describe('the check before going live', () => {
     ])
   })
 
-  it('finds every sample this repository came with', () => {
+  it('the go-live check finds every sample value of this repository', () => {
     const came = ['Stratum Groundworks', 'stratumgroundworks.example', '020 7946 0123', 'Alex Marlowe'] as const
     const site = company(...came, '00000000', '1 Sample Street, London')
     const testimonials = [{ name: 'Priya N.' }, { name: 'A real customer' }]
@@ -83,29 +83,29 @@ describe('the check before going live', () => {
     ['is missing', { COMPANY_PHONE: undefined }, /^COMPANY_PHONE is not set\. Add it to supabase\/\.env\.$/],
     ['is malformed', { MAIL_FROM: 'nobody' }, /^MAIL_FROM is malformed/],
     ['is needed by the auth server', { SMTP_PASS: '' }, /^SMTP_PASS is not set, and .* for auth\.email\.smtp\.pass/],
-    ['names another site', { SITE_URL: 'https://a.co.uk' }, /^SITE_URL is https:\/\/a\.co\.uk, but the website says/],
-    ['names another mailbox', { COMPANY_EMAIL: 'kim@a.uk' }, /^COMPANY_EMAIL is kim@.*, but the website says/],
+    ['names a wrong site', { SITE_URL: 'https://a.co.uk' }, /^SITE_URL is https:\/\/a\.co\.uk, but the website says/],
+    ['names a wrong mailbox', { COMPANY_EMAIL: 'kim@a.uk' }, /^COMPANY_EMAIL is kim@.*, but the website says/],
     [
       'names a port that Supabase blocks',
       { SMTP_PORT: '587' },
       /^SMTP_PORT is 587, which is blocked for hosted functions/,
     ],
-    ["names another port than the auth server's", { SMTP_PORT: '2525' }, /^SMTP_PORT is 2525, but the port under/],
-    ['leaves set-up on', { ADMIN_SETUP: 'admin@kettledigs.co.uk' }, /^ADMIN_SETUP is on\. Remove it/],
+    ['differs from the port of the auth server', { SMTP_PORT: '2525' }, /^SMTP_PORT is 2525, but the port under/],
+    ['leaves set-up enabled', { ADMIN_SETUP: 'admin@kettledigs.co.uk' }, /^ADMIN_SETUP is on\. Remove it/],
     ['lets the default password keep its rights', { ADMIN_PASSWORD_CHANGE: 'off' }, /^ADMIN_PASSWORD_CHANGE is off/],
-    ['verifies a spam check that is not shown', { RECAPTCHA_SECRET_KEY: 'x' }, /^RECAPTCHA_SECRET_KEY is set without/],
+    ['has no matching site key', { RECAPTCHA_SECRET_KEY: 'x' }, /^RECAPTCHA_SECRET_KEY is set without/],
     ['has a sample domain', { SITE_ORIGINS: 'https://a.example' }, /^SITE_ORIGINS has a sample domain/],
     [
       'is a legacy key',
       { SUPABASE_SECRET_KEY: legacyKey('service_role') },
       /^SUPABASE_SECRET_KEY is a legacy service_role key, .* secret key \(sb_secret_…\) under .* in SUPABASE_SECRET_KEY\.$/,
     ],
-    ['is sent unencrypted', { DEPLOY_HOOK_URL: 'http://hooks.host.com/1' }, /^DEPLOY_HOOK_URL must start with https/],
-  ])('says so, and what to do, when a setting %s', (_what, change, said) => {
+    ['is not an HTTPS URL', { DEPLOY_HOOK_URL: 'http://hooks.host.com/1' }, /^DEPLOY_HOOK_URL must start with https/],
+  ])('the go-live check explains what to do when a setting %s', (_what, change, said) => {
     expect(findings({ ...ready, settings: { ...settings, ...change } })).toEqual([expect.stringMatching(said)])
   })
 
-  it('says so when the site would be pushed as localhost', () => {
+  it('the go-live check reports a localhost site address in settings or config', () => {
     const remedy = 'points at this machine. Set it to the public address.'
     const local = { ...settings, SITE_URL: 'http://localhost:5173' }
     expect(findings({ ...ready, settings: local })).toContain(`SITE_URL ${remedy}`)
@@ -118,20 +118,20 @@ describe('the check before going live', () => {
     ['no key', withKey(''), /^VITE_SUPABASE_PUBLISHABLE_KEY is not set/],
     ["the embedded backend's key", withKey('sb_publishable_local'), /is the embedded backend's key/],
     ['a secret key', withKey('sb_secret_abc'), /is a secret key/],
-    ['a secret key of the older kind', withKey(legacyKey('service_role')), /is a secret key/],
+    ['a legacy secret key', withKey(legacyKey('service_role')), /is a secret key/],
     [
-      'a legacy key',
+      'a legacy anon key',
       withKey(legacyKey('anon')),
       /^VITE_\w+_KEY is a legacy anon key, .* \(sb_publishable_…\) .* in VITE_\w+_KEY\.$/,
     ],
     ['a malformed setting', { VITE_ANALYTICS_ID: 'UA-1' }, /VITE_ANALYTICS_ID: expected a measurement id/],
-    ['a spam check that nobody verifies', { VITE_RECAPTCHA_SITE_KEY: 'x' }, /^VITE_RECAPTCHA_SITE_KEY is set without/],
-  ])('says so when the site is built with %s', (_what, change, said) => {
+    ['an unverified spam check', { VITE_RECAPTCHA_SITE_KEY: 'x' }, /^VITE_RECAPTCHA_SITE_KEY is set without/],
+  ])('the go-live check reports a build with %s', (_what, change, said) => {
     const found = findings({ ...ready, build: { ...build, ...change }, localKey: 'sb_publishable_local' })
     expect(found).toEqual([expect.stringMatching(said)])
   })
 
-  it('wants set-up for the right account while the first administrator is created', () => {
+  it('the go-live check requires ADMIN_SETUP while the first administrator is being created', () => {
     const during = { ...ready, adminSetup: true }
     expect(findings(during)).toEqual([
       expect.stringMatching(/^To create the first administrator, set ADMIN_SETUP to admin@kettledigs\.co\.uk/),
@@ -143,13 +143,13 @@ describe('the check before going live', () => {
 const otherRoles = ['authenticated', ['anon']].map((role) => forgeToken({ role }, 'secret'))
 const notJson = `a.${Buffer.from('null').toString('base64url')}.c`
 it.each(['', 'sb_publishable_embedded_backend', 'sb_secret_abc', 'a.b.c', notJson, ...otherRoles])(
-  'there is no advice on %j, which is not a legacy key',
+  'legacyKeyAdvice returns nothing for %j',
   (key) => expect(legacyKeyAdvice('SUPABASE_SECRET_KEY', key)).toBeUndefined(),
 )
 
 afterEach(() => void vi.unstubAllEnvs().unstubAllGlobals())
 
-it('the removal of a second factor refuses a legacy key before any request', async () => {
+it('removing a second factor rejects a legacy key before any request', async () => {
   const send = vi.fn()
   vi.stubGlobal('fetch', send)
   vi.stubEnv('SUPABASE_SECRET_KEY', legacyKey('service_role'))
@@ -158,12 +158,12 @@ it('the removal of a second factor refuses a legacy key before any request', asy
   expect(send).not.toHaveBeenCalled()
 })
 
-describe('the check of a database', () => {
+describe('migration comparison', () => {
   const sql = "create table a (b text default 'x  --y'); -- Why.\nselect $$ 1 $$;"
   const one = { version: '20260101000001', name: 'one', sql }
   const two = { version: '20260101000002', name: 'two', sql: 'select 2;' }
 
-  it('sees the same statements through comments and spaces, but for those within quotes', () => {
+  it('comparing migrations ignores comments and spaces, except inside quotes', () => {
     const other = "/* Other. */ create table a\n  (b text default 'x  --y');\n;select $body$ -- Why.\n1 $body$"
     expect(compareMigrations([one], [{ ...one, sql: other }])).toEqual([])
     expect(compareMigrations([one], [{ ...one, sql: one.sql.replace('x  ', 'x ') }])).toHaveLength(1)
@@ -180,11 +180,11 @@ describe('the check of a database', () => {
       recordedAs('select 2;select 4'),
     ],
     ["run 20260101000002_two, which isn't in supabase/migrations", [one], [one, two]],
-  ])('says that it has %s', (said, folder, recorded) => {
+  ])('the migration check reports "%s"', (said, folder, recorded) => {
     expect(compareMigrations(folder, recorded)).toEqual([expect.stringContaining(said)])
   })
 
-  it('asks for a function of each migration that makes one', () => {
+  it('the smoke test queries a function of every migration that creates one', () => {
     const without = readMigrations(process.cwd()).filter(({ name, sql }) => {
       const [asked] = DATABASE_FUNCTIONS[name] ?? []
       return sql.includes('create function public.') && !sql.includes(`create function public.${asked}(`)

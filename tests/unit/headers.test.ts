@@ -16,13 +16,13 @@ const plain = parse(
 )
 const trusted = { 'require-trusted-types-for': "'script'", 'trusted-types': 'json-ld service-worker' }
 
-describe('the policy', () => {
-  it('of a plain build names nobody else, lets no inline script run and asks for trusted types', () => {
+describe('Content-Security-Policy', () => {
+  it('the default CSP allows only the site itself and requires trusted types', () => {
     for (const env of [{}, { VITE_SUPABASE_URL: '' }, { VITE_ANALYTICS_ID: 'G-XXXXXXXXXX' }])
       expect(policyOf(env)).toEqual({ ...plain, ...trusted })
   })
 
-  it('lets the pages talk to the backends of the build, and show what is in their one bucket', () => {
+  it('the CSP allows requests to configured backends and media from the public bucket', () => {
     const bucket = 'https://abc.supabase.co/storage/v1/object/public/site-media/'
     expect(policyOf(backends)).toEqual({
       ...plain,
@@ -33,7 +33,7 @@ describe('the policy', () => {
     })
   })
 
-  it('names Google only where the build asks for it, each service for itself', () => {
+  it('the CSP allows each Google service only when it is configured', () => {
     const measured = 'https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com'
     expect(policyOf(recaptcha)).toEqual({
       ...plain,
@@ -49,13 +49,13 @@ describe('the policy', () => {
     })
   })
 
-  it('names the inline script of the shell, and neither data nor what is fetched', () => {
+  it('the CSP hashes only the inline script of the HTML shell', () => {
     const shell = '<script>a()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>'
     expect(policyOf({}, shell)['script-src']).toMatch(/^'self' 'sha256-[\w+/]{43}='$/)
   })
 })
 
-describe('the headers', () => {
+describe('response headers', () => {
   const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' }
   const own = { 'Cross-Origin-Resource-Policy': 'same-origin' }
   const hidden = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store', ...own }
@@ -69,7 +69,7 @@ describe('the headers', () => {
     ['/media/a.webp', { 'Cache-Control': 'public, max-age=3600' }],
     ['/admin', hidden],
     ['/admin/login', hidden],
-  ])('of %s protect it and are %j, from one rule each, because a host would send both', (path, special) => {
+  ])('%s gets every security header exactly once, plus %j', (path, special) => {
     const matching = parseHeaders(headersFile({}, '')).filter(({ pattern }) => pattern.test(path))
     const headers = matching.flatMap((rule) => rule.headers)
     expect(Object.fromEntries(headers)).toEqual({
@@ -86,7 +86,7 @@ describe('the headers', () => {
     expect(headers).toHaveLength(new Set(headers.map(([name]) => name)).size)
   })
 
-  it('fit the lines of hosts that read at most 2,000 characters, with everything configured', () => {
+  it('header lines stay below 2,000 characters with everything configured', () => {
     const lines = headersFile({ ...backends, ...recaptcha, ...analytics }, '<script>a()</script>').split('\n')
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000)
   })

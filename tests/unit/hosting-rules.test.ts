@@ -17,22 +17,22 @@ it.each([
   ['/assets/deep/file.js', { 'X-D': 'star' }],
   ['/other/assets/file.js', {}],
   ['/assets', {}],
-])('a _headers file gives %s what is meant for every path and %j', (path, own) => {
+])('a _headers file gives %s the common headers plus %j', (path, own) => {
   const matching = parseHeaders(text).filter(({ pattern }) => pattern.test(path))
   expect(Object.fromEntries(matching.flatMap(({ headers }) => headers))).toEqual({ ...everywhere, ...own })
 })
 
-describe('a _redirects file', () => {
+describe('_redirects file', () => {
   const target = (text: string, path: string) => parseRewrites(text).find(({ pattern }) => pattern.test(path))?.to
 
-  it('keeps the rewrites within the site, and the first that matches', () => {
+  it('a _redirects file uses the first matching rewrite within the site', () => {
     const kept = '\n# /c /d 200\n   \n/a /one 200\n/ab* /two 200\n'
     const text = `${kept}/gone /new 301\n/api https://x.example/f 200\n/no-status /z\n`
     expect(parseRewrites(text)).toHaveLength(2)
     expect([target(text, '/a'), target(text, '/abc')]).toEqual(['/one', '/two'])
   })
 
-  it("of the build leads whoever posts a testimonial to the site's own host to the hosted function, if it is elsewhere", () => {
+  it('the build rewrites testimonial submissions to the hosted function if one is configured', () => {
     expect(redirectsFile({ VITE_SUPABASE_URL: 'https://abc.supabase.co/' }, rules)).toBe(
       `/api/submit-testimonial https://abc.supabase.co/functions/v1/submit-testimonial 200\n${rules}`,
     )
@@ -57,6 +57,6 @@ it.each([
   ['/project/none/', undefined],
   ['/administrator', undefined],
   ['/a.txt/', undefined],
-])('on the host, %s leads to %j', (path, resolved) => {
+])('the host resolves %s to %j', (path, resolved) => {
   expect(resolvePath(path, rewrites, (file) => files.includes(file))).toEqual(resolved)
 })

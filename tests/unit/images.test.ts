@@ -23,7 +23,7 @@ const renditions = images.flatMap((image) => {
   return [...files, ...webp.map((width = 0) => ({ image, width, format: 'webp', url: imageUrl(image, width, 'webp') }))]
 })
 
-it('pictures exist in every declared width, and as two WebP files, at the declared size', async () => {
+it('all bundled image files exist with their declared width, height and format', async () => {
   const wrong = await Promise.all(
     renditions.map(async ({ image, width, format, url }) => {
       const actual = await sharp(publicFile(url)).metadata()
@@ -37,25 +37,25 @@ it('pictures exist in every declared width, and as two WebP files, at the declar
   expect(images.filter(({ src }) => !renditions.some(({ url }) => url === src))).toEqual([])
 })
 
-it('pictures leave no file in public/pictures that nothing points at', () => {
+it('public/pictures contains exactly the files that the site references', () => {
   const files = readdirSync(publicFile('/pictures'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.includes('.'))
     .map((file) => `/pictures/${file}`)
   expect(files.sort()).toEqual([...renditions.map(({ url }) => url), ...shareUrls].sort())
 })
 
-it('pictures name their renditions in srcset form', () => {
+it('imageSrcSet lists every width of an image', () => {
   const image = { base: '/a-0badcafe', widths: [768, 1280] }
   expect(imageSrcSet(image)).toBe('/a-0badcafe-768.avif 768w, /a-0badcafe-1280.avif 1280w')
 })
 
-it('the first view costs at most 20, 45 or 70 kB of picture, by its width', () => {
+it('hero images stay within 20, 45 or 70 kB depending on width', () => {
   for (const image of heroImages)
     for (const [width, budget] of [[768, 20_000] as const, [1280, 45_000] as const, [1920, 70_000] as const])
       expect(bytes(imageUrl(image, width, 'avif')), `${image.base} ${width}`).toBeLessThanOrEqual(budget)
 })
 
-it('the dig costs a phone at most 260 kB in all', () => {
+it('all dig images for a phone are at most 260 kB in total', () => {
   const phone = digImages.reduce((sum, image) => sum + bytes(imageUrl(image, 1280, 'avif')), 0)
   expect(phone).toBeLessThanOrEqual(260_000)
 })
@@ -64,7 +64,7 @@ it.each([
   ...shareUrls.map((url) => [url, '1200x630 jpeg']),
   ...(manifest.icons ?? []).flatMap(({ src, sizes }) => (sizes === 'any' ? [] : [[src, `${sizes} png`]])),
   ['/icons/apple-touch-icon.png', '180x180 png'],
-])('%s is as small and as large as those who ask for it want: %s', async (url = '', expected) => {
+])('%s has the size and format %s and is below 150 kB', async (url = '', expected) => {
   const { width, height, format } = await sharp(publicFile(url)).metadata()
   expect(`${width}x${height} ${format}`).toBe(expected)
   expect(bytes(url)).toBeLessThan(150_000)

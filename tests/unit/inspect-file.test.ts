@@ -38,11 +38,11 @@ const cases = Object.entries(KINDS).flatMap(([format, names]) =>
 )
 
 describe('inspectFile', () => {
-  it.each(cases)('recognises a whole $name and whether it moves', async ({ name, format, isAnimated }) => {
+  it.each(cases)('inspectFile recognises a complete $name and its animation', async ({ name, format, isAnimated }) => {
     expect(await inspectFile(blob(whole[name]))).toEqual({ format, isWhole: true, isAnimated })
   })
 
-  it.each(cases)('takes $name as incomplete wherever it is cut', async ({ name, format }) => {
+  it.each(cases)('inspectFile detects a truncated $name at any length', async ({ name, format }) => {
     const file = blob(whole[name])
     const last = ENDS[name] ?? file.size
     const step = Math.ceil(last / 1000)
@@ -59,7 +59,7 @@ describe('inspectFile', () => {
     expect(needed).toHaveLength(name === 'recordedWebm' ? 1 : 0)
   })
 
-  it('ignores what follows the end of a file', async () => {
+  it('inspectFile ignores trailing bytes after the end of a file', async () => {
     for (const { name, format, isAnimated } of cases)
       for (const filling of [new Uint8Array(3), new Uint8Array(100), new Uint8Array(100).fill(0xa5)]) {
         // Without a length, these bytes could belong to the film.
@@ -68,14 +68,14 @@ describe('inspectFile', () => {
       }
   })
 
-  it('knows no format for bytes that only resemble a picture', async () => {
+  it('inspectFile finds no format in bytes that only resemble a media file', async () => {
     const words = ['', 'B', 'BMW, a note', 'GIF', 'RIFF1234WAVEfmt ', '<svg xmlns="a"/>', 'the free ones']
     for (const text of words)
       expect(await inspectFile(blob(text))).toEqual({ format: undefined, isWhole: true, isAnimated: false })
     expect(await identifyFile(blob(mp4('M4A ', 'isom')))).toBeUndefined()
   })
 
-  it('ends without an error whatever is broken in a file', async () => {
+  it('inspectFile never throws on a corrupted or unreadable file', async () => {
     const random = createRandom(1)
     const below = (most: number) => Math.floor(random() * most)
     for (const { name } of cases)
@@ -92,7 +92,7 @@ describe('inspectFile', () => {
     expect(await inspectFile(gone)).toMatchObject({ isWhole: true })
   })
 
-  it('reads a little of a long video', async () => {
+  it('inspectFile reads less than 300 kB of a long video', async () => {
     const start = blob(mp4('isom').subarray(0, -8), new Uint8Array([3, 0, 0, 0]), 'mdat')
     let read = 0
     const slice = (from: number, to: number) => {
@@ -108,7 +108,7 @@ describe('inspectFile', () => {
   })
 })
 
-describe('the type of a file', () => {
+describe('file types', () => {
   it.each([
     ['photo.heic', '', 'jpeg', 'image/jpeg'],
     ['photo.jpg', 'image/jpeg', 'png', 'image/png'],
@@ -116,18 +116,18 @@ describe('the type of a file', () => {
     ['film.webm', 'video/webm', 'mkv', 'video/x-matroska'],
     ['film.txt', 'text/plain', 'mp4', 'video/mp4'],
     ['sound.ogg', 'audio/ogg', 'ogg', 'audio/ogg'],
-  ] as const)('of %s, declared as %j, with the bytes of %s, is %s', async (name, type, kind, expectedType) => {
+  ] as const)('the file %s declared as %j with %s bytes gets the type %s', async (name, type, kind, expectedType) => {
     const file = new File([Uint8Array.from(whole[kind])], name, { type, lastModified: 5 })
     const typed = withTrueType(file, await identifyFile(file))
     expect([typed.name, typed.type, typed.lastModified, typed.size]).toEqual([name, expectedType, 5, file.size])
   })
 
-  it('is the declared one when the bytes are unknown', () => {
+  it('the declared type of a file is used when its bytes are unknown', () => {
     const file = new File(['<svg/>'], 'a.svg', { type: 'IMAGE/svg+xml;charset=utf-8' })
     expect(trueType(file, undefined)).toBe('image/svg+xml')
   })
 
-  it('has a stored extension only if a publication takes it', () => {
+  it('a stored extension exists only for formats that a publication accepts', () => {
     const stored = Object.values(mediaFormats).flatMap(({ type }) => storedExtension(type) ?? [])
     expect(stored).toEqual(['jpg', 'webp', 'mp4', 'webm', 'ogv'])
     const item = { kind: 'video', place: 'hero', position: 0, alt: '', ...fakeImage(fakeFileName('0')) }

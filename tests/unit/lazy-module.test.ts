@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it("reloads at most once in ten seconds, and keeps the router's own entries", () => {
+it("reloadOnce reloads at most once in ten seconds and keeps the router's history state", () => {
   const entries = { idx: 2, key: 'abc', usr: { section: 'services' } }
   history.state = null
   expect([reloadOnce(), reloadOnce()]).toEqual([true, false])
@@ -28,7 +28,7 @@ it("reloads at most once in ten seconds, and keeps the router's own entries", ()
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('fetches a module until it has it once, and tells who listens', async () => {
+it('lazyModule retries a failed fetch, caches the module and notifies subscribers', async () => {
   const fetchModule = vi.fn(async () => ({ name: 'module' }))
   fetchModule.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const { load, loaded, prefetch, subscribe } = lazyModule(fetchModule)
@@ -73,13 +73,13 @@ const failToLoad = async (message: string, answer: (url: string, signal: AbortSi
 
 it.each([
   ['outdated', 'is gone', () => new Response('', { status: 404 })],
-  ['outdated', 'is answered with a page', page],
-  ['blocked', 'is still there', script],
-  ['blocked', 'gets no response from a site that responds', (url: string) => (url === '/' ? page() : refusal())],
-  ['offline', 'gets no response, like the site', refusal],
-  ['offline', 'meets a broken server', () => new Response('', { status: 503 })],
-  ['offline', 'waits ten seconds for a response, like the site', (_: string, signal: AbortSignal) => silence(signal)],
-])('calls a module %s if its file %s', async (code, _, answer) => {
+  ['outdated', 'is answered with an HTML page', page],
+  ['blocked', 'still exists', script],
+  ['blocked', 'does not respond but the site does', (url: string) => (url === '/' ? page() : refusal())],
+  ['offline', 'does not respond and neither does the site', refusal],
+  ['offline', 'returns a server error', () => new Response('', { status: 503 })],
+  ['offline', 'times out after ten seconds, as does the site', (_: string, signal: AbortSignal) => silence(signal)],
+])('a module load fails as %s if its file %s', async (code, _, answer) => {
   const failure = await failToLoad(`Failed to fetch dynamically imported module: ${FILE}`, answer)
   expect(failure.code).toBe(code)
   expect(failure.asked[0]).toBe(`HEAD ${FILE}`)
@@ -89,7 +89,7 @@ it.each([
   ['Firefox', `error loading dynamically imported module: ${FILE}`, FILE],
   ['Vite', 'Unable to preload CSS for /assets/toaster-BVsRaIic.css', '/assets/toaster-BVsRaIic.css'],
   ['Safari', 'Importing a module script failed.', 'lazy-module.ts'],
-])('asks for the file that %s names, or for its own', async (_, message, file) => {
+])('a failed load checks the file that the %s error names, or its own', async (_, message, file) => {
   const { asked } = await failToLoad(message, script)
   expect(asked).toEqual([expect.stringContaining(file)])
 })

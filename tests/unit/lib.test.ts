@@ -13,12 +13,12 @@ describe('validate', () => {
     rating: v.optional(v.pipe(v.number(), v.integer()), 5),
   })
 
-  it('returns the parsed value, cleaned and with defaults', () => {
+  it('validate returns the parsed value, cleaned and with defaults', () => {
     const value = { name: 'ab', email: 'a@example.com', rating: 5 }
     expect(validate(schema, { name: ' ab ', email: 'a@example.com', extra: 1 })).toEqual({ ok: true, value })
   })
 
-  it('names the first problem of each field: missing, too long or otherwise wrong', () => {
+  it('validate reports the first problem of each field', () => {
     const problems = { name: 'too-long', email: 'missing', rating: 'invalid' }
     expect(validate(schema, { name: 'abcd', email: '', rating: 2.5 })).toEqual({ ok: false, problems })
     expect(validate(schema, { name: 'a' })).toEqual({ ok: false, problems: { email: 'invalid' } })
@@ -26,8 +26,8 @@ describe('validate', () => {
   })
 })
 
-describe('the settings of the build', () => {
-  it('are all optional: an empty one counts as missing, and what else the environment holds does not count', () => {
+describe('build settings', () => {
+  it('build settings are optional, and empty or unrelated variables are ignored', () => {
     const open = { VITE_ANALYTICS_ID: PLACEHOLDER_MEASUREMENT_ID, VITE_UNDER_CONSTRUCTION: 'off' }
     expect(readEnv({})).toEqual({ VITE_SUPABASE_PUBLISHABLE_KEY: '', ...open })
     const empty = Object.fromEntries(Object.keys(readEnv({})).map((name) => [name, '']))
@@ -36,14 +36,14 @@ describe('the settings of the build', () => {
     for (const source of [{}, empty, { SECRET: 5 }]) expect(() => checkSettings(source)).not.toThrow()
   })
 
-  it('are taken as they are, but for the slashes at the end of a URL', () => {
+  it('build settings keep their values, except for trailing slashes of URLs', () => {
     const urls = { VITE_SUPABASE_URL: 'https://a.example.co//', VITE_PROJECTS_HOST: 'https://b.example/' }
     const key = { VITE_SUPABASE_PUBLISHABLE_KEY: 'key' }
     const trimmed = { VITE_SUPABASE_URL: 'https://a.example.co', VITE_PROJECTS_HOST: 'https://b.example' }
     expect(readEnv({ ...urls, ...key })).toMatchObject({ ...trimmed, ...key })
   })
 
-  it('are refused all at once, each bad one by name', () => {
+  it('all invalid build settings are reported together by name', () => {
     const bad = { VITE_SUPABASE_URL: 'nonsense', VITE_PROJECTS_HOST: 'also nonsense', VITE_RECAPTCHA_SITE_KEY: 5 }
     const names = Object.keys(bad).map((name) => `${name}: [^;]+`)
     expect(() => checkSettings(bad)).toThrow(new RegExp(`^Invalid settings: ${names.join('; ')}$`))
@@ -52,7 +52,7 @@ describe('the settings of the build', () => {
   it.each([
     ...['UA-1234-5', 'g-abc', 'G-1"></script>', 'xG-1'].map((id) => ['VITE_ANALYTICS_ID', id, 'a measurement id']),
     ...['true', 'On', '1'].map((value) => ['VITE_UNDER_CONSTRUCTION', value, "'on' or 'off'"]),
-  ] as [string, string, string][])('refuse as %s %j', (name, value, expected) => {
+  ] as [string, string, string][])('build setting %s rejects the value %j', (name, value, expected) => {
     expect(() => checkSettings({ [name]: value })).toThrow(`${name}: expected ${expected}`)
   })
 })
@@ -71,11 +71,11 @@ describe('page views', () => {
     [false, { optedOut: true }],
     ...own.map((hostname) => [false, { hostname }]),
     ...others.map((hostname) => [true, { hostname }]),
-  ] as [boolean, object][])('are counted (%s) with %o', (counted, change) => {
+  ] as [boolean, object][])('page views are counted (%s) with the settings %o', (counted, change) => {
     expect(isAnalyticsAllowed({ ...allowed, ...change })).toBe(counted)
   })
 
-  it('are against the wish of a browser that says so', () => {
+  it('does not count page views when DNT or GPC is set', () => {
     const wishes = [{ doNotTrack: '1' }, { doNotTrack: 'yes' }, { globalPrivacyControl: true }]
     const none = [{}, { doNotTrack: '0' }, { doNotTrack: 'unspecified', globalPrivacyControl: false }]
     expect(wishes.map(hasOptedOut)).toEqual([true, true, true])
@@ -83,6 +83,6 @@ describe('page views', () => {
   })
 })
 
-it('class names are joined without the empty ones', () => {
+it('cn joins class names and skips empty ones', () => {
   expect(cn('a', false, null, undefined, '', 'b')).toBe('a b')
 })

@@ -52,31 +52,31 @@ const validator = new HtmlValidate({
 })
 
 describe.each(mails)('the %s email', (_, { html }) => {
-  it('is valid HTML', async () => {
+  it('the email is valid HTML', async () => {
     const { results } = await validator.validateString(html)
     expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
   })
 
-  it('escapes everything its sender or a visitor typed', () => {
+  it('the email escapes everything that its sender or a visitor typed', () => {
     expect(html).toContain(ESCAPED)
     expect(html.replaceAll(ESCAPED, '')).not.toMatch(/<script|it's/)
   })
 })
 
 describe.each(fromVisitors)('the %s email', (_, { html, text }, ours) => {
-  it("links to the dashboard before the visitor's words", () => {
+  it("the email links to the admin area before the visitor's text", () => {
     const [before, ...after] = html.split(`>First line<br>https://evil.example<br>${ESCAPED}</blockquote>`)
     expect(before).toContain(`<a href="${ours.replace('&', '&amp;')}"`)
     expect(after).toHaveLength(1)
     expect(text.split('> First line')[0]).toContain(`: ${ours}\n`)
   })
 
-  it("marks every line of the visitor's words in its text", () => {
+  it("the plain-text email quotes every line of the visitor's text", () => {
     expect(text).toContain(`\n\n> First line\n> https://evil.example\n> ${HOSTILE}\n\n`)
   })
 })
 
-it('shows the address of a reply in the text of an enquiry', () => {
+it('the plain-text enquiry email contains the reply address', () => {
   const { text } = enquiryMail({ ...enquiry, email: 'ann+site@example.com' }, settings)
   expect(text).toContain('\n\nReply: ann+site@example.com\n\n')
 })

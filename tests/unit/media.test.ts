@@ -5,7 +5,7 @@ import { checkFile, fitWithin, moveItem, putVideoFirst, timestampId } from '@/do
 
 const MB = 1024 * 1024
 
-describe('a chosen file', () => {
+describe('selected files', () => {
   it.each([
     ['video', 'video/mp4', 50 * MB, undefined],
     ['video', 'video/mp4', 50 * MB + 1, 'too-large'],
@@ -20,7 +20,7 @@ describe('a chosen file', () => {
     ['image', 'image/png', 5 * MB + 1, 'too-large'],
     ['image', 'video/mp4', 1, 'not-of-family'],
     ['image', 'application/ogg', 1, 'not-of-family'],
-  ] as const)('for %s of type %j and %i bytes: %s', (kind, type, size, problem) => {
+  ] as const)('checking a file for %s of type %j and %i bytes returns %s', (kind, type, size, problem) => {
     expect(checkFile(kind, { type, size })).toBe(problem)
   })
 
@@ -29,7 +29,7 @@ describe('a chosen file', () => {
     [3000, 6000, 800, 1600],
     [640, 480, 640, 480],
     [10_000, 1, 1600, 1],
-  ])('of %i x %i pixels is saved as %i x %i', (width, height, savedWidth, savedHeight) => {
+  ])('an image of %i x %i pixels is scaled to %i x %i', (width, height, savedWidth, savedHeight) => {
     expect(fitWithin({ width, height }, 1600)).toEqual({ width: savedWidth, height: savedHeight })
   })
 
@@ -38,18 +38,18 @@ describe('a chosen file', () => {
     [1536, '1.5 KB'],
     [50 * MB, '50 MB'],
     [1100 * MB, '1.1 GB'],
-  ])('of %i bytes has %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+  ])('a size of %i bytes is displayed as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
 
-  it('gets the present time as its id, or the next free one, whatever the stored ids are', () => {
+  it('a new file id is the current timestamp, or the next free number', () => {
     expect(timestampId([{ id: '5' }, { id: 'first' }], 1_000)).toBe('1000')
     expect(timestampId([{ id: '1000' }, { id: '1001' }], 1_000)).toBe('1002')
   })
 })
 
-describe('what was stored', () => {
+describe('stored media', () => {
   const file = { id: '1', name: 'a.jpg', url: 'idb:1', uploadDate: '2026-01-02' }
 
-  it('is a file with all four texts, of which older ones have a number as id, and nothing less', () => {
+  it('a stored file needs all four texts, and numeric ids become strings', () => {
     expect(toSavedFile({ ...file, more: true })).toEqual(file)
     expect(toSavedFile({ ...file, id: 1718000000000 })).toEqual({ ...file, id: '1718000000000' })
     for (const name of Object.keys(file)) expect(toSavedFile({ ...file, [name]: null }), name).toBeUndefined()
@@ -64,19 +64,19 @@ describe('what was stored', () => {
       { type: 'video', src: 'a', poster: null },
       { type: 'video', src: 'a' },
     ],
-  ])('is a slide: %o', (stored, slide = stored) => expect(toHeroSlide(stored)).toEqual(slide))
+  ])('the stored value %o is a hero slide', (stored, slide = stored) => expect(toHeroSlide(stored)).toEqual(slide))
 
   const others = [null, {}, { type: 'sound', src: 'a' }, { type: 'image' }, { type: 'video', src: 'a', poster: 7 }]
-  it.each(others)('is no slide: %o', (slide) => expect(toHeroSlide(slide)).toBeUndefined())
+  it.each(others)('the stored value %o is not a hero slide', (slide) => expect(toHeroSlide(slide)).toBeUndefined())
 
-  it('is known as a picture of the site from another build, and as a file of the database', () => {
+  it('bundled images from different builds match, and idb URLs count as stored files', () => {
     expect(isSameImage('/pictures/a-0badcafe-768.webp', '/pictures/a-12345678-1280.avif')).toBe(true)
     expect(isSameImage('/pictures/a-0badcafe-768.webp', '/pictures/b-0badcafe-768.webp')).toBe(false)
     expect(isSameImage('/pictures/a/b', '/pictures/a-0badcafe-768.webp/b')).toBe(false)
     expect([isInDatabase('idb:1'), isInDatabase('/idb:')]).toEqual([true, false])
   })
 
-  it('may be shown from this site, from the browser itself and, over TLS, from elsewhere', () => {
+  it('media is shown only from this site, this browser or HTTPS addresses', () => {
     const fromBrowser = ['data:image/webp;base64,AA', 'data:video/webm;base64,AA', 'blob:http://localhost/1']
     const shown = [...fromBrowser, '/pictures/a.webp', 'https://elsewhere.example/a']
     const others = ['http://a.example', '//a.example', '/\\a.example', 'javascript:a()', 'data:text/html,a', '']
@@ -85,7 +85,7 @@ describe('what was stored', () => {
   })
 })
 
-it('the hero gets a new video first, in place of one that was first and of no other', () => {
+it('a new hero video comes first and replaces only a leading video', () => {
   const video = (src: string): HeroSlide => ({ type: 'video', src })
   const image: HeroSlide = { type: 'image', src: 'a' }
   expect(putVideoFirst([], video('new'))).toEqual([video('new')])
@@ -99,6 +99,6 @@ it.each([
   [3, 1, 'adbc'],
   [0, 9, 'bcda'],
   [3, -1, 'dabc'],
-])('moves the item at %i of a list to %i, within the list, and loses none', (from, to, moved) => {
+])('moving an item from %i to %i keeps every item within the list', (from, to, moved) => {
   expect(moveItem([...'abcd'], from, to).join('')).toBe(moved)
 })

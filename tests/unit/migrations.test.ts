@@ -19,7 +19,7 @@ const CHECKSUMS = {
   '20261201000013_backup': 'c9a864aafd0fa9581962492af99d7279',
 }
 
-test('keeps the migrations of the baseline unchanged', () => {
+test('the baseline migrations are unchanged', () => {
   const checksums = readMigrations(process.cwd()).map(({ version, name, sql }) => [
     `${version}_${name}`,
     createHash('sha256').update(sql).digest('hex').slice(0, 32),

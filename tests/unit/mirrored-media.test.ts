@@ -28,7 +28,7 @@ afterEach(() => {
   warnings.length = 0
 })
 
-it('a copy is taken from the live site, with its AVIF, and then from what an earlier build has kept', async () => {
+it('a photo and its AVIF are mirrored from the live site, then from the cache', async () => {
   const { name, bytes } = await drawPicture()
   const avif = name.replace('webp', 'avif')
   serve({ [live(name)]: bytes, [live(avif)]: Buffer.from('made before') })
@@ -43,7 +43,7 @@ it('a copy is taken from the live site, with its AVIF, and then from what an ear
   expect(asked).toEqual([live(name), live(avif)])
 })
 
-it('what neither has comes from Storage, unchanged, and its AVIF is made, where a host answers with a page, too', async () => {
+it('a photo missing from the live site comes from Storage with a new AVIF', async () => {
   const { name, bytes } = await drawPicture()
   serve({ [STORAGE + name]: bytes, [live(name.replace('webp', 'avif'))]: Buffer.from('<!doctype html>') })
   const copies = await copy(name, [name])
@@ -51,7 +51,7 @@ it('what neither has comes from Storage, unchanged, and its AVIF is made, where 
   expect((await sharp(copies.get(name.replace('webp', 'avif'))).metadata()).format).toBe('heif')
 })
 
-it('what is not what its name says is not taken, and a picture that cannot be had is named', async () => {
+it('a photo that is missing or does not match its hash triggers a warning', async () => {
   const [{ name }, other] = await Promise.all([drawPicture(), drawPicture()])
   serve({ [live(name)]: other.bytes, [STORAGE + name]: other.bytes })
   expect(await copy(name)).toEqual(new Map())
@@ -64,7 +64,7 @@ it('what is not what its name says is not taken, and a picture that cannot be ha
   ])
 })
 
-it('a live site that does not answer is asked by those who ask at once, and no more', async () => {
+it('mirroring stops after the first batch of requests when the live site is down', async () => {
   serve(new TypeError('fetch failed'))
   const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(64, '0')}.webp`)
   expect(await mirrorMedia(STORAGE, new Set(names), new Set(), () => {})).toEqual(new Map())

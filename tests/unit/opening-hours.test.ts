@@ -8,32 +8,32 @@ const hours = [
 ]
 const at = (time: string) => getClosingTime(new Date(time), hours, bankHolidays)
 
-describe('until when the office is open', () => {
+describe('office closing time', () => {
   it.each([
     ['a weekday just after opening', '2026-11-26T08:00:00Z', '6 pm'],
-    ['a weekday just before', '2026-11-26T07:59:59Z', undefined],
+    ['a weekday just before opening', '2026-11-26T07:59:59Z', undefined],
     ['a weekday in the last second', '2026-11-26T17:59:59Z', '6 pm'],
     ['a weekday at closing time', '2026-11-26T18:00:00Z', undefined],
     ['a Saturday morning', '2026-11-28T09:00:00Z', '1 pm'],
     ['a Saturday before opening', '2026-11-28T08:59:00Z', undefined],
     ['a Saturday afternoon', '2026-11-28T13:00:00Z', undefined],
     ['a Sunday', '2026-11-29T11:00:00Z', undefined],
-    ['midnight', '2026-11-26T00:00:00Z', undefined],
+    ['a weekday at midnight', '2026-11-26T00:00:00Z', undefined],
     ['a bank holiday', '2027-03-29T11:00:00Z', undefined],
     ['Boxing Day on a Saturday', '2026-12-26T11:00:00Z', undefined],
     ['the day after a bank holiday', '2027-03-30T11:00:00Z', '6 pm'],
-    ['summer time, an hour ahead of Greenwich', '2026-07-01T07:00:00Z', '6 pm'],
-    ['summer time at closing', '2026-07-01T17:00:00Z', undefined],
+    ['a weekday in summer time at opening', '2026-07-01T07:00:00Z', '6 pm'],
+    ['a weekday in summer time at closing', '2026-07-01T17:00:00Z', undefined],
     ['the Saturday before the clocks go forward', '2027-03-27T12:59:00Z', '1 pm'],
-    ['the Monday after they went back', '2026-10-26T17:59:00Z', '6 pm'],
+    ['the Monday after the clocks go back', '2026-10-26T17:59:00Z', '6 pm'],
     ['a Monday in Sydney, still Sunday in London', '2026-11-30T09:00:00+11:00', undefined],
     ['an evening in Sydney, morning in London', '2026-11-30T19:30:00+11:00', '6 pm'],
-    ['a weekday after the last bank holiday known', '2031-06-04T11:00:00Z', '6 pm'],
-  ])('is told on %s', (_when, time, until) => {
+    ['a weekday after the last known bank holiday', '2031-06-04T11:00:00Z', '6 pm'],
+  ])('the closing time is correct on %s', (_when, time, until) => {
     expect(at(time)).toBe(until)
   })
 
-  it('is told with minutes, noon and morning', () => {
+  it('the closing time shows minutes only when needed, and am or pm', () => {
     const until = (closes: string) => {
       const opening = { dayOfWeek: ['Thursday'], opens: '00:00', closes }
       return getClosingTime(new Date('2026-11-26T00:00:00Z'), [{ opening }], [])
@@ -42,7 +42,7 @@ describe('until when the office is open', () => {
   })
 })
 
-it('bank holidays are days in their order, each once, and none a Sunday', () => {
+it('bank holidays are valid, sorted, unique dates and never Sundays', () => {
   expect(bankHolidays).toEqual([...new Set(bankHolidays)].sort())
   for (const day of bankHolidays) {
     expect(new Date(day).toISOString(), day).toBe(`${day}T00:00:00.000Z`)

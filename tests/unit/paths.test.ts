@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { paths } from '@/paths'
 
-it.each(['a b', '../admin', 'ümlaut', '100%', 'a/b?c#d'])('a link carries the project id %j whole', (id) => {
+it.each(['a b', '../admin', 'ümlaut', '100%', 'a/b?c#d'])('a project link preserves the id %j', (id) => {
   const { pathname } = new URL(paths.project.href(id), 'https://x')
   const [match] =
     matchRoutes(

@@ -39,14 +39,14 @@ const tagsOf = (file: string): Record<string, string> => {
 }
 const h1 = (page: ReturnType<typeof openPage>) => [...page.querySelectorAll('h1')].map((heading) => heading.textContent)
 
-describe('every public URL', () => {
-  it('is known to this test, and listed in the sitemap with no other', () => {
+describe('public URLs', () => {
+  it('the sitemap lists exactly the public pages', () => {
     expect(Object.keys(headings).sort()).toEqual([...publicPaths].sort())
     expect([...imagesByPath.keys()].sort()).toEqual([...publicPaths].sort())
     expect(xml.match(/<loc>/g)).toHaveLength(publicPaths.length)
   })
 
-  it.each(publicPaths)('%s has its heading, title, description, URL and image without any script', async (path) => {
+  it.each(publicPaths)('%s has its heading, metadata and share image without JavaScript', async (path) => {
     const page = openPage(toPageFile(path))
     expect(h1(page)).toEqual([headings[path]])
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${site.url}${path}`)
@@ -77,7 +77,7 @@ describe('every public URL', () => {
     expect([tags['og:image:width'], tags['og:image:height']]).toEqual([String(width), String(height)])
   })
 
-  it('has a title and a description of its own, and every project and list a picture', () => {
+  it('every page has a unique title and description, and key pages a unique image', () => {
     const distinct = (paths: readonly string[], of: (file: string) => string | undefined) =>
       new Set(paths.map((path) => of(toPageFile(path)))).size
     expect(distinct(publicPaths, (file) => openPage(file).title)).toBe(publicPaths.length)
@@ -86,7 +86,7 @@ describe('every public URL', () => {
     expect(distinct(pictured, (file) => tagsOf(file)['og:image'])).toBe(pictured.length)
   })
 
-  it('and every other page has one of each tag, in British English, and names its manifest and the icons', () => {
+  it('every page is in British English, without duplicate tags, with manifest and icons', () => {
     for (const file of pageFiles) {
       const page = openPage(file)
       expect(page.documentElement.getAttribute('lang'), file).toBe('en-GB')
@@ -100,11 +100,11 @@ describe('every public URL', () => {
   })
 })
 
-it('the cookie banner, and what counts views, are built into no page', () => {
+it('no prerendered page contains the cookie banner or analytics', () => {
   for (const file of pageFiles) expect(readPageText(file), file).not.toMatch(/Cookie Consent|googletagmanager/)
 })
 
-it('search engines leave out the 404 page, the maintenance page and the admin area, whose shell is empty', () => {
+it('the 404, maintenance and admin pages are hidden from search engines', () => {
   const hidden = pageFiles.filter((file) => !publicPaths.map(toPageFile).includes(file))
   expect(hidden).toEqual(['404.html', 'admin.html', 'maintenance.html'])
   for (const file of hidden) {
@@ -118,15 +118,15 @@ it('search engines leave out the 404 page, the maintenance page and the admin ar
   expect(openPage('admin.html').body.textContent).toContain('The admin area needs JavaScript')
 })
 
-describe('the sitemap', () => {
-  it('declares what it holds, and gives no date of change, because no page knows one', () => {
+describe('sitemap', () => {
+  it('the sitemap declares its namespaces and omits modification dates', () => {
     expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /)
     expect(xml).toContain('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"')
     expect(xml).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"')
     expect(xml).not.toContain('lastmod')
   })
 
-  it('names all pictures of the home page, of every project and of the gallery, each once, and each published', async () => {
+  it('the sitemap lists every image of home, gallery and project pages exactly once', async () => {
     const projects = bundledCards.map(
       async ({ id }) => [`/project/${id}`, (await loadProject(id))?.images ?? []] as const,
     )
@@ -140,15 +140,15 @@ describe('the sitemap', () => {
     expect(all.filter((file) => !isPublished(file))).toEqual([])
   })
 
-  it('is named by robots.txt, which shuts nobody out: a page must be read to be seen to be hidden', () => {
+  it('robots.txt names the sitemap and disallows no page', () => {
     const robots = readPageText('robots.txt')
     expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
     expect(robots).not.toMatch(/^Disallow: *\//m)
   })
 })
 
-describe('the web manifest', () => {
-  it('has the company’s name, short enough for a home screen, icons in both sizes, and opens at the home page', () => {
+describe('web manifests', () => {
+  it('the web manifest names the company, has all icon sizes and opens the home page', () => {
     expect(manifest.name).toBe(site.name)
     expect(manifest.short_name?.length).toBeLessThanOrEqual(12)
     expect(manifest).toMatchObject({ lang: 'en-GB', start_url: '/', display: 'browser' })
@@ -158,7 +158,7 @@ describe('the web manifest', () => {
     expect(icons).toEqual(expect.arrayContaining(needed))
   })
 
-  it('of the admin area installs the dashboard as an app of its own', () => {
+  it('the admin manifest installs the dashboard as a separate app', () => {
     const names = { name: `${site.name} Admin`, short_name: 'Admin', description: expect.any(String) }
     const place = { start_url: '/admin/dashboard', scope: '/admin', id: '/admin/dashboard', display: 'standalone' }
     expect(JSON.parse(adminManifestFile.text)).toMatchObject({ ...manifest, ...names, ...place })
@@ -168,7 +168,7 @@ describe('the web manifest', () => {
 describe('a site under construction', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('is built without a word of its pages, but for two that stay open', async () => {
+  it('a site under construction hides every page except admin, maintenance and privacy policy', async () => {
     vi.stubEnv('VITE_UNDER_CONSTRUCTION', 'on')
     const files = await prerender()
     const closed = pageFiles.filter((file) => !/^(admin|maintenance|privacy-policy)\./.test(file))
@@ -205,7 +205,7 @@ const urlsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(urlsIn) : []
 }
 
-it.each(publicPaths)('%s keeps to schema.org, leads only to what is published, and ends where it should', (path) => {
+it.each(publicPaths)('structured data of %s follows schema.org and references only published files', (path) => {
   const things = thingsOf(path)
   expect(things.length).toBeGreaterThan(0)
   expect(things.flatMap((thing) => validateThing(thing))).toEqual([])
@@ -219,8 +219,8 @@ it.each(publicPaths)('%s keeps to schema.org, leads only to what is published, a
   expect(readPageText(toPageFile(path))).not.toMatch(/AggregateRating|"Review"/)
 })
 
-describe('what pages tell machines', () => {
-  it('of an inner level says where it stands', () => {
+describe('structured data', () => {
+  it('every inner page has a breadcrumb trail from the home page', () => {
     for (const path of publicPaths.filter((path) => path !== '/')) {
       const [trail, ...others] = ofType(path, 'BreadcrumbList')
       expect(others, path).toEqual([])
@@ -232,7 +232,7 @@ describe('what pages tell machines', () => {
     }
   })
 
-  it('shows what it tells machines about the company, and names the founder on its card', () => {
+  it('structured data describes the company as shown, and the founder on the business card', () => {
     const [company] = ofType('/', 'GeneralContractor')
     const words = openPage('index.html').body.textContent
     for (const name of ['name', 'email'] as const) expect(words).toContain(company?.[name])
@@ -241,7 +241,7 @@ describe('what pages tell machines', () => {
     expect(ofType('/business-card', 'Person')).toMatchObject([founder])
   })
 
-  it('of a project describes all its pictures, the first as the page’s own', async () => {
+  it('structured data of a project describes all images, the first as representative', async () => {
     for (const { id } of bundledCards) {
       const images = ofType(`/project/${id}`, 'ImageObject')
       expect(images).toHaveLength((await loadProject(id))?.images.length ?? 0)
@@ -250,7 +250,7 @@ describe('what pages tell machines', () => {
     }
   })
 
-  it('lists projects as the page does', () => {
+  it('structured data lists all bundled projects in their order', () => {
     const [page] = ofType('/projects', 'CollectionPage')
     const urls = urlsIn(page?.mainEntity)
     expect(urls).toEqual(bundledCards.map(({ id }) => `${site.url}/project/${id}`))

@@ -6,7 +6,7 @@ const list = prices as PriceList
 const without = { ...list, vat: 0 }
 const thousands = ([low, high]: readonly [number, number]) => `${low / 1000}–${high / 1000}`
 
-describe('the price guide', () => {
+describe('price guide', () => {
   // From the research: thousands of pounds without VAT, then weeks on site.
   it.each<[WorkKind, number, ...string[]]>([
     ['convert', 25, '40–78', '40–77', '40–77', '5–12'],
@@ -21,14 +21,14 @@ describe('the price guide', () => {
     ['dig', 40, '192–348', '190–343', '186–343', '18–34'],
     ['dig', 60, '282–503', '280–498', '276–498', '21–39'],
     ['dig', 80, '372–657', '371–652', '367–652', '24–44'],
-  ])('says of %s, %i m², what the worked bands say', (work, area, ...expected) => {
+  ])('the price guide for %s of %i m² matches the researched prices', (work, area, ...expected) => {
     const houses: HouseKind[] = ['terrace', 'semi', 'detached']
     const guides = houses.map((house) => estimatePrice(without, work, house, area))
     expect([...guides.map(({ pounds }) => thousands(pounds)), guides[0]?.weeks.join('–')]).toEqual(expected)
     expect(new Set(guides.map(({ weeks }) => weeks.join())).size, 'the house changes no weeks').toBe(1)
   })
 
-  it('adds VAT to all but the planning fee', () => {
+  it('the price guide adds VAT to everything except the planning fee', () => {
     expect(thousands(estimatePrice(list, 'dig', 'terrace', 40).pounds)).toBe('230–418')
     const dear = { ...list.work.dig, planning: [100_000, 0] as const }
     const taxed = { ...list, work: { ...list.work, dig: dear } }

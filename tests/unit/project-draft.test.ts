@@ -22,23 +22,23 @@ const rowOf = (fields: Record<string, unknown>, at = 1) => ({
 const judge = (row: ReturnType<typeof rowOf>, field: string, value: unknown, base = 0, areStored = () => true) =>
   reconcile(row, field, { [field]: { base, seq: 1, value } }, 'mine', areStored)
 
-describe('a pending change', () => {
-  it('is sent if the field is still the version that was edited', () => {
+describe('pending changes', () => {
+  it('a pending change is sent if the field is still at its base version', () => {
     expect(judge(rowOf({ title: 'Old' }), 'title', 'Mine', 1)).toBe('pending')
     expect(judge(rowOf({}), 'title', 'Mine')).toBe('pending')
   })
 
-  it('is done if the server has the same value, unless files are missing', () => {
+  it('drops a pending change the server already has, unless its files are missing', () => {
     expect(judge(rowOf({ title: 'Same' }), 'title', 'Same')).toBe('done')
     const field = photoField('a', 'picture')
     expect(judge(rowOf({ [field]: null }), field, null, 0, () => false)).toBe('pending')
   })
 
-  it('conflicts with a later write by another browser', () => {
+  it('a pending change conflicts with a later write by another browser', () => {
     expect(judge(rowOf({ title: 'Theirs' }), 'title', 'Mine')).toBe('conflict')
   })
 
-  it('conflicts with a write of an older backup, whose stamp has no number', () => {
+  it('a pending change conflicts with a field restored from an older backup', () => {
     const row = rowOf({ title: 'Restored' }, 4)
     const fields = { title: { at: 4, by: 'mine', seq: 0, foreign: 0 } }
     expect(judge({ ...row, fields }, 'title', 'Mine', 3)).toBe('conflict')
@@ -49,12 +49,12 @@ describe('a pending change', () => {
     ['name', 'b', 'c'],
     ['place', 5, 6],
     ['removed', true, false],
-  ] as const)('of a photo’s %s gives way without a question', (part, theirs, mine) => {
+  ] as const)('a pending change of a photo’s %s yields without a conflict', (part, theirs, mine) => {
     const field = photoField('a', part)
     expect(judge(rowOf({ [field]: theirs }), field, mine)).toBe('done')
   })
 
-  it('of a removed photo is asked about until the photo is put back', () => {
+  it('editing a photo removed elsewhere needs a decision until the photo is restored', () => {
     const [alt, removed] = [photoField('a', 'alt'), photoField('a', 'removed')]
     const row = rowOf({ [alt]: 'Old', [removed]: true })
     expect(judge(row, alt, 'Mine', 1)).toBe('removed')
@@ -63,17 +63,17 @@ describe('a pending change', () => {
     expect(reconcile(row, alt, changes, 'mine')).toBe('pending')
   })
 
-  it('creates a project only if no change is based on a version', () => {
+  it('pending changes create a project only if none is based on a version', () => {
     expect(isUnsaved(set({ title: 'New', location: 'Camden' }))).toBe(true)
     expect(isUnsaved({ ...set({ title: 'New' }), location: { base: 3, seq: 2, value: 'Camden' } })).toBe(false)
   })
 })
 
-it('bases an edit of a field that was never set on the version of the project', () => {
+it('editing an unset field uses the project version as its base', () => {
   expect(baseVersion(rowOf({ title: 'A cellar' }, 4), 'location')).toBe(4)
 })
 
-it('merges a response without undoing what a newer response brought', () => {
+it('merging an older response keeps values from newer ones', () => {
   const stamp = { by: 'theirs', seq: 1, foreign: 0 }
   const response = {
     version: 7,
@@ -90,7 +90,7 @@ it('merges a response without undoing what a newer response brought', () => {
   expect(mergeResponse(UNSAVED, { version: 1, fields: {} }, {}).version).toBe(1)
 })
 
-describe('photos', () => {
+describe('photo order', () => {
   const draft = applyChanges(EMPTY_DRAFT, set({ ...photo('b', 2), ...photo('a', 2), ...photo('c', 1) }))
   const ids = (all: ReturnType<typeof listPhotos>) => all.map(({ id }) => id).join('')
   const move = (from: number, to: number, before = draft) => {
@@ -98,7 +98,7 @@ describe('photos', () => {
     return applyChanges(before, set(Object.fromEntries(places.map(([id, place]) => [photoField(id, 'place'), place]))))
   }
 
-  it('are listed by place, then by id, without removed ones', () => {
+  it('photos are listed by place, then id, without removed ones', () => {
     expect(ids(listPhotos(draft))).toBe('cab')
     expect(ids(listPhotos(applyChanges(draft, set({ [photoField('a', 'removed')]: true }))))).toBe('cb')
   })
@@ -108,11 +108,11 @@ describe('photos', () => {
     [2, 0, 'bca'],
     [0, 1, 'acb'],
     [1, 2, 'cba'],
-  ])('move from %i to %i, also between two of the same place', (from, to, order) => {
+  ])('a photo moves from %i to %i, even between photos sharing a place', (from, to, order) => {
     expect(ids(listPhotos(move(from, to)))).toBe(order)
   })
 
-  it('are renumbered if no number is left between two places', () => {
+  it('photos are renumbered if no number is left between two places', () => {
     let all = move(0, 2)
     for (let count = 0; count < 200; count += 1) all = move(2, 1, all)
     expect(ids(listPhotos(all))).toMatch(/^a(bc|cb)$/)

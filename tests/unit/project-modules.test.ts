@@ -26,25 +26,25 @@ const builtWith = (published_at: string) => {
 }
 const { cards, files } = builtWith('2026-03-01')
 
-describe('a build of two custom projects without a bundled one', () => {
-  it('has their cards in the order of the owner, with a pin each', () => {
+describe('a build with two custom projects', () => {
+  it("built project cards follow the owner's order and have map pins", () => {
     expect(cards.map(({ id }) => id)).toEqual(['newest', 'newer', ...builtIn])
     expect(cards[0]?.pin?.[0]).toBe('Camden')
   })
 
-  it('has a file of each, named anew with each publication, that leads on to those beside it', () => {
+  it('each publication of a custom project gets a new file with adjacent projects', () => {
     const adjacent = ['newest', builtIn[0]].map((id) => ({ id, image: { alt: '' } }))
     const newer = files.ofProjects.get('newer')
     expect(JSON.parse(newer?.text ?? '')).toMatchObject({ publishedAt: '2026-03-01', title: content.title, adjacent })
     expect(builtWith('2026-04-01').files.ofProjects.get('newer')?.name).not.toBe(newer?.name)
   })
 
-  it('tells built-in projects of the own one beside them, and of no other', () => {
+  it('the built module includes only custom projects adjacent to a bundled one', () => {
     const [, beside = ''] = projectsModule(cards, files).split('besideBuiltIn = ')
     expect(JSON.parse(beside)).toEqual([expect.objectContaining({ id: 'newer' })])
   })
 
-  it('shows the first four on the home page, the built-in ones as they are now', () => {
+  it('the home page shows the first four projects, bundled ones with their last photo', () => {
     const latest = selectLatestProjects(cards, readText)
     expect(latest.map(({ id }) => id)).toEqual(cards.slice(0, 4).map(({ id }) => id))
     expect(latest[0]?.image).toEqual(cards[0]?.image)
@@ -52,7 +52,7 @@ describe('a build of two custom projects without a bundled one', () => {
   })
 })
 
-it('a picture is shown by the site’s copies where it has all of its files, and in AVIF where it has those, too', () => {
+it('a photo uses mirrored files only if all exist, and AVIF likewise', () => {
   const picture = toUploadedImage(photograph, String)
   const shown = (...copied: string[]) => preferMirrors({ list: [picture] }, (name) => copied.includes(name)).list[0]
   expect(shown(fakeFileName('a'))).toEqual(picture)

@@ -30,21 +30,21 @@ const film = (seed: string): plan.Media => ({
 const item = (place: plan.Slot, media: plan.Media, altText = 'Words') => ({ item: { place }, media, altText })
 const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] => plan.toItems(entries)
 
-describe('the draft', () => {
-  it('is empty where nothing is saved, and where the saved slides are the built-in ones of any build', () => {
+describe('publication draft', () => {
+  it('a draft is empty without saved media or with unchanged bundled slides', () => {
     expect(draftItems(nothing)).toEqual([])
     const earlier = builtInSlides.map((slide) => ({ ...slide, src: slide.src.replace(/-[0-9a-f]{8}-/, '-0badcafe-') }))
     expect(draftItems({ ...nothing, slides: earlier })).toEqual([])
   })
 
-  it('has the video with the name it was uploaded under, before the built-in pictures', () => {
+  it('a draft lists the uploaded video by name before the bundled images', () => {
     const slides: HeroSlide[] = [{ type: 'video', src: 'idb:7', poster: 'data:image/webp;base64,' }, ...builtInSlides]
     const [video, ...others] = draftItems({ ...nothing, slides, videos: [saved('7', 'harrow_walk.mp4')] })
     expect(video).toMatchObject({ place: 'hero', kind: 'video', name: 'harrow_walk.mp4', altText: 'Harrow walk' })
     expect(others.map(({ kind }) => kind)).toEqual(['built-in', 'built-in', 'built-in', 'built-in'])
   })
 
-  it('is at most twenty slides and the first four project images', () => {
+  it('a draft has at most twenty slides and the first four project images', () => {
     const slides = Array.from({ length: 21 }, (_, index): HeroSlide => ({ type: 'image', src: `idb:${index}` }))
     const images = Array.from({ length: 20 }, (_, index) => saved(`${index}`, `${index}.jpg`))
     const draft = draftItems({ ...nothing, slides, images })
@@ -53,7 +53,7 @@ describe('the draft', () => {
     expect(latest).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg'])
   })
 
-  it('keeps what is published in the places it leaves empty', () => {
+  it('publishing keeps published media in slots that the draft leaves empty', () => {
     const published = publication(item('hero', film('1')), item('latest', picture('2')))
     const fresh = publication(item('latest', picture('3')))
     expect(fillEmptySlots([], published)).toEqual(published)
@@ -73,13 +73,13 @@ describe('the draft', () => {
     [`${'x'.repeat(197)}e\u0323\u0302\u0301.jpg`, `X${'x'.repeat(196)}ệ\u0301`],
     ['Half a pair \ud83d and \u0000 NUL.jpg', 'Half a pair \ufffd and NUL'],
     ...['IMG_2041.jpg', 'DSC00012.JPG', '20261121_101500.jpg', 'PXL_20261121.mp4', '.png'].map((name) => [name, '']),
-  ])('starts the words of %j with %j', (name, words) => {
+  ])('the suggested alt text of %j is %j', (name, words) => {
     expect(suggestAltText(name)).toBe(words)
   })
 })
 
-describe('what is published', () => {
-  it('is numbered within its place, in words without line breaks, as the contract has it', () => {
+describe('publication items', () => {
+  it('publication items are numbered per slot, with single-line alt text', () => {
     const latest = [item('latest', picture('1'), ' Two\nlines '), item('latest', picture('4'))]
     const items = publication(...latest, item('hero', film('2')), item('hero', picture('3')))
     const told = items.map(({ place, position, alt }) => `${place} ${position}: ${alt}`)
@@ -87,7 +87,7 @@ describe('what is published', () => {
     for (const one of items) expect(v.is(publicationItemSchema, one)).toBe(true)
   })
 
-  it('names every picture of the site as the contract has it, and finds it again in the next build', () => {
+  it('every bundled image has a publication reference that the next build resolves', () => {
     for (const image of heroImages) {
       const media = toBundledMedia(image)
       expect(v.is(publicationItemSchema, publication(item('hero', media, image.alt))[0])).toBe(true)
@@ -97,19 +97,19 @@ describe('what is published', () => {
   })
 })
 
-describe('what will change', () => {
+describe('publication changes', () => {
   const builtIn = (words?: string) => heroImages.map((image) => item('hero', toBundledMedia(image), words))
   const five = publication(item('hero', film('1')), ...builtIn())
   const [a, b, c] = [item('latest', picture('1')), item('latest', picture('2')), item('latest', picture('3'))]
 
-  it('is nothing when visitors would see the same', () => {
+  it('publication changes are empty when visitors would see the same', () => {
     expect(publicationChanges([], [])).toEqual([])
     expect(publicationChanges(five, five)).toEqual([])
     expect(isSamePublication(five, structuredClone(five))).toBe(true)
     expect(isSamePublication(publication(...builtIn('Old words')), publication(...builtIn('New words')))).toBe(true)
   })
 
-  it('is told by place, in numbers', () => {
+  it('publication changes are summarised per slot, with counts', () => {
     expect(publicationChanges([], five)).toEqual(['Hero: 1 video and 4 pictures (was the 4 built-in pictures)'])
     expect(publicationChanges(five, publication(a))).toEqual([
       'Hero: the 4 built-in pictures (was 1 video and 4 pictures)',
@@ -123,7 +123,7 @@ describe('what will change', () => {
     ['all new', publication(c, item('latest', picture('4')))],
     ['reordered', publication(b, a)],
     ['descriptions changed', publication({ ...a, altText: 'Other' }, b)],
-  ])('is told apart where the numbers are the same: %s', (words, after) => {
+  ])('publication changes with equal counts are summarised as "%s"', (words, after) => {
     expect(publicationChanges(publication(a, b), after)).toEqual([`Our Latest Projects: 2 pictures, ${words}`])
   })
 })

@@ -24,7 +24,7 @@ const ofMayfair = stripHash(mayfair?.src ?? '')
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('a published file is in the bucket, on the site itself or on the backend of the build', () => {
+it('published files are served by the configured backend or by the site itself', () => {
   expect(SITE_MEDIA_PATH).toContain(`/${SITE_MEDIA_BUCKET}/`)
   vi.stubEnv('VITE_SUPABASE_URL', '')
   expect(siteMediaUrl(name)).toBe(`/storage/v1/object/public/site-media/${name}`)
@@ -32,11 +32,11 @@ it('a published file is in the bucket, on the site itself or on the backend of t
   expect(siteMediaUrl(name)).toBe(`https://abc.supabase.co/storage/v1/object/public/site-media/${name}`)
 })
 
-describe('a publication', () => {
+describe('publication schemas', () => {
   const read = (...items: unknown[]) => v.parse(publicationSchema, { id: 3, items })?.items
   const sent = (...items: unknown[]) => v.is(v.array(publicationItemSchema), items)
 
-  it('is taken with names as the bucket has them, as many as show', () => {
+  it('a publication accepts bucket file names and slides up to the limit', () => {
     const answer = { id: 3, items: [image, video, builtIn(ofMayfair)] }
     expect(v.parse(publicationSchema, answer)).toEqual(answer)
     expect(sent({ ...image, position: PUBLICATION_LIMITS.hero - 1 })).toBe(true)
@@ -44,30 +44,30 @@ describe('a publication', () => {
   })
 
   it.each([
-    ['another site', { ...image, files: ['https://elsewhere.example/a.webp'] }],
-    ['a path out of the bucket', { ...image, files: [`../private/${name}`] }],
+    ['an image on another site', { ...image, files: ['https://elsewhere.example/a.webp'] }],
+    ['a path outside the bucket', { ...image, files: [`../private/${name}`] }],
     ['an SVG', { ...image, files: [`${hash}.svg`] }],
-    ['a second line', { ...image, files: [`${name}\nhttps://elsewhere.example/a.webp`] }],
-    ['another width', { ...image, widths: ['768w, https://elsewhere.example/a.webp'] }],
+    ['a second line in a file name', { ...image, files: [`${name}\nhttps://elsewhere.example/a.webp`] }],
+    ['an injected width', { ...image, widths: ['768w, https://elsewhere.example/a.webp'] }],
     ['a file without its width', { ...image, files: [name, name] }],
-    ['another style', { ...image, placeholder: '#fff;background:url(//elsewhere.example)' }],
-    ['a video elsewhere', { ...video, video: `https://elsewhere.example/${hash}.mp4` }],
-    ['a video of another kind', { ...video, video: `${hash}.mp4/a.html` }],
-    ['a picture of another folder', builtIn('/pictures/../admin/secret')],
-    ['a picture elsewhere', builtIn('https://elsewhere.example/pictures/a')],
-    ['a picture with a query', builtIn(`${ofMayfair}?a`)],
-    ['a place after the last', { ...image, position: PUBLICATION_LIMITS.hero }],
-  ])('that plants %s is refused as a whole, and read without it', (_what, item) => {
+    ['an injected style', { ...image, placeholder: '#fff;background:url(//elsewhere.example)' }],
+    ['a video on another site', { ...video, video: `https://elsewhere.example/${hash}.mp4` }],
+    ['an unsupported video file', { ...video, video: `${hash}.mp4/a.html` }],
+    ['an image from another folder', builtIn('/pictures/../admin/secret')],
+    ['a bundled image on another site', builtIn('https://elsewhere.example/pictures/a')],
+    ['a bundled image with a query', builtIn(`${ofMayfair}?a`)],
+    ['a position after the last slot', { ...image, position: PUBLICATION_LIMITS.hero }],
+  ])('a publication with %s is rejected when sent, and filtered when read', (_what, item) => {
     expect(sent(image, item)).toBe(false)
     expect(read(image, item)).toEqual([image])
   })
 })
 
-describe('the slides of a publication', () => {
+describe('published slides', () => {
   const gone = builtIn('/pictures/hero/gone')
   const slidesOf = (items: PublicationItem[], broken?: string[]) => getPublishedSlides({ id: 1, items }, broken)
 
-  it('are its own, in their order, with their words, without a picture that no longer exists', () => {
+  it('published slides keep their order and alt text, and skip missing images', () => {
     expect(slidesOf([gone, image, builtIn(ofMayfair, 'My words'), builtIn(ofMayfair)])).toMatchObject([
       { type: 'site', image: { src: siteMediaUrl(name), alt: 'Words', placeholder: '#d6d0c8' } },
       { type: 'site', image: { base: mayfair?.base, alt: 'My words' } },
@@ -75,7 +75,7 @@ describe('the slides of a publication', () => {
     ])
   })
 
-  it('are the built-in ones where it has none that can be shown', () => {
+  it('the bundled slides appear if no published slide can be shown', () => {
     const all = heroImages.map(({ base }) => ({ type: 'site', image: { base } }))
     const [first] = slidesOf([image])
     expect(slidesOf([gone])).toMatchObject(all)

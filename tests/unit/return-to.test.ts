@@ -16,4 +16,4 @@ it.each([
   [{ pathname: '/admin/user-manager' }, DASHBOARD],
   [undefined, DASHBOARD],
   ['/admin/user-manager?add=1#own-account', '/admin/user-manager?add=1#own-account'],
-])('a sign-in for %s leads to %s', (from, path) => expect(getReturnPath({ from })).toBe(path))
+])('signing in with the return path %s leads to %s', (from, path) => expect(getReturnPath({ from })).toBe(path))

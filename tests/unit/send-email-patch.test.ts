@@ -19,18 +19,18 @@ beforeEach(() => {
 
 const answer = async (input: RequestInfo | URL, init?: RequestInit) => (await holder.fetch(input, init)).text()
 
-describe('the fetch patch answers POST /api/send-business-card itself', () => {
+describe('fetch patch for POST /api/send-business-card', () => {
   it.each<[string, RequestInfo | URL, RequestInit | undefined]>([
     ['a relative path', PATH, post],
     ['a path relative to the page', PATH.slice(1), post],
     ['an absolute URL of the same origin', ADDRESS, post],
-    ['a URL', new URL(ADDRESS), post],
-    ['a Request', new Request(ADDRESS, post), undefined],
-    ['a Request turned into a POST by the options', new Request(ADDRESS), post],
+    ['a URL object', new URL(ADDRESS), post],
+    ['a Request object', new Request(ADDRESS, post), undefined],
+    ['a GET Request overridden by options', new Request(ADDRESS), post],
     ['a lower-case method', PATH, { ...post, method: 'post' }],
     ['a query string and a fragment', `${PATH}?from=card#card`, post],
-    ['a path with dots', `/projects/..${PATH}`, post],
-  ])('for %s', async (_, input, init) => {
+    ['dots in its path', `/projects/..${PATH}`, post],
+  ])('the fetch patch handles a POST with %s', async (_, input, init) => {
     installSendEmailPatch(holder, loadHandler)
     expect(await answer(input, init)).toContain(`handled POST ${ADDRESS}`)
     expect(network).not.toHaveBeenCalled()
@@ -40,9 +40,9 @@ describe('the fetch patch answers POST /api/send-business-card itself', () => {
 
   it.each<[string, () => Promise<typeof handler>, RequestInit]>([
     ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch')), post],
-    ['breaks', async () => vi.fn(() => Promise.reject(new Error('a stack of secrets'))), post],
-    ['is sent what is no request', async () => handler, { ...post, headers: { 'no header': '' } }],
-  ])("with 500 and the contract's sentence when the handler %s", async (_, load, init) => {
+    ['throws', async () => vi.fn(() => Promise.reject(new Error('a stack of secrets'))), post],
+    ['gets an invalid request', async () => handler, { ...post, headers: { 'no header': '' } }],
+  ])('the fetch patch returns 500 with the contract message when the handler %s', async (_, load, init) => {
     vi.spyOn(console, 'info').mockImplementationOnce(() => {})
     installSendEmailPatch(holder, load)
     const response = await holder.fetch(ADDRESS, init)
@@ -51,7 +51,7 @@ describe('the fetch patch answers POST /api/send-business-card itself', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('and is aborted with its caller, even while the handler is on its way', async () => {
+  it('the fetch patch aborts with its caller, even while the handler is loading', async () => {
     installSendEmailPatch(holder, loadHandler)
     const controller = new AbortController()
     const init = { ...post, signal: controller.signal }
@@ -66,23 +66,23 @@ describe('the fetch patch answers POST /api/send-business-card itself', () => {
   })
 })
 
-describe('the fetch patch leaves everything else alone', () => {
+describe('other requests', () => {
   it.each<[string, RequestInfo | URL, RequestInit | undefined]>([
     ['a GET of the same path', PATH, undefined],
     ['a PUT of the same path', ADDRESS, { ...post, method: 'PUT' }],
     ['a POST Request turned into a GET', new Request(ADDRESS, post), { method: 'GET' }],
     ['a longer path', `${PATH}/extra`, post],
-    ['a path with a slash at the end', `${PATH}/`, post],
-    ['a path in other letters', '/API/send-business-card', post],
+    ['a path with a trailing slash', `${PATH}/`, post],
+    ['a path in different case', '/API/send-business-card', post],
     ['the path of another origin', `https://evil.example${PATH}`, post],
     ['the path of another port', `https://www.example.com:8443${PATH}`, post],
     ['the path of another protocol', `http://www.example.com${PATH}`, post],
     ['a URL relative to another host', `//evil.example${PATH}`, post],
     ['the path inside a query', `/search?q=${PATH}`, post],
-    ['a Request to elsewhere', new Request(`https://evil.example${PATH}`, post), undefined],
+    ['a Request to another origin', new Request(`https://evil.example${PATH}`, post), undefined],
     ['an invalid URL', 'https://', post],
     ['a data URL', 'data:text/plain,hello', post],
-  ])('%s', async (_, input, init) => {
+  ])('the fetch patch passes %s to the network', async (_, input, init) => {
     installSendEmailPatch(holder, loadHandler)
     expect(await answer(input, init)).toBe('from the network')
     const [called, options] = network.mock.calls[0] ?? []
@@ -91,7 +91,7 @@ describe('the fetch patch leaves everything else alone', () => {
     expect(loadHandler).not.toHaveBeenCalled()
   })
 
-  it('and passes on the failure of the network', async () => {
+  it('the fetch patch passes on network failures', async () => {
     network.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     installSendEmailPatch(holder, loadHandler)
     await expect(holder.fetch('/elsewhere')).rejects.toThrow('Failed to fetch')

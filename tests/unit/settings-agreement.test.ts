@@ -15,7 +15,7 @@ const agreeing: SettingsToCompare = {
   openAt: { origin: 'https://kettledigs.co.uk', siteOrigins: ['https://kettledigs.co.uk'] },
 }
 
-it('settings that agree are not named, whatever the case of a mailbox', () => {
+it('consistent settings report no mismatch, ignoring the case of mailboxes', () => {
   expect(findSettingsMismatches(agreeing)).toEqual([])
   expect(findSettingsMismatches({ ...agreeing, hosted: false, smtpPort: 587, authSmtpPort: undefined })).toEqual([])
 })
@@ -31,6 +31,6 @@ it.each<[change: Partial<SettingsToCompare>, said: RegExp]>([
     { openAt: { origin: 'https://a.uk', siteOrigins: ['https://b.uk'] } },
     /only be shared from https:\/\/b\.uk\. Add https:\/\/a\.uk /,
   ],
-])('settings that contradict are named: %o', (change, said) => {
+])('the settings mismatch %o is reported', (change, said) => {
   expect(findSettingsMismatches({ ...agreeing, ...change })).toEqual([expect.stringMatching(said)])
 })

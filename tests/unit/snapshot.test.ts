@@ -21,11 +21,11 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-it('a build asks nothing where no backend is configured: the embedded one is not there yet', async () => {
+it('a build without a configured backend has no snapshot', async () => {
   expect(await readSnapshot('virtual:site', {})).toBeNull()
 })
 
-describe('a build of a named backend', () => {
+describe('a build with a configured backend', () => {
   const read = (url: string) => readSnapshot('virtual:site', settingsOf(url), NO_PAUSES)
   const fine = { kind: 'image', place: 'hero', position: 1, alt: '', ...fakeImage(fakeFileName('a')) }
   const whole = fakeContent(fakeProjectImage(fakeFileName('a')))
@@ -36,7 +36,7 @@ describe('a build of a named backend', () => {
     return { url: imitate(answer), answer }
   }
 
-  it('goes without a picture that cannot be read', async () => {
+  it('a build skips a published image that cannot be read', async () => {
     const items = [elsewhere, fine]
     const { url } = answering(200, JSON.stringify({ ...NOTHING, publication: { id: 1, items } }))
     expect(await read(await url)).toMatchObject({ publication: { id: 1, items: [fine] } })
@@ -44,17 +44,17 @@ describe('a build of a named backend', () => {
 
   it.each([
     ['fails five times', 503, '', 5, 'it answered 503'],
-    ['is busy five times', 429, '', 5, 'it answered 429'],
-    ['does not know the question', 404, '{}', 1, 'it answered 404'],
-    ['answers something else', 200, '<!doctype html>', 1, 'JSON'],
-  ])('fails with a sentence that says what to do where it %s', async (_, status, body, times, reason) => {
+    ['is rate limited five times', 429, '', 5, 'it answered 429'],
+    ['lacks the endpoint', 404, '{}', 1, 'it answered 404'],
+    ['returns something other than JSON', 200, '<!doctype html>', 1, 'JSON'],
+  ])('a build fails with instructions if the backend %s', async (_, status, body, times, reason) => {
     const { url, answer } = answering(status, body)
     const sentence = `^No usable answer from http.*${reason}.*so nothing was built.*BUILD_WITHOUT_BACKEND=on`
     await expect(read(await url)).rejects.toThrow(new RegExp(sentence))
     expect(answer).toHaveBeenCalledTimes(times)
   })
 
-  it('waits for one that comes back, and asks one that is silent, or breaks off, again', async () => {
+  it('a build retries until the backend recovers from errors and broken connections', async () => {
     let calls = 0
     const url = await imitate((_request, response) => {
       calls += 1
@@ -67,7 +67,7 @@ describe('a build of a named backend', () => {
     expect(calls).toBe(5)
   })
 
-  it('goes without a review that cannot be read', async () => {
+  it('a build skips a review that cannot be read', async () => {
     const review = { id: 'a', name: 'Ann', location: 'Bow', title: null, text: 'Dry', rating: 5, source: '' }
     const fine = { ...review, verified: false, created_at: '2026-01-01T00:00:00+00:00' }
     const url = await imitate(({ url: asked }, response) => {
@@ -78,7 +78,7 @@ describe('a build of a named backend', () => {
     expect(known).toMatchObject({ reviews: [fine] })
   })
 
-  it('goes without a project that was unpublished meanwhile, on its card, too', async () => {
+  it('a build skips a project and its card if it was unpublished during the build', async () => {
     const portfolio = ['gone', 'cellar'].map((id) => ({ ...row, id }))
     const url = await imitate(({ url: asked = '' }, response) => {
       const answer = asked.includes('/site') ? { ...NOTHING, portfolio } : asked.endsWith('=cellar') ? whole : null
@@ -88,7 +88,7 @@ describe('a build of a named backend', () => {
     expect(await read(url)).toMatchObject({ projects: left, portfolio: { custom: left } })
   })
 
-  it('is asked for eight projects at a time', async () => {
+  it('a build fetches at most eight projects at a time', async () => {
     const portfolio = Array.from({ length: 20 }, (_, n) => ({ ...row, id: `cellar-${n}` }))
     let [asked, most] = [0, 0]
     const url = await imitate(async ({ url: question }, response) => {
@@ -103,7 +103,7 @@ describe('a build of a named backend', () => {
     expect(most).toBe(8)
   })
 
-  it('counts as out of date if a review is taken down while it reads', async () => {
+  it('a build counts as outdated if a review is unpublished during the build', async () => {
     let [isLate, changed] = [true, 3]
     const url = await imitate(({ url: asked = '' }, response) => {
       if (asked.endsWith('/site') && isLate) {
@@ -125,7 +125,7 @@ describe('a build of a named backend', () => {
     expect(JSON.parse(String(version.source))).toEqual({ changed: 3 })
   })
 
-  it('needs none where it is told to do without, of a project that is paused', async () => {
+  it('a build with BUILD_WITHOUT_BACKEND=on sends no request to the backend', async () => {
     vi.stubEnv('BUILD_WITHOUT_BACKEND', 'on')
     const { url, answer } = answering(503, '')
     expect(await read(await url)).toBeNull()

@@ -25,8 +25,8 @@ const numbers = () => storedValue('numbers', listCodec(toNumber))
 const inStorage = () => Object.fromEntries(local.texts)
 const otherTab = (key: string | null) => browser.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
-describe('a stored value', () => {
-  it('is empty at first, then what was written, and the same object until something else is stored', () => {
+describe('stored values', () => {
+  it('a stored value is the same object until something else is stored', () => {
     const value = numbers()
     expect(value.read()).toEqual({ state: 'empty' })
     expect(value.write([1, 2])).toBe('written')
@@ -40,7 +40,7 @@ describe('a stored value', () => {
     expect(value.read()).toEqual({ state: 'empty' })
   })
 
-  it('may be one of a few words, kept for the browser session when asked to', () => {
+  it('a stored enum accepts only its words and can be limited to the session', () => {
     const choice = storedEnum('choice', ['yes', 'no'], 'session')
     choice.write('no')
     expect(choice.read()).toEqual({ state: 'value', value: 'no' })
@@ -50,8 +50,8 @@ describe('a stored value', () => {
   })
 })
 
-describe('a value that cannot be read', () => {
-  it.each(['{', '"text"', '["one","two"]', ''])('is reported and quarantined until the next write: %j', (text) => {
+describe('unreadable stored values', () => {
+  it.each(['{', '"text"', '["one","two"]', ''])('an unreadable value %j is quarantined on first read', (text) => {
     local.setItem('numbers', text)
     const value = numbers()
     expect(value.read()).toEqual({ state: 'corrupt' })
@@ -64,7 +64,7 @@ describe('a value that cannot be read', () => {
     expect(inStorage()).toEqual({ numbers: '[3]', 'numbers.corrupt': text })
   })
 
-  it('joins an older one in quarantine, also when a write meets it', () => {
+  it('a write quarantines an unreadable value next to older ones', () => {
     const value = numbers()
     local.setItem('numbers', 'first')
     value.read()
@@ -76,7 +76,7 @@ describe('a value that cannot be read', () => {
   it.each([
     ['broken', { state: 'corrupt' }, 'broken'],
     ['[1,"two",3,{"four":4}]', { state: 'value', value: [1, 3], incomplete: true }, '["two",{"four":4}]'],
-  ])('stays where it is while there is no room in quarantine: %s', (text, read, quarantined) => {
+  ])('the unreadable value %s stays in place while quarantine has no room', (text, read, quarantined) => {
     local.setItem('numbers', text)
     local.room = 'numbers'.length + text.length
     const value = numbers()
@@ -89,7 +89,7 @@ describe('a value that cannot be read', () => {
   })
 })
 
-it('a list goes on without the items that cannot be read, which are quarantined', () => {
+it('a stored list quarantines unreadable items and keeps the rest', () => {
   local.setItem('numbers', '[1,"two",3,{"four":4}]')
   const value = numbers()
   expect(value.read()).toEqual({ state: 'value', value: [1, 3], incomplete: true })
@@ -99,12 +99,12 @@ it('a list goes on without the items that cannot be read, which are quarantined'
   expect(numbers().read()).toEqual({ state: 'value', value: [1, 3, 5] })
 })
 
-describe('a storage that does not take it', () => {
+describe('failing browser storage', () => {
   const refuseWith = (name: string) => () => {
     throw new DOMException('no', name)
   }
 
-  it('leaves the older value in place when it is full, and tells nobody of a change', () => {
+  it('a full storage keeps the previous value and notifies no subscribers', () => {
     const value = numbers()
     const changed = vi.fn()
     value.write([1])
@@ -115,7 +115,7 @@ describe('a storage that does not take it', () => {
     expect(changed).not.toHaveBeenCalled()
   })
 
-  it('is full or blocked by the name of the error', () => {
+  it('a failed write is reported as full or blocked depending on the error', () => {
     const write = (name: string) => {
       local.setItem = refuseWith(name)
       return numbers().write([1])
@@ -123,7 +123,7 @@ describe('a storage that does not take it', () => {
     expect(['NS_ERROR_DOM_QUOTA_REACHED', 'SecurityError'].map(write)).toEqual(['full', 'blocked'])
   })
 
-  it('keeps 64 kB free of what is large, for small things such as the session', () => {
+  it('large values leave 64 kB of storage free for small ones', () => {
     vi.stubGlobal('localStorage', local)
     const text = storedValue('text', { parse: (value) => ({ value }), format: String })
     const write = (characters: number) => withReservedQuota(() => text.write('x'.repeat(characters)))
@@ -133,7 +133,7 @@ describe('a storage that does not take it', () => {
     expect([write(1), inStorage()]).toEqual(['full', { text: 'x'.repeat(950) }])
   })
 
-  it('does not hide a mistake of the program', () => {
+  it('writing rethrows programming errors instead of reporting a storage failure', () => {
     const big = storedValue('big', { parse: (text) => ({ value: BigInt(text) }), format: JSON.stringify })
     expect(() => big.write(1n)).toThrow(TypeError)
   })
@@ -141,7 +141,7 @@ describe('a storage that does not take it', () => {
   it.each([
     ['forbidden', refuseWith('SecurityError')],
     ['missing', () => null],
-  ])('reads and writes as blocked when it is %s', (_, get) => {
+  ])('reading and writing return blocked when storage is %s', (_, get) => {
     Object.defineProperty(browser, 'localStorage', { get })
     const value = numbers()
     expect(value.read()).toEqual({ state: 'blocked' })
@@ -150,7 +150,7 @@ describe('a storage that does not take it', () => {
     expect(() => value.remove()).not.toThrow()
   })
 
-  it('keeps a word for the page view, which replaces the one that was stored', () => {
+  it('a choice that does not fit in storage is kept in memory', () => {
     const choice = storedEnum('choice', ['no', 'never'])
     const changed = vi.fn()
     choice.subscribe(changed)
@@ -165,8 +165,8 @@ describe('a storage that does not take it', () => {
   })
 })
 
-describe('a change', () => {
-  it('is told to everyone who listens, until they stop', () => {
+describe('change notifications', () => {
+  it('a change notifies all subscribers until they unsubscribe', () => {
     const remove = vi.spyOn(browser, 'removeEventListener')
     const value = numbers()
     const [first, second] = [vi.fn(), vi.fn()]
@@ -181,11 +181,11 @@ describe('a change', () => {
   })
 
   it.each([
-    ['to it', 'numbers', 1],
-    ['to what of it is in quarantine', 'numbers.corrupt', 1],
-    ['to everything at once, as when a visitor clears the browser,', null, 1],
+    ['to the value', 'numbers', 1],
+    ['to its quarantine', 'numbers.corrupt', 1],
+    ['to all storage', null, 1],
     ['to another key', 'letters', 0],
-  ])('%s in another tab (%j) is told %i times, and read', (_, key, times) => {
+  ])('a change %s in another tab (key %j) notifies subscribers %i times', (_, key, times) => {
     const changed = vi.fn()
     local.setItem('numbers', 'broken')
     const value = numbers()

@@ -21,14 +21,14 @@ const review: ApprovedReview = {
   created_at: '2026-01-02T03:04:05+00:00',
 }
 
-it('the text of structured data carries every character through, and none that ends the script', () => {
+it('structured data preserves every character but cannot close its script element', () => {
   const things = [{ '@type': 'Thing', name: review.name, text: review.text }]
   const text = structuredDataText(things)
   expect(text).not.toContain('<')
   expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', '@graph': things })
 })
 
-it('reviews are told with their average, and keep to schema.org', () => {
+it('reviews are described with their average rating and follow schema.org', () => {
   const [thing] = reviewsData({ count: 12, average: 4.5 }, [review, { ...review, title: 'Dry at last' }])
   expect(validateThing(thing)).toEqual([])
   expect(thing).toMatchObject({
@@ -41,12 +41,12 @@ it('reviews are told with their average, and keep to schema.org', () => {
   })
 })
 
-it('reviews are not told before they are there, or while there are none', () => {
+it('no review data is published before reviews are loaded or while none exist', () => {
   for (const summary of [undefined, { count: 0, average: null }]) expect(reviewsData(summary, [review])).toEqual([])
   expect(reviewsData({ count: 3, average: 5 }, [])).toEqual([])
 })
 
-it('a picture’s file is the largest there is, in its true size', () => {
+it('imageFile returns the largest file with the aspect ratio of the image', () => {
   for (const image of galleryPictures) {
     const { url, width, height } = imageFile(image)
     expect(url).toBe(`${site.url}${image.base}-${image.widths.at(-1)}.webp`)
@@ -54,7 +54,7 @@ it('a picture’s file is the largest there is, in its true size', () => {
   }
 })
 
-it('a picture that Storage alone has is named by its address there', () => {
+it('an image that exists only in Storage is referenced by its Storage URL', () => {
   const url = 'https://abc.supabase.co/storage/v1/object/public/site-media/a.webp'
   const own = toUploadedImage(fakeProjectImage('a.webp'), () => url)
   expect(imageFile({ ...own, id: 1, description: '' }).url).toBe(url)

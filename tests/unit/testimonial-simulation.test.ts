@@ -25,7 +25,7 @@ const start = (fullFrom = 0) => {
 }
 const ACTIONS = ['approveTestimonial', 'rejectTestimonial', 'deleteTestimonial', 'approveWithEmail'] as const
 
-it('the simulation starts with four samples, grouped by status, after 500 ms', async () => {
+it('the simulation loads four samples, grouped by status, after 500 ms', async () => {
   const simulation = start()
   const grouped = await simulation.fetchTestimonials()
   expect(Object.entries(grouped).map(([group, list]) => [group, ...list.map(({ status }) => status)])).toEqual([
@@ -38,7 +38,7 @@ it('the simulation starts with four samples, grouped by status, after 500 ms', a
   expect(new Set(sampleTestimonials.map(({ approval_hash }) => approval_hash)).size).toBe(4)
 })
 
-it.each(['1', '2', '3', '4'])('%s is approved and rejected whatever its status, and never deleted', async (id) => {
+it.each(['1', '2', '3', '4'])('sample %s can be approved and rejected in any status, but not deleted', async (id) => {
   const simulation = start()
   const { approveTestimonial: approve, rejectTestimonial: reject, deleteTestimonial } = simulation
   const statuses = []
@@ -59,7 +59,7 @@ it.each([
   ['approveWithEmail', 1, false, /^Failed to approve testimonial$/, 'pending'],
   ['approveWithEmail', 2, false, /^Failed to approve testimonial and send email$/, 'approved'],
 ] as const)(
-  '%s in a storage that is full from step %i on: %s, %s, %s',
+  '%s with storage full from step %i: success %s, message %s, status %s',
   async (action, failing, success, message, status) => {
     const simulation = start(failing)
     expect(await simulation[action]('1')).toEqual({ success, message: expect.stringMatching(message) })
@@ -68,7 +68,7 @@ it.each([
   },
 )
 
-it.each(ACTIONS)('%s answers an id that the tab no longer has with a failure that names it', async (action) => {
+it.each(ACTIONS)('%s fails with the id of a testimonial that the tab no longer has', async (action) => {
   await start().approveTestimonial('3')
   for (const [key, text] of tab.texts) tab.texts.set(key, JSON.stringify(JSON.parse(text).slice(1)))
   const simulation = start()
@@ -76,7 +76,7 @@ it.each(ACTIONS)('%s answers an id that the tab no longer has with a failure tha
   expect(simulation.pauses).toEqual([500])
 })
 
-it('the simulation hands out copies, and a reload finds what was changed', async () => {
+it('the simulation returns copies and keeps changes across a reload', async () => {
   const simulation = start()
   const [sample] = (await simulation.fetchTestimonials()).pending
   if (sample) sample.status = 'rejected'

@@ -10,7 +10,7 @@ const contact = {
   url: 'https://www.example.com',
 }
 
-it('a business card has the fields that readers of version 3 know as well, each on its line', () => {
+it('the vCard contains every contact field, escaped and one per line', () => {
   expect(vcard(contact).split('\r\n')).toEqual([
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -26,7 +26,7 @@ it('a business card has the fields that readers of version 3 know as well, each 
   ])
 })
 
-it('a business card folds lines longer than 75 octets between characters, never inside one', () => {
+it('the vCard folds lines over 75 octets without splitting a character', () => {
   const text = vcard({ ...contact, company: `x${'Ü'.repeat(110)}` })
   const lengths = text.split('\r\n').map((line) => new TextEncoder().encode(line).length)
   expect(lengths.filter((length) => length > 73)).toEqual([75, 75, 75])

@@ -9,14 +9,14 @@ const here = [defaultAdmin.password, `${site.name} 24`, 'Dashboard-1', 'harringt
 const safe = ['correct horse battery staple', 'a-brand-new-password', 'жёлтый экскаватор']
 
 test.each([
-  ['because too many people use its like', 'common', common],
-  ['because anybody would try it here', 'context', here],
-  ['not at all', undefined, safe],
-] as const)('a password is refused %s', async (_, reason, passwords) => {
+  ['is rejected if it is common', 'common', common],
+  ['is rejected if the site or account makes it guessable', 'context', here],
+  ['is accepted if it is strong', undefined, safe],
+] as const)('a password %s', async (_, reason, passwords) => {
   for (const password of passwords) expect(await weakPasswordReason(password, email), password).toBe(reason)
 })
 
-test('an account without an email address is judged by everything else', async () => {
+test('passwords are checked even if the account has no email address', async () => {
   expect(await weakPasswordReason('correct horse battery staple', '')).toBeUndefined()
   expect(await weakPasswordReason('Groundworks!2026', '')).toBe('context')
   expect(await weakPasswordReason('harrington2024', '')).not.toBe('context')
