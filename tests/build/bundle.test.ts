@@ -33,14 +33,14 @@ const dashboard = staticChunks([
   ...holding('src/app/start.tsx', ...admin.map((file) => `src/admin/${file}`)),
 ])
 
-describe('the scripts of the site', () => {
-  it('are the published ones', () => {
+describe('published scripts', () => {
+  it('the build graph lists exactly the published scripts', () => {
     expect(chunks.map((chunk) => `/${chunk.file}`).sort()).toEqual(
       [...published].filter((file) => /^\/assets\/.*\.js$/.test(file)).sort(),
     )
   })
 
-  it("hold no source of their own but the theme editor's samples, one file each", () => {
+  it("published scripts contain no source code except the theme editor's two samples", () => {
     const source = /from '@\/components\//
     const withSource = chunks.filter(({ code }) => source.test(code))
     expect(withSource.map(({ facade }) => facade).sort()).toEqual([
@@ -49,14 +49,14 @@ describe('the scripts of the site', () => {
     ])
   })
 
-  it('preload nothing that already runs, which Firefox reports as an error', () => {
+  it('scripts do not preload the entry script, which is already running', () => {
     const scripts = chunks.map(({ file }) => readPublished(`/${file}`).toString()).join('\n')
     const preloaded = [...scripts.matchAll(/\bm\.f=(\[.*?\])/g)].flatMap(([, list = '']): string[] => JSON.parse(list))
     expect(preloaded.length).toBeGreaterThan(10)
     expect(preloaded).not.toContain(entries[0]?.file)
   })
 
-  it('on public pages hold no admin module, nothing of supabase-js, @tanstack/ and client-zip, by whatever way they are reached', () => {
+  it('public pages never load admin modules, supabase-js, TanStack or client-zip, not even lazily', () => {
     expect(chunks.filter(holdsAdmin).length).toBeGreaterThan(3)
     expect(publicChunks.length).toBeGreaterThan(10)
     expect(publicChunks.filter(holdsAdmin).map((chunk) => chunk.modules.filter(isAdmin))).toEqual([])
@@ -67,7 +67,7 @@ describe('the scripts of the site', () => {
   })
 
   const late = ['@radix-ui/', 'sonner', 'react-google-recaptcha', 'yet-another-react-lightbox']
-  it.each(late)('bring %s only once it is needed', (name) => {
+  it.each(late)('public pages load %s lazily', (name) => {
     const pages = chunks.filter(({ facade }) => facade?.startsWith('src/pages/'))
     const first = staticChunks([...entries, ...holding('src/app/start.tsx'), ...pages])
     expect(pages.length).toBeGreaterThan(8)
@@ -75,7 +75,7 @@ describe('the scripts of the site', () => {
     expect(first.filter(holds(`node_modules/${name}`)).map((chunk) => chunk.file)).toEqual([])
   })
 
-  it('named by the pages are those every page needs, and none of the admin area', () => {
+  it('public pages reference every entry script but no admin script', () => {
     const needed = staticChunks(entries)
     const allowed = publicChunks.map((chunk) => chunk.file)
     for (const file of pageFiles.filter((name) => name !== '/admin.html')) {
@@ -85,7 +85,7 @@ describe('the scripts of the site', () => {
     }
   })
 
-  it('hold React, the router and the application in one file each, and pages name all that these need', () => {
+  it('the home page preloads React, the router and the app as separate scripts', () => {
     const react = holding('react-dom/cjs/react-dom-client', 'node_modules/scheduler/')
     const pieces = [react, holding('react-router/', 'src/app/router.ts'), holding('src/app/start.tsx')]
     expect(pieces.map(({ length }) => length)).toEqual([1, 1, 1])
@@ -97,17 +97,17 @@ describe('the scripts of the site', () => {
     expect(named.sort()).toEqual(needed.filter((file) => !entry.has(file.slice(1))).sort())
   })
 
-  it('named by the shell of the admin area are those of the dashboard as it opens, each once', () => {
+  it('the admin HTML shell references exactly the scripts that the dashboard needs', () => {
     expect(namedBy('/admin.html').sort()).toEqual(dashboard.map((chunk) => chunk.file).sort())
   })
 
-  it('the home page needs hold no list of all projects, which would grow with each', () => {
+  it('the home page does not load the list of all projects', () => {
     const home = staticChunks([...entries, ...holding('src/app/start.tsx', 'src/pages/home/index.tsx')])
     for (const list of ['content/projects/bundled.ts', 'projects/feltham-basement/cover.json'])
       expect([publicChunks.some(holds(list)), home.some(holds(list))], list).toEqual([true, false])
   })
 
-  it('ask for what is newly published without the library that checks it, which only something new needs', () => {
+  it('fetching live content neither imports nor preloads Valibot', () => {
     const asking = holding('src/published/fetch-site.ts')
     expect(asking).not.toEqual([])
     expect(publicChunks.some(holds('node_modules/valibot/'))).toBe(true)
@@ -116,7 +116,7 @@ describe('the scripts of the site', () => {
     for (const { file } of asking) expect(readPublished(file).toString()).not.toMatch(/"assets\/[\w-]+\.js"/)
   })
 
-  it('hold no source map and no development code', () => {
+  it('published scripts contain no source maps or development code', () => {
     expect([...published].filter((file) => file.endsWith('.map'))).toEqual([])
     for (const file of [...published].filter((name) => name.endsWith('.js')))
       expect(readPublished(file).toString(), file).not.toMatch(/sourceMappingURL|react-dom-client\.development|jsxDEV/)
@@ -124,41 +124,41 @@ describe('the scripts of the site', () => {
 })
 
 // Each budget is slightly above today's size, so that exceeding it is a decision.
-describe('what a first visit costs, compressed', () => {
+describe('size budgets', () => {
   const compressed = (files: string[]) =>
     files.reduce((sum, file) => sum + brotliCompressSync(readPublished(file)).length, 0)
   const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10
   const size = (start: Chunk[]) => kilobytes(compressed(staticChunks(start).map((chunk) => `/${chunk.file}`)))
 
-  it('is at most 3 kB of script before the first paint', () => {
+  it('scripts before the first paint are at most 3 kB compressed', () => {
     expect(entries).toHaveLength(1)
     expect(size(entries)).toBeLessThanOrEqual(3)
   })
 
-  it('is no more script after the first paint than each page is allowed', () => {
+  it('each page stays within its budget of scripts after the first paint', () => {
     const pages = [...pageScripts(chunks)]
     expect(pages.length).toBeGreaterThan(8)
     expect(pages.filter(([page, kB]) => kB > scriptBudget(page))).toEqual([])
   })
 
-  it('is at most 11 kB of styles for all pages together', () => {
+  it('the stylesheet shared by all pages is at most 11 kB compressed', () => {
     const href = /<template.*href="([^"]+\.css)"/.exec(readPublished('/index.html').toString())?.[1] ?? ''
     expect(kilobytes(compressed([href]))).toBeLessThanOrEqual(11)
   })
 
-  it('is at most 239 kB of script for the dashboard', () => {
+  it('the dashboard loads at most 239 kB of compressed scripts', () => {
     expect(dashboard.filter(holdsAdmin).length).toBeGreaterThan(3)
     expect(kilobytes(compressed(dashboard.map((chunk) => `/${chunk.file}`)))).toBeLessThanOrEqual(239)
   })
 
-  it('is at most 45 kB of type, in two files', () => {
+  it('the two preloaded font files are at most 45 kB in total', () => {
     const preloaded = [...openPage('/index.html').querySelectorAll('link[rel=preload][as=font]')]
     expect(preloaded.map((link) => link.getAttribute('href'))).toEqual(fontUrls)
     expect(fontUrls).toHaveLength(2)
     expect(kilobytes(fontUrls.reduce((sum, url) => sum + readPublished(url).length, 0))).toBeLessThanOrEqual(45)
   })
 
-  it('is at most 13.85 kB of HTML, its styles included, on any page', () => {
+  it('every page has at most 13.85 kB of compressed HTML, including inline styles', () => {
     const sizes = pageFiles.map((file) => ({ file, size: kilobytes(compressed([file])) }))
     expect(sizes.filter(({ size }) => size > HTML_BUDGET)).toEqual([])
   })

@@ -73,23 +73,23 @@ afterAll(() => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-describe('a build while the owner shows a project of their own and hides a built-in one', () => {
+describe('a build with one custom project and one hidden bundled project', () => {
   const ids = ['pool-in-barnes', ...bundledCards.map(({ id }) => id).filter((id) => id !== 'mayfair-basement')]
 
-  it('fetches the site and each custom project once, and publishes the number of its last change', () => {
+  it('the build fetches the site and its custom projects once and records their version', () => {
     const questions = Object.keys(answers).slice(0, 2)
     expect(asked.filter((question) => /site|published_project/.test(question))).toEqual(questions)
     expect(JSON.parse(read('version.json'))).toEqual({ changed: 12 })
   })
 
-  it('lets its pages talk to the backend that it asked, and show what is in the bucket there', () => {
+  it('headers and rewrites of a build point to the backend it was built from', () => {
     const { origin } = new URL(mediaUrl)
     expect(read('_headers')).toContain(`connect-src 'self' ${origin};`)
     expect(read('_headers')).toContain(`img-src 'self' data: blob: ${mediaUrl};`)
     expect(read('_redirects')).toContain(`/api/submit-testimonial ${origin}/functions/v1/submit-testimonial 200`)
   })
 
-  it('lists them in the order of the owner, for readers and for search engines', () => {
+  it("visible projects are listed in the owner's order and included in the sitemap", () => {
     const list = read('projects.html')
     expect([...list.matchAll(/<article.*?href="\/project\/([a-z-]+)"/gs)].map(([, id]) => id)).toEqual(ids)
     expect(list).toContain(`"numberOfItems":${ids.length}`)
@@ -100,7 +100,7 @@ describe('a build while the owner shows a project of their own and hides a built
     expect(sitemap).not.toContain('project/mayfair-basement')
   })
 
-  it('has the own one in a page, with what links to it show and machines read', () => {
+  it('a custom project has a page with social tags and structured data', () => {
     const page = read('project/pool-in-barnes.html')
     expect(page).toContain('Only the page of the pool says this.')
     expect(page.match(/type="range"/g)).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('a build while the owner shows a project of their own and hides a built
     expect(first).toMatchObject({ contentUrl, width: 1600, height: 1200 })
   })
 
-  it('leads from the own one to the built-in one beside it and back, with their covers', () => {
+  it('adjacent custom and bundled projects link to each other with their covers', () => {
     const [, second] = bundledCards
     const linkIn = (file: string, label: string) =>
       new RegExp(`<a [^>]*href="([^"]*)"(?:(?!<a ).)*?src="([^"]*)"(?:(?!<a ).)*?>${label}<`, 's')
@@ -134,14 +134,14 @@ describe('a build while the owner shows a project of their own and hides a built
     expect(linkIn('project/pool-in-barnes.html', 'Previous project')).toBeUndefined()
   })
 
-  it('shows the first four of them on the home page, and has no page of the hidden one', () => {
+  it('the home page shows the first four projects, and the hidden project has no page', () => {
     const home = read('index.html')
     expect([...home.matchAll(/href="\/project\/([a-z-]+)"/g)].map(([, id]) => id)).toEqual(ids.slice(0, 4))
     expect(home).toContain(`${copyOf(image('a').files[1])} 960w`)
     expect(existsSync(path.join(copy, 'dist/project/mayfair-basement.html'))).toBe(false)
   })
 
-  it('serves copies of what first views show, cards in AVIF, too, and says which picture stays in Storage', () => {
+  it('a build mirrors the photos shown first, and warns about those left in Storage', () => {
     const avif = image('a').files.map((name) => name.replace('.webp', '.avif'))
     const copies = [...image('a').files, ...image('b').files, ...avif].map((name) => path.basename(toMirrorPath(name)))
     expect(readdirSync(path.join(copy, 'dist/media')).sort()).toEqual(copies.sort())
@@ -151,7 +151,7 @@ describe('a build while the owner shows a project of their own and hides a built
     for (const name of image('c').files) expect(warnings).toContain(`${name} is shown from Storage: it answered 404`)
   })
 
-  it('gives browsers the list with the page, and the rest of each project in a file of its own', () => {
+  it('browsers load the details of a custom project from a separate JSON file', () => {
     const holding = assets().filter((name) => read(`assets/${name}`).includes('Only the page of the pool says this.'))
     expect(holding).toEqual([expect.stringMatching(/^project-[0-9a-f]{8}\.json$/)])
     expect(read(`assets/${holding[0]}`)).not.toContain('Hampstead')

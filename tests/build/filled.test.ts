@@ -46,32 +46,32 @@ afterAll(() => {
   for (const folder of [copy, backup]) rmSync(folder, { recursive: true, force: true })
 })
 
-describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's own`, () => {
-  it('has a page for each project, and copies of what first views show', () => {
+describe(`a site with a custom hero, ${PROJECTS} custom projects and 40 reviews`, () => {
+  it('a large site builds without warnings, with project pages and mirrored photos', () => {
     expect(warnings).toBe('')
     expect(pages().filter((file) => file.startsWith('project/')).length).toBeGreaterThanOrEqual(PROJECTS)
     expect(read('index.html')).toContain('srcSet="/media/')
   })
 
-  it('says on its home page what all reviews together say', () => {
+  it('the home page shows the average rating of all 40 reviews', () => {
     expect(read('index.html')).toMatch(
       />\d\.\d out of 5<\/p><p[^>]*>From 40 reviews, each read before it’s published\./,
     )
   })
 
-  it('sends no more HTML than one without, on any page', () => {
+  it('pages of a large site stay within the normal HTML budget', () => {
     const sizes = pages().map((file) => [file, brotliCompressSync(read(file)).length / 1000] as const)
     expect(sizes.filter(([, kB]) => kB > HTML_BUDGET + 0.05)).toEqual([])
   })
 
-  it('sends no more script than one without, on any page', () => {
+  it('pages of a large site stay within the normal script budget', () => {
     const scripts = [...pageScripts(chunks)]
     expect(scripts.length).toBeGreaterThan(8)
     // Random picture names vary the size by 0.1 kB.
     expect(scripts.filter(([page, kB]) => kB > scriptBudget(page) + 0.2)).toEqual([])
   })
 
-  it('lists as many as there is room for, and leads on from each project to the next', () => {
+  it('following "Next project" links from the projects page reaches every project page', () => {
     const cards = [...read('projects.html').matchAll(/<li><article.*?href="\/project\/([\w-]+)"/gs)].map(([, id]) => id)
     expect(cards.length).toBeGreaterThan(5)
     expect(cards.length).toBeLessThan(12)
@@ -84,7 +84,7 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
     expect(existsSync(path.join(dist, `project/${next('projects.html')}.html`))).toBe(true)
   })
 
-  it('is byte for byte the same once a copy of its backend is restored', { timeout: 240_000 }, async () => {
+  it('a build from a restored backup is byte-for-byte identical', { timeout: 240_000 }, async () => {
     expect(taken).toMatchObject({ status: 0 })
     const published = hashes()
     const restored = await startTestServer({ port: Number(new URL(url).port) })

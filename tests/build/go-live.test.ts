@@ -44,8 +44,8 @@ const failures = (results: readonly Result[]) =>
 const built = (file: string) => readFileSync(path.join(root, 'dist', file), 'utf8')
 const build = { html: built('index.html'), version: built('version.json') }
 
-describe('the smoke test of a published site', () => {
-  it('finds nothing to say about the build with its backend, and stores nothing', async () => {
+describe('smoke test', () => {
+  it('the smoke test passes on the built site without storing anything', async () => {
     // Every stored row sends an email to the owner.
     const mails = () => fetch(`${origin}/__mail/api`).then((answer) => answer.text())
     const before = await mails()
@@ -97,7 +97,7 @@ describe('the smoke test of a published site', () => {
     // For a missing file, Storage names the bucket or the file, whichever it misses first.
     [/\/object\/info\//, replacing(/.+/g, '{"error":"Bucket not found"}'), 'storage: the bucket for published'],
     [/\/object\/site-media\//, header('access-control-allow-headers', 'apikey, x-upsert'), 'uploads: Storage'],
-  ])('at %s a fault is told', async (at, change, said) => {
+  ])('the smoke test reports a broken response from %s', async (at, change, said) => {
     const broken: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init)
       return at.test(new URL(String(input)).pathname) ? change(answer) : answer
@@ -106,21 +106,21 @@ describe('the smoke test of a published site', () => {
     expect(found.filter((sentence) => sentence.startsWith(said))).toHaveLength(1)
   })
 
-  it('names a site that does not answer', async () => {
+  it('the smoke test fails when the site does not respond', async () => {
     const found = failures(await smoke(`http://127.0.0.1:${await freePort()}`))
     expect(found[0]).toMatch(/^homepage: .* isn't responding/)
   })
 })
 
 describe('npm run go-live', () => {
-  it('prints a line per check, and ends well when the site is live', async () => {
+  it('go-live smoke prints each check and succeeds when the site is live', async () => {
     const { ok, lines } = await goLive('smoke', '--url', origin)
     expect(lines).toContain('ok    sign-up: is closed, and password sign-in is open')
     expect(lines.at(-1)).toBe('The site is live.')
     expect(ok).toBe(true)
   })
 
-  it('names what is left to do before, and ends badly', async () => {
+  it('go-live check lists the remaining tasks and exits with an error', async () => {
     const { ok, lines } = await goLive('check', '--settings', path.join(folder, 'none.env'))
     expect(lines).toContain('- SITE_URL is not set. Add it to supabase/.env.')
     expect(lines.at(-1)).toMatch(/^\d+ things are left to do\.$/)
@@ -134,7 +134,7 @@ describe('npm run go-live -- second-factor remove', () => {
   const factorsOf = ({ id }: { id: string }) => callAs(backend(), 'service', `/auth/v1/admin/users/${id}/factors`)
   afterEach(() => void vi.unstubAllEnvs().unstubAllGlobals())
 
-  it('takes away the factors of who lost the phone, by the key of the embedded backend, and ends the sessions', async () => {
+  it("second-factor remove disables an account's two-factor authentication and logs it out everywhere", async () => {
     const user = await createSignedInUser(backend(), 'phoneless', { role: 'admin' })
     const { token } = await withFactor(backend(), user)
     expect(await factorsOf(user)).toMatchObject({ body: [{ status: 'verified' }] })
@@ -149,7 +149,7 @@ describe('npm run go-live -- second-factor remove', () => {
     expect(await remove()).toEqual({ ok: false, lines: [none] })
   })
 
-  it('takes none away where sessions cannot be ended: one that waits for the code would have all rights', async () => {
+  it('second-factor remove keeps two-factor authentication enabled if sessions cannot be ended', async () => {
     const user = await createSignedInUser(backend(), 'lasting', { role: 'admin' })
     await withFactor(backend(), user)
     const send = fetch
@@ -162,7 +162,7 @@ describe('npm run go-live -- second-factor remove', () => {
     expect(await factorsOf(user)).toMatchObject({ body: [{ status: 'verified' }] })
   })
 
-  it("says what is wrong, and sends the embedded backend's key to no hosted project", async () => {
+  it('second-factor remove explains failures and never sends the local key to hosted projects', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}`
     const nobody = 'nobody@example.com'
     vi.stubEnv('SUPABASE_SECRET_KEY', undefined)

@@ -27,14 +27,14 @@ it.each([
   ['/%E0%A4%A', 404],
   ['/fonts/OFL.txt', 200],
   [script, 200],
-])('the preview server sends the headers of %s', async (path, status) => {
+])('the preview server responds to %s with status %i and the configured headers', async (path, status) => {
   const answer = await fetch(new URL(path, server.resolvedUrls?.local[0]))
   expect(answer.status).toBe(status)
   for (const [name, value] of wanted(path)) expect(answer.headers.get(name), name).toBe(value)
   if (status === 404) expect(await answer.text()).toBe(readPublished('/404.html').toString())
 })
 
-it.each(pageFiles)('%s has one script of at most 600 bytes, named by the policy, without handlers', (name) => {
+it.each(pageFiles)('%s has no inline code except one short script allowed by the CSP', (name) => {
   const page = openPage(name)
   const [snippet, ...others] = [...page.querySelectorAll('script:not([src])')].filter(
     (script) => script.getAttribute('type') !== 'application/ld+json',

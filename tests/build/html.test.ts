@@ -30,7 +30,7 @@ const config: ConfigData = {
 
 const validator = new HtmlValidate(config)
 
-it.each(pageFiles)('the HTML of %s is valid', async (file) => {
+it.each(pageFiles)('%s is valid HTML', async (file) => {
   const { results } = await validator.validateString(readPublished(file).toString(), file)
   const found = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),

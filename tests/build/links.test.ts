@@ -26,18 +26,18 @@ const attributes = (selector: string, name: string) =>
     }),
   )
 
-describe('every link within the site', () => {
+describe('internal links', () => {
   const links = attributes('a, link[rel=expect]', 'href').flatMap(({ file, value }) => {
     const url = onSite(value, file)
     return url ? [{ file, value, url }] : []
   })
 
-  it('leads to a page that exists', () => {
+  it('every internal link leads to an existing page', () => {
     expect(links.length).toBeGreaterThan(100)
     expect(links.filter(({ url }) => !served(url.pathname))).toEqual([])
   })
 
-  it('with an anchor leads to an element that exists', () => {
+  it('every internal link with an anchor leads to an existing element', () => {
     const anchored = links.filter(({ url }) => url.hash !== '')
     expect(anchored.length).toBeGreaterThan(20)
     const missing = anchored.filter(({ url, file }) => {
@@ -49,7 +49,7 @@ describe('every link within the site', () => {
   })
 })
 
-it('the logo finds its lettering in a published drawing', () => {
+it('every logo references the same existing path in a published SVG', () => {
   const drawn = attributes('use', 'href')
   expect(drawn.length).toBeGreaterThan(pages.length)
   const [file = '', id] = drawn[0]?.value.split('#') ?? []
@@ -57,7 +57,7 @@ it('the logo finds its lettering in a published drawing', () => {
   expect(readPublished(file).toString()).toMatch(new RegExp(`<path id="${id}"[^>]* d="M`))
 })
 
-describe('every file a page asks for', () => {
+describe('referenced files', () => {
   const sets = attributes('img, source', 'srcset').flatMap(({ file, value }) =>
     value.split(',').map((entry) => ({ file, value: entry.trim().split(/\s+/)[0] ?? '' })),
   )
@@ -68,7 +68,7 @@ describe('every file a page asks for', () => {
     ...attributes('meta:is([property="og:image"], [name="twitter:image"])', 'content'),
   ]
 
-  it('is published with it, and none comes from another host', () => {
+  it('every file that a page references is published on the same host', () => {
     const wanted = [...sets, ...singles]
     expect(wanted.length).toBeGreaterThan(200)
     const missing = wanted.filter(({ file, value }) => {
@@ -78,7 +78,7 @@ describe('every file a page asks for', () => {
     expect(missing).toEqual([])
   })
 
-  it('exists, also where a style sheet or the web manifest names it', () => {
+  it('every file that a stylesheet or the web manifest references is published', () => {
     const styles = [...published].filter((file) => file.endsWith('.css')).map((file) => readPublished(file).toString())
     const named = [...styles.join('\n').matchAll(/url\((["']?)([^"')]+)\1\)/g)].map(([, , url = '']) => url)
     const [linked] = attributes('link[rel="manifest"]', 'href')
@@ -89,7 +89,7 @@ describe('every file a page asks for', () => {
   })
 })
 
-it('the host lets a file be kept for ever exactly where its name changes with its contents', () => {
+it('exactly the files with content-hashed names are cached as immutable', () => {
   // Images add their width after the hash of eight characters.
   const hashed = /-[\w-]{8}(-\d+)?\.(js|css|woff2|avif|webp|jpg|png|svg)$/
   const headers = parseHeaders(readPublished('/_headers').toString())

@@ -43,7 +43,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 // The list of common passwords also has numbers of zeros.
 const COMMON_PASSWORD = 'qwertyuiop'
 
-it.each(changes)('a copy with another company in site.ts publishes nothing of %j, but %j', (from, to) => {
+it.each(changes)('changing site.ts replaces %j with %j in every published file', (from, to) => {
   const spellings = (word: string) => [word, word.replaceAll('&', '&amp;'), word.replaceAll(' ', '%20')]
   const old = spellings(from).map((word) => word.replace(/[.+]/g, '\\$&'))
   // The company's number of zeros is also part of other numbers.
@@ -55,8 +55,8 @@ it.each(changes)('a copy with another company in site.ts publishes nothing of %j
   expect([...published.values()].some((text) => spellings(to).some((word) => text.includes(word)))).toBe(true)
 })
 
-describe('a copy of the site with a sixth folder in src/content/projects', () => {
-  it('has its page, with all its text and images', () => {
+describe('a sixth folder in src/content/projects', () => {
+  it('adding a project folder creates its page with all text and images', () => {
     // React separates adjacent texts by comments.
     const page = (published.get('project/sixth-basement.html') ?? '').replaceAll('<!-- -->', '')
     const images = page.matchAll(/\/pictures\/projects\/sixth-basement\/(0\d)-[a-z-]+-[0-9a-f]{8}-1280\.webp/g)
@@ -65,13 +65,13 @@ describe('a copy of the site with a sixth folder in src/content/projects', () =>
       expect(page.includes(words), words).toBe(true)
   })
 
-  it('lists it, after the others, on the page of all projects', () => {
+  it('adding a project folder lists it last on the projects page', () => {
     const list = published.get('projects.html') ?? ''
     const ids = [...list.matchAll(/<article.*?href="\/project\/([a-z-]+)"/gs)].map(([, id]) => id)
     expect(ids).toEqual([...bundledCards.map(({ id }) => id), 'sixth-basement'])
   })
 
-  it('names it and its images in the sitemap', () => {
+  it('adding a project folder adds its page and images to the sitemap', () => {
     const sitemap = published.get('sitemap.xml') ?? ''
     expect(sitemap.includes('/project/sixth-basement</loc>')).toBe(true)
     expect(sitemap.match(/\/pictures\/projects\/sixth-basement\//g)).toHaveLength(7)

@@ -27,7 +27,7 @@ describe.each([
   ['the published files', publishedTexts],
   ['the tracked files', trackedTexts],
 ])('%s', (_, texts) => {
-  it.each(['SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET'])("do not hold the value of this machine's %s", (name) => {
+  it.each(['SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET'])('no file contains the local value of %s', (name) => {
     expect(texts.length).toBeGreaterThan(30)
     const { [name]: secret = '' } = local
     expect(secret.length, `${name} is missing in .env.local`).toBeGreaterThan(20)
@@ -38,18 +38,18 @@ describe.each([
     ['a Supabase secret key', /sb_secret_[\w-]{20,}/],
     ['a JSON web token', /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
     ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ])('do not hold %s', (_name, pattern) => {
+  ])('no file contains %s', (_name, pattern) => {
     expect(found(texts, pattern)).toEqual([])
   })
 })
 
-it.each(['service_role', 'SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET'])('no published file speaks of %s', (word) => {
+it.each(['service_role', 'SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET'])('no published file mentions %s', (word) => {
   expect(found(publishedTexts, word)).toEqual([])
 })
 
 it.each([
   ['the published files', [...published], /\.(tsx?|map|sql|env.*)$|\/\.|manifest\.json$/],
   ['the tracked files', tracked, /(^|\/)\.env(\.|$)(?!example)|^dist\/|node_modules|supabase\/\.data/],
-])('%s leave out keys, data and what only the build needs', (_, names, pattern) => {
+])('%s include no environment files, data or build artefacts', (_, names, pattern) => {
   expect(names.filter((name) => pattern.test(name))).toEqual([])
 })
