@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 const cache = path.resolve(import.meta.dirname, '../.cache/programs')
 
 /**
- * Fetches a program too large to be a dependency on first use, with the packages `parts`.
+ * Fetches a program too large to be a dependency on first use, with the packages `parts`. Nothing that ships may come
+ * from here, because the lock file doesn't cover it.
  * @param {string} name @param {string} version @param {string[]} parts
  */
 export const fetchProgram = async (name, version, ...parts) => {

@@ -9,7 +9,7 @@ import { root, save } from './project.mjs'
 const folder = path.join(root, 'public/fonts')
 const BUDGET = 45_000
 
-// Weights from 500 would make the wide file 7 kB larger.
+// Weights from 500 would make the wide file 7 kB larger. A single file would be as large as both.
 const cuts = {
   'archivo-latin': { wght: { min: 400, max: 700 }, wdth: 100 },
   'archivo-wide-latin': { wght: { min: 600, max: 700 }, wdth: DISPLAY_WIDTH },

@@ -71,6 +71,7 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Permissions-Policy': permissionsPolicy,
+      // No Cross-Origin-Embedder-Policy, because Google's frame wouldn't load.
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
   },

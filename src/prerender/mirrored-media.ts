@@ -69,6 +69,7 @@ export const mirrorMedia = async (
     for (const name of left) {
       try {
         const picture = await obtain(name, () => fetchBytes(storage + name))
+        // For more images, builds could only afford effort 0, which saves a tenth.
         const avif = first.has(name) ? await obtain(avifName(name), () => toAvif(picture)) : undefined
         copies.set(name, picture)
         if (avif) copies.set(avifName(name), avif)

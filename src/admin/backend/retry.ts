@@ -31,6 +31,7 @@ export const retryTransient = async <Answer>(
   signal: AbortSignal,
   onFailure: (error: unknown) => void,
 ): Promise<Answer> => {
+  // React Query would pause its retries while the window isn't focused.
   for (let failures = 0; ; failures += 1) {
     try {
       return await attempt()

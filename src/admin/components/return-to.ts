@@ -7,7 +7,7 @@ export const SIGN_IN_SCREENS: readonly string[] = [paths.adminLogin.href, paths.
 
 const returnStateSchema = v.object({ from: v.string() })
 
-/** Returns state for a link to a sign-in screen, which then returns here. */
+/** Returns state for a link to a sign-in screen, which then returns here. Foreign links can't set history state. */
 export const useReturnState = (): v.InferOutput<typeof returnStateSchema> => {
   const { pathname, search, hash } = useLocation()
   return { from: `${pathname}${search}${hash}` }

@@ -47,6 +47,7 @@ const identify = async (read: ReadPiece): Promise<FormatName | undefined> => {
   return (await matroskaType(read)) === 'webm' ? 'webm' : 'mkv'
 }
 
+// Packages like `file-type` and `image-size` only read the beginning of a file.
 const walk = async (format: FormatName, file: Blob, read: ReadPiece): Promise<Walk> => {
   const video = (isWhole: boolean) => ({ isWhole, isAnimated: false })
   switch (format) {

@@ -49,6 +49,7 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
       labels={labels}
       slides={slides}
       index={current}
+      // Captions covers the image, which breaks the zoom's limits. Counter breaks when the browser translates the page.
       plugins={[Zoom]}
       animation={{ fade: 140, navigation: 200, swipe: 300, zoom: 150 }}
       carousel={{ preload: 1, padding: 0, spacing: 96 }}

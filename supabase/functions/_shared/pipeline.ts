@@ -43,6 +43,7 @@ const ALLOWED_HEADERS = [
   INVITATION_HEADER,
 ].filter((header) => header !== undefined)
 
+// Hono's validator would read other content types as `{}` and respond to invalid JSON itself.
 const parseJson = (bytes: ArrayBuffer): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -45,7 +45,7 @@ export const applyChanges = (draft: ProjectDraft, changes: Changes): ProjectDraf
 export const isUnsaved = (changes: Changes): boolean => Object.values(changes).every(({ base }) => base === 0)
 
 const NEVER_SET: FieldStamp = { at: 0, by: null, seq: 0, foreign: 0 }
-// For these parts, the server's value wins conflicts.
+// For these parts, the server's value wins conflicts, because no text is lost.
 const WITHOUT_CHOICE = ['name', 'place', 'removed']
 
 /** Sync state of a change; `removed`: its photo was removed elsewhere. */

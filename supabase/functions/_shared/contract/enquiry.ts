@@ -92,7 +92,7 @@ const approvalSchema = v.pipe(
   v.transform(({ approvedReviewId: id, ...mail }) => ({ kind: 'approval' as const, id, ...mail })),
 )
 
-/** Request body of `send-email`. The first schema below that fits applies. */
+/** Request body of `send-email`, which has no field for its kind. The first schema below that fits applies. */
 export const sendEmailRequestSchema = v.lazy((body) => {
   const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   if ('approvedReviewId' in fields) return approvalSchema
