@@ -1,6 +1,6 @@
 import { backendCalls, expect, idle, keys, open, test, title } from './support'
 
-// docs/scale.md multiplies these counts.
+// docs/performance.md lists these counts.
 
 const SITE = ['/rest/v1/rpc/site']
 const WHOLE_VISIT: Record<string, string[]> = {
