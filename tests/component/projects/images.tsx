@@ -44,8 +44,8 @@ const addElsewhere = async (...names: string[]) => {
   }
 }
 
-describe('the photos of a project', () => {
-  it("are files that can be read; the form says why each other one can't", async () => {
+describe('project photos', () => {
+  it('accepts only readable photos, and explains why each other file is rejected', async () => {
     await openNew()
     const huge = Object.defineProperty(picture('huge.jpg'), 'size', { value: 60 * 1024 * 1024 })
     const decode = HTMLImageElement.prototype.decode
@@ -85,7 +85,7 @@ describe('the photos of a project', () => {
     expect(within(screen.getByRole('list', { name: 'Photos' })).getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('are thirty at most, and the form says how many of those chosen were added', async () => {
+  it('accepts at most thirty photos, and reports how many were added', async () => {
     const { user } = await openNew()
     mockOffline(/missing_site_media|\/storage\/v1\/object\//)
     choose(...Array.from({ length: 31 }, (_, index) => picture(`${index}.jpg`)))
@@ -96,7 +96,7 @@ describe('the photos of a project', () => {
     await screen.findByRole('heading', { name: 'Projects', level: 2 })
   })
 
-  it('are added at the end, and a page still preparing one asks before it closes', async () => {
+  it('adds photos at the end, and asks before closing while one is processed', async () => {
     const { user } = await openNew()
     for (const name of ['pit.jpg', 'beams.jpg', 'slab.jpg']) await addPicture(name)
     for (const name of ['pit', 'beams'])
@@ -117,7 +117,7 @@ describe('the photos of a project', () => {
     expect(asksBeforeClosing()).toBe(false)
   })
 
-  it('are uploaded again if Storage has cleared them before a row named them', async () => {
+  it('re-uploads photos that Storage has cleared before a row referenced them', async () => {
     // Refuses the save that names the photos.
     expectConsole('error')
     const { account } = await openNew()
@@ -132,7 +132,7 @@ describe('the photos of a project', () => {
     await hasUploaded(account.id)
   })
 
-  it('refused by the server are kept, say so on their card, and can be resent', async () => {
+  it('keeps a photo the server rejected, with the error and a retry on its card', async () => {
     const { user } = await openNew()
     const body = {
       statusCode: '413',
@@ -154,7 +154,7 @@ describe('the photos of a project', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('of another device can be chosen here; each is uploaded before the next is prepared', async () => {
+  it('photos not uploaded from another device can be chosen here, processed one by one', async () => {
     // All pictures here are the same file, and happy-dom has no locks.
     expectConsole('error')
     await addProject()
@@ -184,7 +184,7 @@ describe('the photos of a project', () => {
     expect(descriptionsShown()[0]).toBe('View a')
   })
 
-  it('that the server has lost are said to be missing, and are taken again', async () => {
+  it('reports photos the server has lost, and accepts them again', async () => {
     const { account } = await openPublished()
     const saves = captureBodies(SAVE)
     await clearUploads(account.id)
@@ -200,7 +200,7 @@ describe('the photos of a project', () => {
     await waitFor(() => expect(card.queryByText(/^(Processing|Uploading|No longer on the server)/)).toBeNull())
   })
 
-  it('leave nothing to save when somebody goes back during an upload, until that is undone', async () => {
+  it('reverting during an upload leaves nothing unsaved, and undo brings the photo back', async () => {
     const { user } = await openPublished()
     const uploads = delayResponses(MISSING)
     choose(picture('02-the-pour.jpg'))

@@ -34,8 +34,8 @@ const orderStored = async () =>
   (await sql<{ id: string }>('select id from projects order by position')).map(({ id }) => id)
 const isAnswered = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 
-describe('the list of projects', () => {
-  it('moves one project at a time, says where it is, keeps focus, and undoes', async () => {
+describe('the project list', () => {
+  it('reorders one project at a time, announcing its position, with undo', async () => {
     const { user } = await openList()
     const before = titles()
     const [first, second, third] = before
@@ -65,7 +65,7 @@ describe('the list of projects', () => {
     await waitFor(async () => expect((await orderStored())[1]).toBe(moved[2]))
   })
 
-  it('hides, unpublishes and deletes after a question only, and takes each back', async () => {
+  it('hides, unpublishes or deletes a project after confirmation, and can reverse each', async () => {
     await addProject('published')
     const { user } = await openList()
     const answer = async (word: string, title: string) => {
@@ -82,7 +82,7 @@ describe('the list of projects', () => {
     expect(await stored()).toMatchObject([{ address: 'beneath-camden', status: 'draft' }])
   })
 
-  it('deletes projects and pictures permanently once it has said so, unless somebody was quicker', async () => {
+  it('permanently deletes projects and pictures after a warning, and reports conflicting changes', async () => {
     expectConsole('error')
     await addProject('published', 'Cellar', { id: OTHER, deleted_at: new Date().toISOString() })
     await addProject('published')
@@ -127,7 +127,7 @@ const PUBLISH = /rpc\/publish_project/
 const published = () => sql<{ published: { summary: string; facts: object } }>('select published from projects')
 
 describe('publishing a project', () => {
-  it('says what is missing and what it will do, and then uses the title’s address', async () => {
+  it('publishing requires complete fields, and derives the address from the title', async () => {
     const { user } = await openNew()
     await user.click(button('Publish'))
     expect(screen.getByLabelText('Title')).toHaveFocus()
@@ -151,7 +151,7 @@ describe('publishing a project', () => {
     expect(screen.queryByRole('button', { name: 'Revert to live version' })).toBeNull()
   })
 
-  it('keeps the address under another title, and goes back to what visitors see', async () => {
+  it('a published project keeps its address when retitled, and can revert to the live version', async () => {
     const { user } = await openPublished()
     setFieldValue(screen.getByLabelText('Title'), 'Another title')
     expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(/beneath-camden, won’t change/)
@@ -175,7 +175,7 @@ describe('publishing a project', () => {
     ])
   })
 
-  it('groups the facts, opens the group for a mistake, and says which of them change', async () => {
+  it('opens the folded facts on an error, and lists changed facts before publishing', async () => {
     const { user } = await openDraft()
     const group = () => screen.getByText('Facts').closest('details')
     expect(group()).not.toHaveAttribute('open')
@@ -199,7 +199,7 @@ describe('publishing a project', () => {
     await waitFor(async () => expect(await published()).toMatchObject([{ published: { facts: { area: '48 m²' } } }]))
   })
 
-  it('stops on request while offline, and happens once if its answer is lost', async () => {
+  it('publishing can be cancelled while offline, and happens once when the response is lost', async () => {
     expectConsole('error')
     const { user } = await openDraft()
     expect(asksBeforeClosing()).toBe(false)
@@ -222,7 +222,7 @@ describe('publishing a project', () => {
     expect(await stored()).toMatchObject([{ address: 'beneath-camden', status: 'published' }])
   })
 
-  it('shows visitors only what its question has shown, and asks again after another change', async () => {
+  it('publishes only the confirmed content, and asks again when it has changed', async () => {
     expectConsole('error')
     const { user } = await openDraft()
     const saving = delayResponses(SAVE)
@@ -248,7 +248,7 @@ describe('publishing a project', () => {
     expect(await published()).toMatchObject([{ published: { summary: 'A third summary.' } }])
   })
 
-  it('is announced in the form of that project alone', async () => {
+  it('announces a publication only in the form of that project', async () => {
     const { user } = await openDraft()
     const publishing = delayResponses(PUBLISH)
     await publish(user)

@@ -43,7 +43,7 @@ import {
 const title = () => screen.getByLabelText('Title')
 
 describe('saving a project', () => {
-  it("makes no row for a form that's only opened, and one for its first letter", async () => {
+  it('creates a project with its first letter, not when the form opens', async () => {
     const { user, router } = await openNew()
     await act(() => router.navigate(-1))
     expect(await screen.findByRole('heading', { name: 'Projects' })).toBeVisible()
@@ -59,7 +59,7 @@ describe('saving a project', () => {
     expect(await titlesStored()).toEqual(['B'])
   })
 
-  it('gives a new project its own address with the first letter, and leaves the focus', async () => {
+  it('gives a new project its own URL with the first letter, without losing focus', async () => {
     await signInAs()
     const { user, router } = await renderSite(NEW)
     const field = await screen.findByLabelText('Title')
@@ -82,7 +82,7 @@ describe('saving a project', () => {
     expect(button('All projects')).toBeVisible()
   })
 
-  it('counts a lost answer and one more word as its own', async () => {
+  it('a save whose response was lost does not conflict with further typing', async () => {
     await openNew()
     dropResponses(SAVE)
     setFieldValue(title(), 'Beneath')
@@ -96,7 +96,7 @@ describe('saving a project', () => {
     expect(asksBeforeClosing()).toBe(false)
   })
 
-  it('is repeated, uploads included, if the server is busy, away or being restored', async () => {
+  it('retries saves and uploads while the server is busy, unreachable or restoring a backup', async () => {
     await openNew()
     for (const [status, reason] of [
       [500, 'the server is busy'],
@@ -135,7 +135,7 @@ describe('saving a project', () => {
     await isSaved()
   })
 
-  it('continues when the form is left, includes later typing, and shows the newest', async () => {
+  it('continues saving after the form is left, and shows the newest text on return', async () => {
     const { user, router } = await openNew()
     const saving = delayResponses(SAVE)
     setFieldValue(title(), 'Beneath')
@@ -158,7 +158,7 @@ describe('saving a project', () => {
     expect(asksBeforeClosing()).toBe(false)
   })
 
-  it('keeps a text that is too long beside its message, and saves the others', async () => {
+  it('keeps an oversized text with an error, and saves the other fields', async () => {
     await openNew()
     setFieldValue(screen.getByLabelText('Description'), 'x'.repeat(140_000))
     setFieldValue(title(), 'Beneath Camden')
@@ -171,7 +171,7 @@ describe('saving a project', () => {
     await isSaved()
   })
 
-  it('needs neither the browser’s storage nor the list of projects', async () => {
+  it('saves a project without browser storage or the project list', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
@@ -183,7 +183,7 @@ describe('saving a project', () => {
     expect(screen.queryByText(/no longer exists|has been deleted/)).toBeNull()
   })
 
-  it('begins without a connection, from the overview, and is done later', async () => {
+  it('a project begun offline from the overview is saved after reconnecting', async () => {
     const { router } = await openList()
     await act(() => router.navigate('/admin/dashboard'))
     const link = await screen.findByRole('link', { name: 'Add project' })
@@ -199,7 +199,7 @@ describe('saving a project', () => {
     expect(await titlesStored()).toEqual(['Beneath Camden'])
   })
 
-  it('ends before a draft that is being saved is deleted permanently', async () => {
+  it('deleting a draft during a save leaves no draft behind', async () => {
     const { user } = await openNew()
     const saving = delayResponses(SAVE)
     fill('Beneath Camden')
@@ -212,8 +212,8 @@ describe('saving a project', () => {
   })
 })
 
-describe('a project that is not saved yet', () => {
-  it('is neither shown nor sent as another user, and resumes when its author returns', async () => {
+describe('unsynced changes', () => {
+  it('unsynced changes are hidden from another user, and resume when their author returns', async () => {
     const { user, router, account } = await openNew()
     const { supabase } = await import('@/admin/backend/client')
     mockOffline(SAVE)
@@ -239,7 +239,7 @@ describe('a project that is not saved yet', () => {
     expect(await titlesStored()).toContain('Beneath Camden')
   })
 
-  it('is saved as soon as its author has signed in again', async () => {
+  it('saves unsynced changes as soon as their author has signed in again', async () => {
     expectConsole('error')
     const account = await makeAccount()
     const { user } = await openAs(account, PLACE)
@@ -251,7 +251,7 @@ describe('a project that is not saved yet', () => {
     expect(await titlesStored()).toEqual(['Beneath Camden'])
   })
 
-  it('is kept but not sent if another tab has signed in someone else', async () => {
+  it('keeps unsynced changes unsent when another tab has signed in as another user', async () => {
     await openNew()
     const colleague = await makeAccount('colleague')
     const signIn = { method: 'POST', body: { email: colleague.email, password: colleague.password } }
@@ -266,7 +266,7 @@ describe('a project that is not saved yet', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('is sent before its author is logged out, who is asked if it cannot be', async () => {
+  it('sends unsynced changes before logging out, and asks first when that fails', async () => {
     const { user, router } = await openNew()
     setFieldValue(title(), 'Beneath Camden')
     mockOffline(SAVE)
@@ -284,7 +284,7 @@ describe('a project that is not saved yet', () => {
     expect(await stored()).toMatchObject([{ draft: { location: 'Camden' } }])
   })
 
-  it('is one of several reasons to ask before closing, until the last has gone', async () => {
+  it('asks before closing while any of several unsaved edits remains', async () => {
     const { user, router } = await openNew()
     const saving = delayResponses(SAVE)
     setFieldValue(title(), 'Beneath Camden')
@@ -304,8 +304,8 @@ describe('a project that is not saved yet', () => {
 
 const field = (label: string) => screen.getByLabelText(label)
 
-describe('a project that others change, too,', () => {
-  it('takes their other fields, and asks beside one that both wrote, even a folded one', async () => {
+describe('concurrent edits', () => {
+  it('merges concurrent changes by field, and asks which version to keep on conflict', async () => {
     const { user } = await openDraft()
     await changeElsewhere('services', 'Piling')
     await changeElsewhere('title', 'Their title')
@@ -343,7 +343,7 @@ describe('a project that others change, too,', () => {
     await waitFor(async () => expect(await stored()).toMatchObject([{ draft: { area: '48 m²', weeks: '20 weeks' } }]))
   })
 
-  it('changes no field that has the focus, and keeps the text of a removed photograph', async () => {
+  it('remote changes never overwrite a focused field or the text of a removed photo', async () => {
     const { user } = await openDraft()
     const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     act(() => field('Title').focus())
@@ -367,7 +367,7 @@ describe('a project that others change, too,', () => {
     expect(await photographsStored()).toMatchObject([{ alt: 'The trial pit', removed: false, picture: {} }])
   })
 
-  it('becomes a new project, if wanted, where they have deleted it permanently', async () => {
+  it('offers to save edits as a new project when the project was permanently deleted', async () => {
     expectConsole('error')
     const { user } = await openDraft()
     await sql('update projects set draft = null, deleted_at = now()')
@@ -381,7 +381,7 @@ describe('a project that others change, too,', () => {
     ])
   })
 
-  it('takes a late answer for itself alone, whatever is being typed in another form', async () => {
+  it('a late response updates only its own project, not the form now open', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     const { user } = await openDraft()
     await changeElsewhere('title', 'Their title')
@@ -400,7 +400,7 @@ describe('a project that others change, too,', () => {
     expect(await reopen(user, 'Their title')).toHaveValue('Their title')
   })
 
-  it('has its own address, even if its title is taken or has no letters', async () => {
+  it('a project gets a unique address when its title is taken or lacks letters', async () => {
     await addProject('published')
     await openNew()
     const title = field('Title')

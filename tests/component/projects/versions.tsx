@@ -74,8 +74,8 @@ const putBack = async (day: string | undefined) => screen.findByRole('button', {
 const summary = () => screen.getByLabelText('Summary')
 const draftStored = async () => (await stored())[0]?.draft
 
-describe('the versions of a project', () => {
-  it('say who did what and when, what differs, and what visitors see', async () => {
+describe('project versions', () => {
+  it('lists project versions with author, date and differences, and marks the live one', async () => {
     await addVersions()
     await addEvent(ID, 'shown again')
     await addVersions(idAt(2), 'Hidden', { status: 'hidden' })
@@ -118,7 +118,7 @@ describe('the versions of a project', () => {
     expect(await screen.findByText('No history yet.')).toBeVisible()
   })
 
-  it('go back into the draft with their photographs, not to visitors, until that is undone', async () => {
+  it('restores a version with its photos to the draft only, until undone', async () => {
     await addVersions()
     const { user } = await openForm()
     expect(descriptionsShown()).toEqual(['View a'])
@@ -146,7 +146,7 @@ describe('the versions of a project', () => {
     expect(screen.queryByText(/was removed in the meantime/)).toBeNull()
   })
 
-  it('go back from the list, too, without what was added since, until that is undone', async () => {
+  it('restores a version from the list, without photos added since, until undone', async () => {
     await addVersions()
     await changeElsewhere('photographs/2', { name: 'room.jpg', alt: 'View c', place: 3, picture: fakeImage(room) })
     const { user } = await openVersions()
@@ -161,7 +161,7 @@ describe('the versions of a project', () => {
     expect(await draftStored()).toMatchObject({ summary: 'A dry one.' })
   })
 
-  it('give way to the draft from before the first of two, wherever that is undone', async () => {
+  it('undoing two restores in a row returns to the draft before the first', async () => {
     await addVersions()
     await changeElsewhere('summary', 'Not published yet.')
     const { user } = await openVersions()
@@ -177,7 +177,7 @@ describe('the versions of a project', () => {
     await waitFor(async () => expect(await draftStored()).toMatchObject({ summary: 'Not published yet.' }))
   })
 
-  it('lose neither a colleague’s words nor a photograph that was written about since', async () => {
+  it('restoring a version overwrites no changes by a colleague, and undo keeps photos described since', async () => {
     await addVersions()
     const { user } = await openForm()
     await user.click(button('Earlier versions'))
@@ -204,7 +204,7 @@ describe('the versions of a project', () => {
     await isSaved()
   })
 
-  it('bring back no photograph that was deleted permanently meanwhile', async () => {
+  it('undo does not bring back a photo that was permanently deleted in the meantime', async () => {
     await addVersions()
     await changeElsewhere('photographs/1/removed', false)
     const { user } = await openForm()
@@ -223,7 +223,7 @@ describe('the versions of a project', () => {
     expect(descriptionsShown()).toEqual(['View a'])
   })
 
-  it('keep a picture that visitors see elsewhere, and lose another one permanently, drafts included', async () => {
+  it('permanently deletes a picture from every version and draft, unless it is live elsewhere', async () => {
     expectConsole('error')
     await addVersions()
     await changeElsewhere('photographs/1/removed', false)
