@@ -30,8 +30,8 @@ const backOnDashboard = async (router: Router) => {
 const send = () => screen.findByRole('button', { name: 'Approve & Send Email' })
 const alertSays = (text: string) => waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text))
 
-describe('the link of the notification email', () => {
-  it('shows the testimonial, asks for every field, approves once and thanks its writer in the words of the form', async () => {
+describe('the approval link', () => {
+  it('an administrator approves a testimonial from the email link, and its author is thanked once', async () => {
     const { email, id, link } = await submitted()
     const { user, router } = await renderSite(link)
     expect(await screen.findByRole('heading', { name: 'Approval with Email Notification' })).toBeVisible()
@@ -61,7 +61,7 @@ describe('the link of the notification email', () => {
     expect(mails[0]?.text).toContain('PS: <b>See you</b>')
   })
 
-  it('opens nothing with another hash or half of itself', async () => {
+  it('shows "Testimonial not found" when the approval hash is wrong or missing', async () => {
     const { id } = await submitted()
     for (const query of [`&hash=${'f'.repeat(64)}`, '']) {
       await renderSite(`/admin/approve-testimonial?id=${id}${query}`)
@@ -72,7 +72,7 @@ describe('the link of the notification email', () => {
     }
   })
 
-  it('shows nothing to a signed-in user who is no administrator', async () => {
+  it('hides the testimonial from a signed-in user who is not an administrator', async () => {
     const { email, link } = await submitted()
     await signInAs('member')
     await renderSite(link)
@@ -80,7 +80,7 @@ describe('the link of the notification email', () => {
     expect(screen.queryByText(new RegExp(email))).toBeNull()
   })
 
-  it('tells the second of two administrators what the first decided, and sends no email', async () => {
+  it('refuses to approve a testimonial that another administrator has deleted, and sends no email', async () => {
     const { email, id, link } = await submitted()
     const { user } = await renderSite(link)
     await send()
@@ -93,7 +93,7 @@ describe('the link of the notification email', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('keeps everything typed whichever of its two steps fails, and then sends only what is missing', async () => {
+  it('keeps the typed message if approval or email fails, and retries only the missing step', async () => {
     expectConsole('error')
     const { email, id, link } = await submitted()
     const { user } = await renderSite(link)
@@ -124,8 +124,8 @@ describe('the link of the notification email', () => {
   })
 })
 
-describe('the demo', () => {
-  it('shows the placeholder where there is no link, and approves it without an email', async () => {
+describe('the approval demo', () => {
+  it('the approval demo approves a sample without sending an email when there is no link', async () => {
     const { user, router } = await renderSite('/admin/approve-testimonial')
     expect(await screen.findByText(/^Demo: these are sample reviews/)).toBeVisible()
     expect(screen.getByLabelText('Recipient')).toHaveValue('sample.eleanor@example.com')
@@ -136,7 +136,7 @@ describe('the demo', () => {
     expect(await mailsTo('sample.eleanor@example.com')).toEqual([])
   })
 
-  it('says so where the browser does not keep that it was approved, and stays', async () => {
+  it('the approval demo shows an error when session storage is full', async () => {
     fillSessionStorage()
     const { user } = await renderSite('/admin/approve-testimonial')
     await user.click(await send())
@@ -144,7 +144,7 @@ describe('the demo', () => {
     expect(await send()).not.toHaveAttribute('aria-disabled')
   })
 
-  it('does not stand before the real testimonial of a link, which Cancel leaves as it was', async () => {
+  it('opens the linked testimonial even in demo mode, and Cancel leaves it pending', async () => {
     window.sessionStorage.setItem('admin-demo', 'true')
     const { email, id, link } = await submitted()
     const { user, router } = await renderSite(`${link}&demo=1`)

@@ -53,7 +53,7 @@ const unpacked = async () => {
   return { name: file?.name, parts: all, manifest, linesOf }
 }
 
-it('saves every table as the server reads it out and every file in one ZIP, and says what is not in it', async () => {
+it('saves a backup ZIP containing every table, every file and a manifest', async () => {
   const email = uniqueEmail('ann')
   await ownSql(`insert into enquiries (kind, name, email, message) values ('contact', 'Ann', $1, $2)`, [
     email,
@@ -77,7 +77,7 @@ it('saves every table as the server reads it out and every file in one ZIP, and 
   expect(Object.keys(parts).at(-1)).toBe('manifest.json')
 })
 
-it('begins once, shows its progress, and saves nothing when it is cancelled or left', async () => {
+it('saves no backup when the administrator cancels it or leaves the page', async () => {
   const { start, user, router } = await open(storeFile('Held back'))
   const states = delayResponses(/rpc\/backup_state/)
   clickTwiceAtOnce(start)
@@ -115,7 +115,7 @@ it('begins once, shows its progress, and saves nothing when it is cancelled or l
   expect(saved).toEqual([])
 })
 
-it('waits for a connection, then names the pictures that the server has lost', async () => {
+it('retries the backup when offline, and lists pictures the server has lost', async () => {
   const { lost, forget } = await list(9)
   const draft = { title: 'Cellar', photographs: { 0: { alt: 'The pit', picture: { files: [lost] } } } }
   const id = crypto.randomUUID()
@@ -139,7 +139,7 @@ it('waits for a connection, then names the pictures that the server has lost', a
   expect(linesOf('private.stored_files')?.some((line) => line.includes(lost))).toBe(true)
 })
 
-it('lacks nothing of what is deleted while it is read', async () => {
+it('does not report a file as missing when it is deleted during the backup', async () => {
   const { forget } = await list(9)
   const { start, user } = await open()
   const files = delayResponses(FILES)
@@ -152,7 +152,7 @@ it('lacks nothing of what is deleted while it is read', async () => {
   for (const { name, rows } of manifest.tables) expect(linesOf(name)).toHaveLength(rows + 1)
 })
 
-it('of more than this browser can save fetches no file, and names the command', async () => {
+it('refuses a backup over 250 MB without fetching files, and suggests the command line', async () => {
   const { forget } = await list(250 * 1024 ** 2)
   const files = captureBodies(FILES)
   try {
@@ -167,7 +167,7 @@ it('of more than this browser can save fetches no file, and names the command', 
   }
 })
 
-it('says so when the tables change each time while they are read', async () => {
+it('aborts the backup when tables keep changing while they are read', async () => {
   const { start, user } = await open()
   const { fetch } = globalThis
   let change = 0
@@ -182,7 +182,7 @@ it('says so when the tables change each time while they are read', async () => {
   expect(saved).toEqual([])
 })
 
-it('ends with the session, says so, and saves nothing', async () => {
+it('aborts the backup and saves nothing when the session ends', async () => {
   const { start, user } = await open()
   const states = delayResponses(/rpc\/backup_state/)
   await user.click(start)

@@ -20,8 +20,8 @@ const enter = async (place = '/admin/dashboard') => {
   return { ...site, account }
 }
 
-describe('the gate', () => {
-  it('says why it is closed and leads to the login screen, with the page to return to', async () => {
+describe('dashboard access', () => {
+  it('redirects a signed-out visitor to the login screen, keeping the page to return to', async () => {
     const { router } = await renderSite('/admin/dashboard?section=theme')
     await screen.findByRole('heading', { name: 'Admin Portal Login' })
     expect((await screen.findAllByText('Please log in to access the admin dashboard')).length).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ describe('the gate', () => {
     })
   })
 
-  it('stays closed with anything else in the flag', async () => {
+  it('redirects to login when the adminAuth flag is anything other than "true"', async () => {
     for (const value of ['false', 'TRUE', '{"role":"admin"}']) {
       window.localStorage.setItem('adminAuth', value)
       await renderSite('/admin/dashboard')
@@ -41,7 +41,7 @@ describe('the gate', () => {
     }
   })
 
-  it('opens with the flag alone, but shows no data, explains that, and signs in over it', async () => {
+  it('shows no data to a visitor with only the adminAuth flag, until they sign in', async () => {
     const account = await makeAccount()
     window.localStorage.setItem('adminAuth', 'true')
     const { user } = await renderSite('/admin/dashboard?tab=enquiries')
@@ -57,8 +57,8 @@ describe('the gate', () => {
   })
 })
 
-describe('the shell', () => {
-  it('shows whose dashboard it is, lists the sections, marks the active one and takes its title', async () => {
+describe('the dashboard shell', () => {
+  it('each section of the dashboard has its own URL, heading and current menu item', async () => {
     const { user, router } = await enter()
     const header = within(screen.getByRole('banner'))
     expect(header.getByRole('img', { name: `${site.name} logo` })).toBeVisible()
@@ -91,7 +91,7 @@ describe('the shell', () => {
 })
 
 describe('logging out', () => {
-  it('is given up after five seconds: a late answer does not end what was signed in to meanwhile', async () => {
+  it('a logout response after the five-second timeout does not end the new session', async () => {
     expectConsole('error')
     const { user, account } = await enter()
     shortenTimers((ms) => ms === 5_000, 100)
@@ -107,7 +107,7 @@ describe('logging out', () => {
     expect(Object.keys(window.localStorage)).toContainEqual(expect.stringMatching(/^sb-/))
   })
 
-  it('is the only item of the account menu that acts: it ends every session, clears the flag and says so', async () => {
+  it('only "Log out" works in the account menu, and it ends every session', async () => {
     expectConsole('error')
     const { user, router, account } = await enter()
     await signIn(server(), account)
@@ -127,7 +127,7 @@ describe('logging out', () => {
     expect(await countSessions(account.id)).toBe(0)
   })
 
-  it('works here without a connection, and says what it could not do', async () => {
+  it('logs out of this browser while offline, and warns about sessions on other devices', async () => {
     const { user, router } = await enter()
     mockOffline()
     await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
@@ -137,7 +137,7 @@ describe('logging out', () => {
   })
 })
 
-describe('the theme', () => {
+describe('the theme editor', () => {
   beforeEach(() => localStorage.setItem('adminAuth', 'true'))
 
   const openTheme = async () => {
@@ -157,7 +157,7 @@ describe('the theme', () => {
     await user.type(await editor(), 'X', { initialSelectionStart: 0, initialSelectionEnd: 0 })
   }
 
-  it('shows the project’s files, and only pretends to save, as the page says', async () => {
+  it("the theme editor shows the project's files and only simulates saving", async () => {
     const theme = await openTheme()
     const { user, item, folder } = theme
     for (const name of ['src/components', 'src/pages']) expect(folder(name)).toHaveAttribute('open')
@@ -189,7 +189,7 @@ describe('the theme', () => {
     expect(await screen.findByText('File content not available')).toBeVisible()
   })
 
-  it('keeps unsaved changes in another file or section, or on closing, until they are discarded', async () => {
+  it('the theme editor asks before leaving a file, section or page with unsaved changes', async () => {
     const theme = await openTheme()
     const { user, router, item } = theme
     await user.click(item('not-found.tsx'))

@@ -26,7 +26,7 @@ const changeSettings = (change: object) => {
 }
 const definition = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
 
-it('the tabs are four, and the chosen one is in the URL', async () => {
+it('email settings have four tabs, and the URL holds the selected one', async () => {
   const { user, router } = await renderSite('/admin/dashboard?section=email')
   expect(screen.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
   const tabs = (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
@@ -42,7 +42,7 @@ it('the tabs are four, and the chosen one is in the URL', async () => {
 })
 
 describe('Supabase Configuration', () => {
-  it('asks all three parts, leaves nothing behind, masks the key, and shows what is set on the server', async () => {
+  it('checks all three Supabase services without writing data, and masks the public key', async () => {
     const requests = vi.spyOn(globalThis, 'fetch')
     await openTab('supabase')
     expect(await screen.findByText('All services are responding')).toBeVisible()
@@ -60,7 +60,7 @@ describe('Supabase Configuration', () => {
     expect(screen.queryByText('Conflicting settings')).toBeNull()
   })
 
-  it('names each part that does not answer, and finds it again', async () => {
+  it('names the Supabase service that does not respond, until a new check succeeds', async () => {
     loseConnection(/\/auth\/v1\/health/)
     const { user } = await openTab('supabase')
     const isNamed = async (label: string) => {
@@ -79,8 +79,8 @@ describe('Supabase Configuration', () => {
   })
 })
 
-describe('the settings of the server', () => {
-  it('that contradict say so, with what to do, and the test email says where it arrives', async () => {
+describe('server settings', () => {
+  it('lists conflicting server settings, and the test email tab shows the actual recipient', async () => {
     changeSettings({
       companyEmail: 'office@elsewhere.example',
       mailTo: 'me@private.example',
@@ -94,7 +94,7 @@ describe('the settings of the server', () => {
     expect(await screen.findByText(/^Goes to me@private\.example the same way as an enquiry/)).toBeVisible()
   })
 
-  it('that agree say nothing, except for a port that hosted functions cannot use', async () => {
+  it('reports no conflict between matching settings, except an SMTP port blocked for hosted functions', async () => {
     // The import reads the page's URL.
     const { findServerSettingsMismatches } = await import('@/admin/email/server-settings')
     const settings = {
@@ -109,7 +109,7 @@ describe('the settings of the server', () => {
     ])
   })
 
-  it('are not shown without an administrator', async () => {
+  it('does not request server settings without an administrator session', async () => {
     await forgetBrowser()
     window.localStorage.setItem('adminAuth', 'true')
     const called = vi.spyOn(globalThis, 'fetch')
@@ -128,7 +128,7 @@ describe('reCAPTCHA Settings', () => {
     [SITE_KEY, false, 'The spam check is shown but not verified'],
     [SITE_KEY, true, 'The spam check is on'],
     ['', true, 'All enquiries are being rejected'],
-  ])('with the site key %j and a secret key on the server %s says: %s', async (siteKey, recaptchaSecret, title) => {
+  ])('with site key %j and secret %s, reCAPTCHA Settings show "%s"', async (siteKey, recaptchaSecret, title) => {
     vi.stubEnv('VITE_RECAPTCHA_SITE_KEY', siteKey)
     changeSettings({ recaptchaSecret })
     await openTab('recaptcha')
@@ -139,7 +139,7 @@ describe('reCAPTCHA Settings', () => {
     for (const url of [site.url, site.projectsHost]) expect(screen.getByText(new URL(url).hostname)).toBeVisible()
   })
 
-  it('says what it does not know when the server cannot be asked', async () => {
+  it('reCAPTCHA Settings report only the site key when the server cannot be reached', async () => {
     loseConnection(/functions\/v1\/admin-email/)
     await openTab('recaptcha')
     expect(await screen.findByText('The contact form shows no spam check')).toBeVisible()
@@ -156,7 +156,7 @@ describe('Test Email', () => {
     return site
   }
 
-  it("travels once to the company's mailbox with the administrator's token, as the contract lists it", async () => {
+  it('a test email reaches the company mailbox once, with the fields of the contract', async () => {
     const from = uniqueEmail('tester')
     const { user } = await openFilled(from)
     setFieldValue(screen.getByRole('textbox', { name: 'Subject' }), `Hello ${from}`)
@@ -175,7 +175,7 @@ describe('Test Email', () => {
     })
   })
 
-  it('asks for an email address, at the field and as a toast', async () => {
+  it('does not send a test email without a valid address, and marks the field', async () => {
     const { user } = await openFilled('')
     await user.click(button())
     expect(await screen.findAllByText('Please enter a test email address')).toHaveLength(2)
@@ -187,7 +187,7 @@ describe('Test Email', () => {
     expect(await countCalls('send-email-test')).toBe(0)
   })
 
-  it("says why it failed, in the server's own words where there are some, and keeps what was typed", async () => {
+  it('shows why a test email failed, and keeps the typed address', async () => {
     expectConsole('error')
     const from = uniqueEmail('failing')
     const { user } = await openFilled(from)

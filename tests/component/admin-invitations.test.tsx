@@ -40,7 +40,7 @@ const add = (name = 'Ann Shaw', change: Record<string, string | null> = {}) =>
 const stored = async (id: string) =>
   (await sql<Record<string, unknown>>('select * from review_invitations where id = $1', [id]))[0]
 
-it('asking for a review needs a new address, keeps what was typed, and is listed', async () => {
+it('an administrator asks a customer for a review, and the invitation is listed', async () => {
   expectConsole('error')
   const asked = await add()
   const email = uniqueEmail(word)
@@ -91,8 +91,8 @@ it('asking for a review needs a new address, keeps what was typed, and is listed
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-describe('the list of invitations', () => {
-  it('tells what became of each, offers what is possible, and opens at the first page by a copied address', async () => {
+describe('the invitation list', () => {
+  it('lists invitations with their status and actions, even if the page is out of range', async () => {
     const states = [
       ['Sent', {}, ['Send again', 'Withdraw']],
       ['Email failed', { delivery: 'failed' }, ['Send again', 'Withdraw']],
@@ -111,7 +111,7 @@ describe('the list of invitations', () => {
     }
   })
 
-  it('sends an invitation again, and tells the limit in numbers', async () => {
+  it('resends an invitation once on a double click, and explains the limit', async () => {
     expectConsole('error')
     const { email, id } = await add('Ann Shaw', { delivery: 'failed', sent_at: null })
     const before = await stored(id)
@@ -132,7 +132,7 @@ describe('the list of invitations', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
-  it('withdraws after a confirmation only, says when it was answered meanwhile, and deletes what is over', async () => {
+  it('withdraws an invitation only after confirmation and if still unanswered, then deletes it', async () => {
     const { id } = await add()
     const site = await openTab()
     await click(site, /^Withdraw/)
@@ -164,7 +164,7 @@ describe('the list of invitations', () => {
   })
 })
 
-describe('thanks', () => {
+describe('thank-you emails', () => {
   const addReview = async (change: Record<string, string | boolean>, name = 'Ravi Shah') => {
     const row = { name, text: crypto.randomUUID(), status: 'approved', email: uniqueEmail(word), ...change }
     const { id, email, approval_hash } = await insert('reviews', row)
@@ -172,7 +172,7 @@ describe('thanks', () => {
   }
   const send = () => dialog().getByRole('button', { name: 'Send thank-you email' })
 
-  it('are sent from the published card in the words of the form, which stay when that fails', async () => {
+  it('sends an edited thank-you email from a published review, keeping the text on failure', async () => {
     const { email } = await addReview({ verified: true })
     const site = await openTab('published')
     expect((await row('Ravi Shah')).getByText('Verified customer')).toBeVisible()
@@ -191,7 +191,7 @@ describe('thanks', () => {
     expect((await mailsTo(email))[0]?.text).toContain('See you.')
   })
 
-  it('that failed stand above all published reviews, and can be sent again', async () => {
+  it('lists failed thank-you emails above all published reviews, where they can be resent', async () => {
     const name = `Ravi ${word}`
     const { email } = await addReview({ thanks_failed_at: NOW }, name)
     const { user } = await openTab('published')
@@ -207,7 +207,7 @@ describe('thanks', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: `Send thank-you email to ${name}` })).toBeNull())
   })
 
-  it('are the next step after Approve, which leads back to the reviews from elsewhere', async () => {
+  it('offers to say thanks after a review is restored, even from another page', async () => {
     const { email } = await addReview({ status: 'rejected' })
     await addReview({ status: 'rejected' }, 'Zoe Last')
     const { user, router } = await openTab('deleted')
@@ -225,7 +225,7 @@ describe('thanks', () => {
     expect(await screen.findByRole('heading', { name: 'Published Reviews' })).toBeVisible()
   })
 
-  it('can be sent from the link of a testimonial that is already approved', async () => {
+  it('sends the thank-you email from the link of an already approved testimonial', async () => {
     const { email, link } = await addReview({ thanks_failed_at: NOW })
     const { user, router } = await renderSite(link)
     expect(await screen.findByText('This testimonial is already approved')).toBeVisible()
@@ -241,7 +241,7 @@ describe('thanks', () => {
     expect(screen.queryByRole('button', { name: 'Send thank-you email' })).toBeNull()
   })
 
-  it('of the demo go to nobody, and the demo asks nobody for a review', async () => {
+  it('the demo sends no thank-you email, and hides invitations', async () => {
     const site = await openTab('published', { demo: '1' })
     await click(site, /^Send thank-you email/, 'Sample: Ingrid Solheim')
     await site.user.click(send())
@@ -263,7 +263,7 @@ describe('Export as CSV', () => {
     return { name: files[0]?.name, rows }
   }
 
-  it('saves every page of what the search shows, and no formula, or says so', async () => {
+  it('exports all searched reviews as CSV with formulas escaped, or reports the failure', async () => {
     await sql(
       `insert into reviews (name, location, text, rating, status, email, caught_as_spam)
        select '=HYPERLINK("https://evil.example")', 'Camden', 'Row ' || n, 4, 'rejected', $1, true from generate_series(1, 60) n`,
@@ -283,7 +283,7 @@ describe('Export as CSV', () => {
     expect(await screen.findByText('Couldn’t create the file')).toBeInTheDocument()
   })
 
-  it('saves what the search finds among the enquiries', async () => {
+  it('exports the enquiries that match the search as CSV', async () => {
     await sql(
       `insert into enquiries (kind, name, email, phone, message) values ('contact', 'Ann', $1, '+44 20 7946 0000', 'Two\nlines')`,
       [`${word}@example.com`],

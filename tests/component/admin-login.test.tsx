@@ -15,7 +15,7 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 
 describe('the login screen', () => {
-  it('has fields that a password manager knows, and checks them before it asks the server', async () => {
+  it('login fields work with password managers and are validated before any request', async () => {
     const bodies = captureBodies(/token/)
     const { user } = await renderSite('/admin/login')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Admin Portal Login')
@@ -39,7 +39,7 @@ describe('the login screen', () => {
     expect(password()).toHaveValue('secret')
   })
 
-  it('lets an administrator in once, however often the button is pressed, and back to where they came from', async () => {
+  it('signs an administrator in once on repeated clicks, and opens the requested page', async () => {
     const account = await makeAccount()
     const held = delayResponses(/grant_type=password/)
     const { router } = await openLogin(account, '/admin/dashboard?tab=enquiries')
@@ -57,7 +57,7 @@ describe('the login screen', () => {
     expect(held.count()).toBe(1)
   })
 
-  it('sends the captcha wrapper along, and signs somebody without the role out again', async () => {
+  it('denies access to a user without the administrator role, and ends their session', async () => {
     const account = await makeAccount('member', { admin: false })
     const bodies = captureBodies(/grant_type=password/)
     const { user } = await openLogin(account)
@@ -71,7 +71,7 @@ describe('the login screen', () => {
     expect(bodies).toEqual([{ email: account.email, password: account.password, ...captcha }])
   })
 
-  it('says why signing in failed, and keeps the email address', async () => {
+  it('explains why signing in failed, and keeps the email address', async () => {
     expectConsole('error')
     const account = await makeAccount('refused')
     const { user } = await openLogin(account)
@@ -93,7 +93,7 @@ describe('the login screen', () => {
     )
   })
 
-  it('takes a signed-in administrator straight on, and is not in the way back', async () => {
+  it('redirects a signed-in administrator from login to the dashboard, replacing the history entry', async () => {
     const { router } = await openAs(await makeAccount(), '/admin/dashboard?section=theme')
     await act(() => router.navigate('/admin/login'))
     await screen.findByText('Active Projects')
@@ -105,8 +105,8 @@ describe('the login screen', () => {
 
 const instruction = 'Enter your email to receive a password reset link'
 
-describe('the forgotten password', () => {
-  it('keeps the address that was entered, asks for a missing one, and confirms every request', async () => {
+describe('the forgotten password form', () => {
+  it('confirms every password reset request, although only one email a minute is sent', async () => {
     expectConsole('error')
     const account = await makeAccount()
     const { user } = await renderSite('/admin/login')
@@ -146,7 +146,7 @@ describe('the forgotten password', () => {
   })
 })
 
-it('offers to sign in or to reset the password when somebody else is in charge already, whoever asks', async () => {
+it('refuses to create the default admin when an administrator already exists', async () => {
   expectConsole('error')
   const owner = await makeAccount()
   const { user } = await openAs(owner, '/admin/dashboard')
@@ -187,7 +187,7 @@ describe('setting up the default admin', () => {
     return site
   }
   const banner = () => screen.queryByText(/^Your account still has the default password/)
-  it('can be cancelled or tried again, creates one account, and fills in its details', async () => {
+  it('creates the default admin once after a failed attempt, and fills in its credentials', async () => {
     mockOffline(/auth-admin/)
     const { user, panel: first } = await openPanel()
     for (const text of [defaultAdmin.email, defaultAdmin.password]) expect(first).toHaveTextContent(text)
@@ -206,7 +206,7 @@ describe('setting up the default admin', () => {
     expect([email().value, password().value]).toEqual([defaultAdmin.email, defaultAdmin.password])
   })
 
-  it('asks for another password everywhere, takes no other, and keeps the last administrator', async () => {
+  it('asks the default admin to change the password, and protects the last administrator', async () => {
     const { user, router } = await openAsDefault()
     expect(router.state.location.pathname).toBe('/admin/dashboard')
     expect(banner()).toBeVisible()
@@ -237,7 +237,7 @@ describe('setting up the default admin', () => {
     expect(button(defaultAdmin.email)).toBeVisible()
   })
 
-  it('offers to reset the password where that has been done', async () => {
+  it('offers a password reset when the default admin already exists', async () => {
     await openAsDefault()
     await forgetBrowser()
     const { user, panel } = await openPanel()

@@ -34,7 +34,7 @@ const openMedia = async (tab: 'videos' | 'images') => {
 beforeEach(() => localStorage.setItem('adminAuth', 'true'))
 afterEach(forgetBrowser)
 
-it('keeps the chosen tab in the URL, starts with the videos, and says that media stay in this browser', async () => {
+it('the media page opens on videos and explains that media stay in this browser', async () => {
   const { router, user } = await renderSite('/admin/dashboard?section=media')
   expect(await screen.findByRole('tab', { name: 'Video Management' })).toHaveAttribute('aria-selected', 'true')
   expect(screen.getByText('No videos yet')).toBeVisible()
@@ -46,7 +46,7 @@ it('keeps the chosen tab in the URL, starts with the videos, and says that media
   expect(router.state.location.search).toBe('?section=media&tab=images')
 })
 
-it('refuses what is no video that it can keep, says why at the field, and asks for a file when there is none', async () => {
+it('rejects a missing, unsupported, empty or oversized video with a reason at the field', async () => {
   const { user, input } = await openMedia('videos')
   await user.click(screen.getByRole('button', { name: 'Upload Video' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Please select a file to upload')
@@ -95,7 +95,7 @@ it("recognises a video by its bytes, and warns if it's incomplete or can't be pu
 it.each([
   ['videos', 'adminVideos', '[{"id":', 'Error loading saved videos'],
   ['images', 'projectImages', '{"not":"a list"}', 'Error loading saved project images'],
-] as const)('%s that cannot be read are reported, set aside and explained', async (tab, key, text, message) => {
+] as const)('unreadable saved %s are reported, and their data is set aside', async (tab, key, text, message) => {
   localStorage.setItem(key, text)
   await openMedia(tab)
   expect(await screen.findByText(message)).toBeVisible()
@@ -107,7 +107,7 @@ describe('saved videos', () => {
   const slide: HeroSlide = { type: 'video', src: savedFile(2, '').url, poster: PIXEL }
   const earlier = heroImages.map(({ src }) => ({ type: 'image', src: src.replace(/-[0-9a-f]{8}-/, '-0badcafe-') }))
 
-  it('are listed, deleted at once, leave the homepage with that, and come back to both by undo', async () => {
+  it('deletes a saved video from the list and the homepage, and undo restores both', async () => {
     saveList('adminVideos', records('walk.webm', 'dig.webm'))
     saveList('heroSlides', [slide, { type: 'image', src: '/x.jpg' }])
     const { user } = await openMedia('videos')
@@ -128,9 +128,9 @@ describe('saved videos', () => {
   })
 
   it.each([
-    ['nothing but it was there', []],
-    ['an earlier build of the site had other names for those', earlier],
-  ])('leave the homepage’s own slides behind when one is taken off and %s', async (_, others) => {
+    ['no other slide is saved', []],
+    ['the other slides come from an earlier build', earlier],
+  ])('restores the built-in slides when the hero video is removed and %s', async (_, others) => {
     saveList('adminVideos', records('walk.webm', 'dig.webm'))
     saveList('heroSlides', [slide, ...others])
     const { user } = await openMedia('videos')
@@ -139,7 +139,7 @@ describe('saved videos', () => {
     expect(localStorage.getItem('heroSlides')).toBeNull()
   })
 
-  it('that the homepage has found unreadable before are still explained, and can be kept or discarded', async () => {
+  it('offers to save or discard unreadable hero slides that the homepage set aside', async () => {
     localStorage.setItem('heroSlides.corrupt', '[{"type":')
     localStorage.setItem('adminVideos', JSON.stringify([{ id: 7 }, savedFile(1, 'walk.webm')]))
     const { user } = await openMedia('videos')
@@ -160,7 +160,7 @@ describe('saved videos', () => {
     await waitFor(() => expect(screen.getByRole('tabpanel')).toContainElement(document.activeElement as HTMLElement))
   })
 
-  it('whose file is gone say so, cannot be played, and cannot become the hero', async () => {
+  it('a saved video whose file is missing cannot be played or set as hero', async () => {
     saveList('adminVideos', [{ ...savedFile(1, 'gone.webm'), url: 'idb:gone' }])
     const { user } = await openMedia('videos')
     expect(await screen.findByText('This file is no longer in this browser.')).toBeVisible()
@@ -173,7 +173,7 @@ describe('saved videos', () => {
 })
 
 describe('choosing images', () => {
-  it('warns about an incomplete image, keeps it, and warns again when it becomes the hero', async () => {
+  it('warns about an incomplete image when it is chosen and when it becomes the hero', async () => {
     const { user, input } = await openMedia('images')
     await user.upload(input, [
       madeFile('cut.jpg', 'image/jpeg', cut(made.jpeg)),
@@ -193,7 +193,7 @@ describe('choosing images', () => {
 
   const manyRecords = (count: number) => records(...Array.from({ length: count }, (_, index) => `${index}.jpg`))
 
-  it('refuses what is no image that it can keep, says why, and gives back the previews of refused files', async () => {
+  it('rejects an unsupported, empty or oversized image with a reason, and releases its preview', async () => {
     const made = vi.spyOn(URL, 'createObjectURL')
     const released = vi.spyOn(URL, 'revokeObjectURL')
     const { user, input } = await openMedia('images')
@@ -218,7 +218,7 @@ describe('choosing images', () => {
     await waitFor(() => expect(kept()).toEqual([...previews].map(({ src }) => src)), { timeout: 3_000 })
   })
 
-  it('explains why no more than twenty can be saved, and lets one be taken out again', async () => {
+  it('blocks the upload above twenty images until one is removed from the selection', async () => {
     saveList('projectImages', manyRecords(19))
     const { user, input } = await openMedia('images')
     await user.upload(input, [file('a.png', 'image/png', 10), file('b.png', 'image/png', 10)])
@@ -239,7 +239,7 @@ describe('saved images', () => {
       .getAllByRole('listitem')
       .map((card) => card.textContent?.includes('Showing on homepage'))
 
-  it('move by button, keep the focus, and say whether they are the four of the homepage', async () => {
+  it('announces the new position when a saved image is moved, and keeps the focus', async () => {
     saveList('projectImages', records('a', 'b', 'c', 'd', 'e'))
     const { user } = await openMedia('images')
     expect(shown()).toEqual([true, true, true, true, false])
@@ -257,7 +257,7 @@ describe('saved images', () => {
     expect(screen.getByRole('button', { name: 'Move e later' })).toHaveFocus()
   })
 
-  it('are renamed, deleted and restored, also if saved by an earlier version of the site', async () => {
+  it('renames, deletes and restores a saved image from an earlier version of the site', async () => {
     const elsewhere = 'https://pictures.example/a.jpg'
     const [a, b, c] = records('a', 'b', 'c')
     saveList('projectImages', [a, { ...b, id: 2, url: elsewhere }, c])
@@ -279,7 +279,7 @@ describe('saved images', () => {
     expect(stored('projectImages')).toEqual(renamed)
   })
 
-  it("are never more than twenty, even if another tab fills an undone deletion's place", async () => {
+  it('undo does not exceed twenty images when another tab has filled the place', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `number ${index + 1}`)
     saveList('projectImages', records(...names))
     const { user } = await renderSite('/admin/dashboard?section=media&tab=images')

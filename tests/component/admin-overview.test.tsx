@@ -58,8 +58,8 @@ const waiting = async () => within(await screen.findByRole('region', { name: 'Ne
 const link = async (name: RegExp) => (await waiting()).findByRole('link', { name })
 const countIn = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
 
-describe('what waits', () => {
-  it('comes first with links, in the menu and the title, above figures marked as samples', async () => {
+describe('pending work', () => {
+  it('lists pending work with links above the sample figures, and counts it in the title', async () => {
     await store({ delivery: 'failed' })
     await review({})
     await review({ name: 'Bob', text: `${word} thanks`, status: 'approved', thanks_failed_at: 'now' })
@@ -95,7 +95,7 @@ describe('what waits', () => {
     await waitFor(() => expect(document.getElementById('enquiries')).toHaveFocus())
   })
 
-  it('leads to the real reviews in a browser that shows the demo', async () => {
+  it('opens the real reviews from the overview, even in demo mode', async () => {
     await review({})
     window.sessionStorage.setItem('admin-demo', 'true')
     const { user, router } = await openOverview()
@@ -114,7 +114,7 @@ describe('what waits', () => {
     window.sessionStorage.clear()
   })
 
-  it('is not shown, and not asked for, without an administrator', async () => {
+  it('does not request or show pending work without an administrator session', async () => {
     await forgetBrowser()
     vi.spyOn(globalThis, 'fetch')
     window.localStorage.setItem('adminAuth', 'true')
@@ -125,7 +125,7 @@ describe('what waits', () => {
     expect(asked(/waiting_counts/)).toEqual([])
   })
 
-  it('is fetched every 30 seconds and on returning, and stays if that fails', async () => {
+  it('polls pending work every 30 seconds while visible, and keeps it when a poll fails', async () => {
     const news = async () => countIn((await link(/new enquir/)).textContent)
     const polls = takeThePolls()
     await store()
@@ -159,7 +159,7 @@ describe('what waits', () => {
     await waitFor(() => expect(screen.queryByText(/Refresh failed/)).toBeNull())
   })
 
-  it('asks about the built pages again, and orders them once more where the owner wants that', async () => {
+  it('requests another rebuild on demand, and checks it again with the next poll', async () => {
     const polls = takeThePolls()
     const builds = delayResponses(/functions\/v1\/rebuild/)
     const { user } = await openOverview()
@@ -196,8 +196,8 @@ describe('what waits', () => {
 
   it.each([
     ['the overview', '', /^Needs your attention$/],
-    ['the reviews', '?section=reviews', /^Pending \(\d/],
-  ])('is not asked for any more by %s once the session has ended', async (_, place, shown) => {
+    ['the reviews section', '?section=reviews', /^Pending \(\d/],
+  ])('%s stops polling when the session ends', async (_, place, shown) => {
     expectConsole('error')
     const polls = takeThePolls()
     await renderSite(`/admin/dashboard${place}`)
@@ -212,12 +212,12 @@ describe('what waits', () => {
   })
 })
 
-describe('an answer to an enquiry', () => {
+describe('answering an enquiry', () => {
   const answered = async (id: string) =>
     (await sql('select 1 from enquiries where id = $1 and answered_at is not null', [id])).length === 1
   const badge = (text: string) => screen.findByText(text, { selector: 'li *' })
 
-  it('is written in the mail program and marked on return, or marked here and undone', async () => {
+  it('marks an enquiry as answered by button or after a reply by email, with undo', async () => {
     const id = await store({ message: 'Two lines:\ndamp & cold' })
     const { user } = await openEnquiries()
     await found(1)
@@ -256,7 +256,7 @@ describe('an answer to an enquiry', () => {
     await undo(/^Mark as new/)
   })
 
-  it('keeps its place in the list of the new ones, which is the new ones alone', async () => {
+  it('an enquiry marked as answered stays in the "New" list until the filter changes', async () => {
     await store({ name: 'Answered', answered_at: '2026-01-02' })
     await store({ name: 'Newer' })
     await store({ name: 'Share', kind: 'business-card', message: `${word} https://x.example` })
@@ -274,8 +274,8 @@ describe('an answer to an enquiry', () => {
   })
 })
 
-describe('a new row', () => {
-  it('is offered above the pending reviews, and an own action offers nothing', async () => {
+describe('new reviews', () => {
+  it("offers to show a newly arrived review, but not after the administrator's own action", async () => {
     const polls = takeThePolls()
     const add = (name: string, minutes: number) =>
       review({ name, text: `${word} ${name}`, created_at: minutesLater(minutes) })
@@ -303,8 +303,8 @@ describe('a new row', () => {
   })
 })
 
-describe('the enquiries', () => {
-  it('come newest first, with who, what and what became of the email', async () => {
+describe('the enquiry list', () => {
+  it('lists enquiries newest first, with sender, type and delivery status', async () => {
     await store({ name: 'Older', created_at: '2026-01-01T09:00:00Z', delivery: 'failed' })
     await store({ name: 'عميل 🏗️', created_at: '2026-01-02T09:00:00Z', delivery: 'sent', delivered_at: '2026-01-02' })
     const shared = { kind: 'business-card', name: '', email: `${word}@example.com`, message: 'https://x.example' }
@@ -320,7 +320,7 @@ describe('the enquiries', () => {
     expect(within(older).getByRole('button', { name: /^Send again/ })).toBeVisible()
   })
 
-  it('come in pages of fifty, which the URL names with the search', async () => {
+  it('shows fifty enquiries per page, and keeps page and search in the URL', async () => {
     await sql(
       `insert into enquiries (kind, name, email, subject, message, created_at)
        select 'contact', 'Person ' || n, 'p@example.com', $1, 'm', now() - make_interval(mins => n) from generate_series(1, 51) n`,
@@ -338,7 +338,7 @@ describe('the enquiries', () => {
     await found(50)
   })
 
-  it('are deleted once, after a question that Escape refuses and that says what failed', async () => {
+  it('deletes an enquiry once, only after confirmation, and shows why deletion failed', async () => {
     const id = await store()
     const remains = async () => (await sql('select 1 from enquiries where id = $1', [id])).length === 1
     const { user } = await openEnquiries()
@@ -368,7 +368,7 @@ describe('the enquiries', () => {
     expect(await remains()).toBe(false)
   })
 
-  it('whose email failed are sent again once, and not where somebody else was quicker', async () => {
+  it('resends a failed enquiry email once, unless another administrator has already sent it', async () => {
     expectConsole('error')
     await store({ delivery: 'failed', created_at: minutesLater(-1) })
     const id = await store({ delivery: 'failed' })

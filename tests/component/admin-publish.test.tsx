@@ -36,13 +36,13 @@ const button = () => screen.getByRole('button', { name: 'Publish' })
 beforeEach(drawPictures)
 afterEach(forgetBrowser)
 
-it('has nothing to publish while nothing is saved', async () => {
+it('disables Publish when the draft matches the live site', async () => {
   await openPublish()
   expect(screen.getByText('Your draft matches the live site.')).toBeVisible()
   expect(button()).toBeDisabled()
 })
 
-it('shows what visitors see beside the draft, says what will change, and keeps typed words on another tab', async () => {
+it('compares the draft with the live site, and keeps edited descriptions across tabs', async () => {
   saveImages('camden_pit.jpg', 'A courtyard in Camden')
   const { user } = await openPublish()
   expect(region('Live now').getByText(/Nothing published yet/)).toBeVisible()
@@ -60,7 +60,7 @@ it('shows what visitors see beside the draft, says what will change, and keeps t
   expect(await words()).toHaveValue('Words of mine')
 })
 
-it('refuses a saved picture or video whose end is missing', async () => {
+it('reports incomplete files and unsupported video types in the draft', async () => {
   const data = (type: string, bytes: Uint8Array) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
   const { jpeg, mp4, mkv } = await makeWholeFiles()
   const slide = (src: string) => ({ type: 'video', src })
@@ -72,7 +72,7 @@ it('refuses a saved picture or video whose end is missing', async () => {
   expect(screen.getByText(/^Not all browsers can play this type of video/)).toBeVisible()
 })
 
-it('asks for the words of a project picture that has none, not for those of a slide, and sends nothing before', async () => {
+it('requires a description for project pictures, but not for slides, before uploading', async () => {
   saveList('heroSlides', [{ type: 'image', src: urlOf('slide') }])
   saveImages('IMG_2041.jpg')
   const uploads = delayResponses(UPLOAD)
@@ -89,7 +89,7 @@ it('asks for the words of a project picture that has none, not for those of a sl
   expect(words).not.toHaveAccessibleDescription()
 })
 
-it('tells which file is under way, publishes nothing when that is cancelled, and asks before it is left', async () => {
+it('publishes nothing when the upload is cancelled, and asks before the page is left', async () => {
   saveImages('held.jpg')
   const first = delayResponses(UPLOAD)
   const { user, router } = await openPublish()
@@ -117,7 +117,7 @@ it('tells which file is under way, publishes nothing when that is cancelled, and
   second.release()
 })
 
-it('names what this browser cannot publish, says what to do, and publishes the rest when it is left out', async () => {
+it('blocks publishing until files this browser cannot publish are left out', async () => {
   saveImages('photo.heic', 'Fine.jpg')
   projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), savedFile(7, 'A pool', 'gone')])
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
@@ -138,13 +138,13 @@ it('names what this browser cannot publish, says what to do, and publishes the r
   expect(button()).toBeEnabled()
 })
 
-it('shows nothing to somebody who is not signed in', async () => {
+it('shows no publications to a visitor who is not signed in', async () => {
   localStorage.setItem('adminAuth', 'true')
   await renderSite(PLACE)
   expect(await screen.findByText('Sign in as an administrator to see the publications.')).toBeVisible()
 })
 
-it('is done once visitors see it, and stays done in a browser with nothing saved', async () => {
+it('a publication requests a rebuild and stays live when the browser has no saved media', async () => {
   saveImages('kept.jpg')
   const builds = delayResponses(/functions\/v1\/rebuild/)
   const { user } = await openPublish()
@@ -171,7 +171,7 @@ it('is done once visitors see it, and stays done in a browser with nothing saved
   })
 })
 
-it('names the picture that the server refuses, and publishes it once it is reworded', async () => {
+it('names the picture the server rejects, and publishes it after its description changes', async () => {
   expectConsole('error')
   await sql(`alter table publication_items add constraint test_words check (alt <> 'Refused words')`)
   saveImages('One.jpg', 'Two.jpg')
@@ -187,7 +187,7 @@ it('names the picture that the server refuses, and publishes it once it is rewor
   await sql('alter table publication_items drop constraint test_words')
 })
 
-it('without a connection keeps the words, and offers no stop once it has ended', async () => {
+it('keeps descriptions when offline, and closes the leave prompt once publishing has finished', async () => {
   drawPictures('quick')
   saveImages('quick.jpg')
   mockOffline(UPLOAD)
@@ -213,7 +213,7 @@ it('without a connection keeps the words, and offers no stop once it has ended',
   expect(router.state.location.search).toContain('tab=publish')
 })
 
-it('calls nothing its own success that somebody else has published meanwhile, names them, and publishes after a look', async () => {
+it('does not overwrite a concurrent publication until the administrator has reviewed it', async () => {
   expectConsole('error')
   saveImages('Mine.jpg')
   const { user } = await openPublish()
@@ -233,7 +233,7 @@ it('calls nothing its own success that somebody else has published meanwhile, na
   expect(await screen.findByText('Published.')).toBeVisible()
 })
 
-it('permanently deletes an earlier publication after saying what will be deleted', async () => {
+it('permanently deletes an earlier publication after a confirmation that lists its pictures', async () => {
   const published = 'insert into publications (id, published_at) select coalesce(max(id), 0) + 1, $1 from publications'
   for (const year of [2024, 2025]) await sql(published, [`${year}-03-09T12:00:00Z`])
   await sql(
@@ -253,7 +253,7 @@ it('permanently deletes an earlier publication after saying what will be deleted
   expect(await sql(`select 1 from publications where published_at < '2025-01-01'`)).toEqual([])
 })
 
-it('leaves a slide without words that was published as decoration', async () => {
+it('a slide published without a description stays without one on the next visit', async () => {
   // Latest projects need a description, and the fifth isn't one.
   saveImages('Pit', 'Beams', 'Slab', 'Room', 'camden_pit.jpg')
   saveList('heroSlides', [{ type: 'image', src: urlOf('camden_pit.jpg') }])
@@ -269,7 +269,7 @@ it('leaves a slide without words that was published as decoration', async () => 
   expect(await words()).toHaveValue('')
 })
 
-it('permanently deletes an image of an earlier publication, and says so', async () => {
+it('the publishing history notes when a picture was permanently deleted from a publication', async () => {
   const file = fakeFileName('e')
   await storeFiles({ sql }, [file])
   const { id } = await insert('publications', { published_at: '2023-03-09T12:00:00Z' })

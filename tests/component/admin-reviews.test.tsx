@@ -47,7 +47,7 @@ const OFFLINE = 'Couldn’t reach the server.'
 const OVERTAKEN = 'Another administrator has already moderated this review.'
 
 describe('the pending tab', () => {
-  it('shows counts, columns and every part of a review, a long text on request, and what stands for a missing one', async () => {
+  it('shows every part of a pending review, with placeholders for missing parts', async () => {
     await add({
       title: 'Bone dry',
       source: 'Google',
@@ -80,7 +80,7 @@ describe('the pending tab', () => {
     expect([getReviewTitle({ title: null }), getReviewText({ text: '' })]).toEqual(['No title', 'No content'])
   })
 
-  it('approves a review once by a double click, and shows what has come meanwhile', async () => {
+  it('approves a review once on a double click, and undo makes it pending again', async () => {
     const id = await add()
     const { user } = await openReviews()
     await row('Nadia')
@@ -105,7 +105,7 @@ describe('the pending tab', () => {
     expect(await fetchReviewStatus(id)).toBe('pending')
   })
 
-  it('deletes a review, to where it is deleted permanently after a confirmation only, and stays when that fails', async () => {
+  it('moves a deleted review to the deleted tab, where permanent deletion needs confirmation', async () => {
     const id = await add()
     const { user } = await openReviews()
     await user.click(await buttonOf('Nadia', 'Delete'))
@@ -134,7 +134,7 @@ describe('the pending tab', () => {
   })
 })
 
-it('a deleted review counts as spam until it is restored, and undo deletes it again', async () => {
+it('restoring a review clears its spam mark, and undo deletes the review again', async () => {
   const id = await add({ status: 'rejected', caught_as_spam: true })
   const { user } = await openReviews({ tab: 'deleted' })
   expect(within(await row('Nadia')).getByText('Caught by the spam filter')).toBeVisible()
@@ -151,7 +151,7 @@ it('a deleted review counts as spam until it is restored, and undo deletes it ag
 
 describe('the published tab', () => {
   const removeButton = (name: string) => screen.findByRole('button', { name: `Remove from site the review by ${name}` })
-  it('shows cards, takes one off the site only after a confirmation, and gives the focus to the next, or to the tab', async () => {
+  it('removes a published review only after confirmation, and focuses the next one', async () => {
     await add({ name: 'Second', status: 'approved' })
     const id = await add({ name: 'First', status: 'approved', text: 'Quoted words.', source: 'Facebook' })
     const { user } = await openReviews({ tab: 'published' })
@@ -186,7 +186,7 @@ describe('the published tab', () => {
   })
 })
 
-it('several reviews are moderated together, and what somebody else has moderated meanwhile is counted', async () => {
+it('moderates selected reviews together, and counts those another administrator has already moderated', async () => {
   const ids = new Map<string, string>()
   for (const name of ['One', 'Two', 'Three', 'Four']) ids.set(name, await add({ name }))
   const { user } = await openReviews()
@@ -209,7 +209,7 @@ it('several reviews are moderated together, and what somebody else has moderated
   expect(await fetchReviewStatus(ids.get('Two') ?? '')).toBe('approved')
 })
 
-it('of two administrators the second is told, and sees what the first has done', async () => {
+it('reports a conflict when another administrator has already moderated the review', async () => {
   const approved = await add({ name: 'Approved Ann' })
   const kept = await add({ name: 'Kept Kim' })
   const deleted = await add({ name: 'Deleted Dan', status: 'rejected' })
@@ -236,8 +236,8 @@ it('of two administrators the second is told, and sees what the first has done',
   expect(await fetchReviewStatus(deleted)).toBeUndefined()
 })
 
-describe('the keyboard', () => {
-  it('moves by j and k, selects by x, approves by a, deletes by d, and leaves shortcuts of the browser alone', async () => {
+describe('keyboard shortcuts', () => {
+  it('the keys j, k, x, a and d moderate reviews, unless a modifier is held', async () => {
     for (const name of ['Third', 'Second', 'First']) await add({ name })
     const { user } = await openReviews()
     await row('First')
@@ -268,7 +268,7 @@ describe('the keyboard', () => {
     await waitFor(async () => expect(await fetchReviewStatus(last ?? '')).toBe('rejected'))
   })
 
-  it('asks before d deletes for ever, and goes on with the next row, or in the empty tab', async () => {
+  it('the key d deletes a review permanently after confirmation, and focuses the next row', async () => {
     const ids = [await add({ name: 'Second', status: 'rejected' }), await add({ name: 'First', status: 'rejected' })]
     const { user } = await openReviews({ tab: 'deleted' })
     ;(await row('First')).focus()
@@ -284,7 +284,7 @@ describe('the keyboard', () => {
   })
 })
 
-it('the search narrows list and counts, is in the URL, and is cleared again', async () => {
+it('the search filters reviews and counts, and is kept in the URL until cleared', async () => {
   await add({ name: 'Findable Fiona' })
   const { user, router } = await openReviews()
   await row('Fiona')
@@ -299,7 +299,7 @@ it('the search narrows list and counts, is in the URL, and is cleared again', as
   expect(await row('Fiona')).toBeVisible()
 })
 
-it('more than fifty come in pages, and an emptied last page gives way to the one before', async () => {
+it('shows fifty reviews per page, and goes back when the last page is emptied', async () => {
   await sql(
     `insert into reviews (name, location, text, rating, email, created_at)
      select 'Row ' || n, 'London', $1 || n, 5, 'rows@example.com', now() - n * interval '1 minute'
@@ -321,8 +321,8 @@ it('more than fifty come in pages, and an emptied last page gives way to the one
   await counts(50, 1, 0)
 })
 
-describe('when the backend fails', () => {
-  it('says so, tries again, and keeps what was read before when reading again fails', async () => {
+describe('backend failures', () => {
+  it('keeps loaded reviews when a refresh fails, and offers to try again', async () => {
     await add()
     loseConnection(PAGE)
     const { user } = await openReviews()
@@ -343,7 +343,7 @@ describe('when the backend fails', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('brings back the one review whose approval failed, and no other that is under way, and keeps saying so', async () => {
+  it('restores only the review whose approval failed, and keeps the error until dismissed', async () => {
     const [held, refused] = [await add({ name: 'Held Hana' }), await add({ name: 'Refused Ravi' })]
     const { user } = await openReviews()
     await counts(2, 0, 0)
@@ -373,7 +373,7 @@ describe('when the backend fails', () => {
   })
 })
 
-it('the demo moderates samples on the simulation, stays for the session, and is left again', async () => {
+it('the demo moderates sample reviews until the administrator exits it', async () => {
   const { user } = await renderSite('/admin/dashboard?section=reviews&demo=1')
   expect(await screen.findByText(/^Demo: these are sample reviews/)).toBeVisible()
   await counts(2, 1, 1)
@@ -393,7 +393,7 @@ it('the demo moderates samples on the simulation, stays for the session, and is 
   window.sessionStorage.clear()
 })
 
-it('the demo says what it could not do where the browser keeps nothing', async () => {
+it('the demo reports a failed approval when session storage is full', async () => {
   fillSessionStorage()
   const { user } = await renderSite('/admin/dashboard?section=reviews&demo=1')
   await user.click(await buttonOf('Eleanor', 'Approve'))

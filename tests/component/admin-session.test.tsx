@@ -26,7 +26,7 @@ afterEach(async () => {
   await forgetBrowser()
 })
 
-describe('the reset screen', () => {
+describe('the password reset screen', () => {
   const fresh = () => screen.getByLabelText('New password')
   const again = () => screen.getByLabelText('Confirm new password')
   const save = () => screen.getByRole('button', { name: 'Save new password' })
@@ -46,7 +46,7 @@ describe('the reset screen', () => {
     return { ...site, account }
   }
 
-  it('asks for a link without a session, or leads back to the requested screen', async () => {
+  it('asks for a reset link without a session, and keeps the requested page', async () => {
     const { user, router } = await renderSite('/admin/login')
     const state = { from: '/admin/user-manager' }
     await act(() => router.navigate('/admin/reset-password', { state }))
@@ -61,14 +61,14 @@ describe('the reset screen', () => {
     ['otp_expired', 'This link has already been used or has expired.*Request a new one, even if it was an invitation'],
     ['access_denied', 'That link didn’t work'],
     ['user_banned', 'This account has been banned'],
-  ])('explains a link that ends in %s, and how to get another: %s', async (code, sentence) => {
+  ])('explains a reset link that fails with %s, and offers a new one', async (code, sentence) => {
     const { user } = await renderSite(`/admin/reset-password#error=access_denied&error_code=${code}`)
     expect(screen.getByText(new RegExp(sentence))).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Send a new reset link' }))
     expect(await screen.findByRole('button', { name: 'Send reset link' })).toBeVisible()
   })
 
-  it('refuses weak passwords with a reason, then saves once, returns, and ends other sessions', async () => {
+  it('rejects weak passwords, then saves a strong one once and ends other sessions', async () => {
     const { user, router, account } = await openWithSession()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Choose your own password')
     expect(screen.getByText(/You signed in with the default password/)).toBeVisible()
@@ -104,7 +104,7 @@ describe('the reset screen', () => {
     expect(window.localStorage.getItem('adminAuth')).toBe('true')
   })
 
-  it('is done if only the answer was lost, but not if the password never arrived', async () => {
+  it('completes a password change whose response was lost, but not one that never arrived', async () => {
     const { user, account } = await openWithSession()
     const isLost = async () => {
       fill('a password of my own')
@@ -124,7 +124,7 @@ describe('the reset screen', () => {
     await waitFor(() => expect(screen.queryByText(/default password/)).toBeNull())
   })
 
-  it('asks for the present password, too, where somebody came by a sign-in with one of their own', async () => {
+  it('asks for the current password when the user signed in with their own password', async () => {
     const account = await makeAccount()
     const { user } = await openAs(account, '/admin/reset-password')
     fill('a password of my own')
@@ -137,7 +137,7 @@ describe('the reset screen', () => {
     await screen.findByText('Active Projects')
   })
 
-  it('refuses somebody whose role is gone by then', async () => {
+  it('denies access when the administrator role was removed before the password is saved', async () => {
     const { user, account, router } = await openWithSession()
     await makeAccount()
     await sql(`update auth.users set raw_app_meta_data = '{}' where id = $1`, [account.id])
@@ -148,7 +148,7 @@ describe('the reset screen', () => {
     expect(window.localStorage.getItem('adminAuth')).toBeNull()
   })
 
-  it('says what to do when the session ended before saving', async () => {
+  it('offers a new reset link when the session ends before the password is saved', async () => {
     const { user, account } = await openWithSession()
     fill('a password of my own')
     await sql('delete from auth.sessions where user_id = $1', [account.id])
@@ -158,7 +158,7 @@ describe('the reset screen', () => {
     expect(screen.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
   })
 
-  describe('opened by the link of an email', () => {
+  describe('the emailed reset link', () => {
     const askForLink = async ({ email, id }: { email: string; id: string }) => {
       await sql('update auth.users set recovery_sent_at = null where id = $1', [id])
       await callAs(server(), 'visitor', '/auth/v1/recover', { method: 'POST', body: { email } })
@@ -176,7 +176,7 @@ describe('the reset screen', () => {
       return callAs(server(), 'visitor', '/auth/v1/verify', { method: 'POST', body })
     }
 
-    it('uses the link for the first strong password, whatever was refused or not sent before', async () => {
+    it('saves a strong password through the reset link after weak or unsent attempts', async () => {
       const used = captureBodies(/auth\/v1\/verify/)
       const { user, router, account } = await openLink()
       fill('1q2w3e4r5t')
@@ -198,7 +198,7 @@ describe('the reset screen', () => {
       await signIn(server(), { email: account.email, password: 'three clay pipes' })
     })
 
-    it('keeps what was typed when the link has ended, says how to get another, and saves with that one', async () => {
+    it('keeps the typed password if the reset link was used, and saves with another', async () => {
       const { user, router, account, link } = await openLink()
       expect((await spend(link)).status).toBe(200)
       fill('three clay pipes')
@@ -231,13 +231,13 @@ const ask = async (user: Awaited<ReturnType<typeof atWork>>['user'], words: stri
 it.each([
   ['was ended elsewhere', (id: string) => sql('delete from auth.sessions where user_id = $1', [id])],
   [
-    'has tokens that the server refuses',
+    'has tokens that the server rejects',
     (id: string) => {
       spoilToken()
       return sql('delete from auth.refresh_tokens where user_id = $1', [id])
     },
   ],
-])('a session that %s is noticed, what was typed stays, and signing in goes on in place', async (_, end) => {
+])('signing in again keeps the page and typed text when the session %s', async (_, end) => {
   const { user, account, router } = await atWork()
   await end(account.id)
   await ask(user, 'damp')
@@ -263,7 +263,7 @@ const setClockAhead = (minutes: number) => vi.spyOn(Date, 'now').mockImplementat
 it.each([
   ['ahead', 120],
   ['behind', -120],
-])('a clock two hours %s neither renews a session early nor offers early to send again', async (_, minutes) => {
+])('a device clock two hours %s does not refresh sessions or offer resending early', async (_, minutes) => {
   const name = crypto.randomUUID()
   for (const age of [1, 3]) {
     const created_at = new Date(now() - age * 60_000).toISOString()
@@ -286,7 +286,7 @@ it.each([
   expect(screen.queryByText(ENDED)).toBeNull()
 })
 
-it('renews the session and repeats the request if the server calls the token expired', async () => {
+it('refreshes the session and repeats the request when the server rejects the token', async () => {
   const { user } = await atWork()
   const refreshes = captureBodies(REFRESH)
   spoilToken()
@@ -297,8 +297,8 @@ it('renews the session and repeats the request if the server calls the token exp
 
 it.each([
   ['a rate limit', 429, 'application/json'],
-  ['a page of the network', 511, 'text/html'],
-])('keeps the session if %s stands in the way of renewing it', async (_, status, type) => {
+  ['a captive portal', 511, 'text/html'],
+])('keeps the session when a refresh fails because of %s', async (_, status, type) => {
   const { user } = await atWork()
   setClockAhead(61)
   mockStatus(REFRESH, status, { 'content-type': type })
@@ -325,11 +325,11 @@ it.each([
     /not signed in/,
   ],
   [
-    'signed in for a month',
+    'signed in for over a month',
     `update auth.sessions set created_at = now() - interval '31 days' where user_id = $1`,
     /your session has ended/,
   ],
-])('somebody who was %s is told with the next question', async (_, update, sentence) => {
+])('explains the loss of access on the next request after an administrator was %s', async (_, update, sentence) => {
   const { user, account } = await atWork()
   await makeAccount()
   await sql(update, [account.id])
@@ -338,7 +338,7 @@ it.each([
   expect(await screen.findByText(/Error loading enquiries|No enquiries to show/)).toBeVisible()
 })
 
-it('a demotion is noticed on return to the tab, when the last answer is ten seconds old', async () => {
+it('detects a demotion on return to the tab when data is ten seconds old', async () => {
   const { account } = await atWork()
   await makeAccount()
   await sql(demotion, [account.id])
@@ -351,12 +351,12 @@ it('a demotion is noticed on return to the tab, when the last answer is ten seco
 })
 
 it.each([
-  ['the enquiries', 'dashboard?tab=enquiries', /enquiry_page/, 'Error loading enquiries'],
-  ['the invitations', 'dashboard?section=reviews&tab=invitations', /invitation_page/, 'Error loading invitations'],
-  ['the publications', 'dashboard?section=media&tab=publish', /publication_history/, 'Error loading published content'],
-  ['the users', 'user-manager', /auth-admin/, 'Error loading users'],
-  ['the users', 'user-manager', /rpc\/admin_access/, 'Error loading users'],
-])('a lost connection is said by %s once the answer fails, and trying again goes on: %s', async (...row) => {
+  ['enquiries', 'dashboard?tab=enquiries', /enquiry_page/, 'Error loading enquiries'],
+  ['invitations', 'dashboard?section=reviews&tab=invitations', /invitation_page/, 'Error loading invitations'],
+  ['publications', 'dashboard?section=media&tab=publish', /publication_history/, 'Error loading published content'],
+  ['users', 'user-manager', /auth-admin/, 'Error loading users'],
+  ['administrator access', 'user-manager', /rpc\/admin_access/, 'Error loading users'],
+])('reports a lost connection while loading %s, and reloads on "Try again"', async (...row) => {
   const [, place, calls, title] = row
   const account = await makeAccount()
   loseConnection(calls)

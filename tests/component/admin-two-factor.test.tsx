@@ -49,7 +49,7 @@ const openUsers = async (account: TestUser, factor: TestFactor) => {
 }
 
 describe('signing in with two-factor authentication', () => {
-  it('checks access, then asks for the code on the same screen before letting anyone in', async () => {
+  it('signs in only after the access check and the code on the same screen', async () => {
     const { account, factor } = await protect()
     const { user, router } = await openLogin(account, '/admin/user-manager')
     const submit = () => user.click(button('Sign in'))
@@ -73,7 +73,7 @@ describe('signing in with two-factor authentication', () => {
     expect(flag()).toBe('true')
   })
 
-  it('says why a code was refused, and returns to the password once the session ends', async () => {
+  it('explains why a code was rejected, and asks for the password when the session ends', async () => {
     const { account, factor } = await protect()
     const { user } = await givePassword(account)
     await user.click(button('Continue'))
@@ -109,7 +109,7 @@ describe('signing in with two-factor authentication', () => {
     await isLetInOnce()
   })
 
-  it('lets in whose right code was taken, though the answer was lost', async () => {
+  it('signs in when the code was accepted but the response was lost', async () => {
     const { account, factor } = await protect()
     const { user, router } = await givePassword(account)
     dropResponses(/verify$/)
@@ -118,7 +118,7 @@ describe('signing in with two-factor authentication', () => {
     expect(flag()).toBe('true')
   })
 
-  it('lets another account in instead', async () => {
+  it('an administrator can switch to another account at the code prompt', async () => {
     const { account } = await protect()
     const { user } = await givePassword(account)
     await user.click(button('Use another account'))
@@ -130,7 +130,7 @@ describe('signing in with two-factor authentication', () => {
     await isLetInOnce()
   })
 
-  it('goes on in place where somebody was at work: what was typed stays', async () => {
+  it('signing in again with a code keeps the page and its typed text', async () => {
     const { account, factor } = await protect()
     const { user } = await openUsers(account, factor)
     setFieldValue(screen.getByRole('textbox', { name: 'Email' }), 'half@')
@@ -150,13 +150,13 @@ describe('signing in with two-factor authentication', () => {
   })
 })
 
-describe('one’s own second factors', () => {
+describe('authenticator apps', () => {
   const start = async (user: UserEvent, name: string) => {
     setFieldValue(await dialog().findByLabelText('Name'), name)
     await user.click(dialog().getByRole('button', { name: 'Continue' }))
   }
 
-  it('are two at most, each with a name; what was begun is begun anew; the last can be removed', async () => {
+  it('an administrator adds a second authenticator app, the maximum, and can remove both', async () => {
     const { account, factor } = await protect()
     const { user } = await openUsers(account, factor)
     expect(await screen.findByText('Two-factor authentication: on')).toBeVisible()
@@ -195,7 +195,7 @@ describe('one’s own second factors', () => {
     expect(subjects).toContain('An authenticator app has been removed from your account')
   })
 
-  it('are asked for with the present password before a new one, even if unreadable', async () => {
+  it('changing the password requires a code, even when the list of apps is unavailable', async () => {
     const { account, factor } = await protect()
     const { user } = await openUsers(account, factor)
     await user.click(button('Change password'))
@@ -226,7 +226,7 @@ describe('one’s own second factors', () => {
     expect(await code()).toBeVisible()
   })
 
-  it('of others are taken away for a lost phone, once that is confirmed', async () => {
+  it("removing another user's two-factor authentication needs confirmation and ends their sessions", async () => {
     const { account: loser } = await protect('loser')
     await signIn(server(), loser)
     const { user } = await openAs(await makeAccount(), '/admin/user-manager')
@@ -241,14 +241,14 @@ describe('one’s own second factors', () => {
   })
 })
 
-describe('the rule that administrators need one', () => {
+describe('mandatory two-factor authentication', () => {
   // The rule applies to all administrators of a server.
   const on = 'mailDown'
   const change = (text: string) => sql(text, [], on)
   beforeEach(() => openOrigin(inject('mailDownUrl')))
   afterEach(() => change('delete from private.second_factor_rule where id'))
 
-  it('is set and lifted by who has one, and the overview says while it is not set', async () => {
+  it('an administrator with two-factor authentication can make it mandatory, and optional again', async () => {
     const account = await makeAccount('careful', { on })
     const there = { ...server(), url: inject('mailDownUrl') }
     const { factor } = await withFactor(there, await signIn(there, account))
@@ -273,7 +273,7 @@ describe('the rule that administrators need one', () => {
     expect(await screen.findByText(/Administrators can sign in with just a password/)).toBeVisible()
   })
 
-  it('leads whoever has none from the sign-in to setting one up, and then on; nobody without one can set it', async () => {
+  it('sign-in leads an administrator without two-factor authentication to setup when it is mandatory', async () => {
     const account = await makeAccount('newcomer', { on })
     const early = await openAs(account, '/admin/user-manager')
     expect(await screen.findByText(/Set up two-factor authentication for your own account first/)).toBeVisible()
@@ -299,7 +299,7 @@ describe('the rule that administrators need one', () => {
     expect(flag()).toBe('true')
   })
 
-  it('keeps who has just chosen a password from the dashboard until one is set up', async () => {
+  it('blocks the dashboard after a new password until two-factor authentication is set up', async () => {
     const password = 'below-street-level'
     const account = await makeAccount('first', { on, password, appMetadata: { default_password: true } })
     await change('insert into private.second_factor_rule default values')
@@ -313,7 +313,7 @@ describe('the rule that administrators need one', () => {
     expect(flag()).toBeNull()
   })
 
-  it('lets who is at work set one up in place when the day is over', async () => {
+  it('a working administrator can set up two-factor authentication in place after the 24-hour deadline', async () => {
     const account = await makeAccount('newcomer', { on })
     const { user } = await openAs(account, '/admin/user-manager')
     await users()

@@ -52,7 +52,7 @@ const roleOf = async (email: string) => {
 }
 
 describe('the user manager', () => {
-  it('denies anyone who is not signed in, says so, leads to the login screen, and is there after it', async () => {
+  it('redirects a signed-out visitor to login, and returns to the user manager afterwards', async () => {
     const account = await makeAccount()
     const { router, user } = await renderSite('/admin/user-manager')
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -66,7 +66,7 @@ describe('the user manager', () => {
     expect(router.state.location.pathname).toBe('/admin/user-manager')
   })
 
-  it('forgets a closed request to add a user, and focuses the account a link names', async () => {
+  it('a URL can open "Add user" once or focus "Your account"', async () => {
     const { user, router } = await openAs(await makeAccount(), '/admin/user-manager?add=1')
     await screen.findByRole('dialog', { name: 'Add user' })
     await user.keyboard('{Escape}')
@@ -78,7 +78,7 @@ describe('the user manager', () => {
     expect(screen.getByRole('heading', { name: 'Your account' })).toHaveFocus()
   })
 
-  it('shows every user of every page with role, state and dates', async () => {
+  it('lists all users across backend pages, with role, status and dates', async () => {
     const shutOut = await makeAccount('shut-out')
     // The last administrator can't be banned.
     await makeAccount('other')
@@ -103,7 +103,7 @@ describe('the user manager', () => {
     }
   })
 
-  it('looks up exactly one email address, and says what it found', async () => {
+  it('looks up a user by exact email address, ignoring case and surrounding spaces', async () => {
     const { user } = await open()
     await user.click(button('Lookup'))
     expect((await screen.findAllByText('Please enter an email address')).length).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ describe('the user manager', () => {
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Error looking up user'))
   })
 
-  it('confirms before it gives or removes the role, or deletes a user and session', async () => {
+  it('changes a role or deletes a user only after confirmation', async () => {
     const member = await makeAccount('member', { admin: false })
     await signIn(server(), member)
     const { user } = await open()
@@ -163,7 +163,7 @@ describe('the user manager', () => {
   it.each([
     ['Remove Admin Role', /^This is your own account\. You’ll lose access immediately/, null, 'true'],
     ['Delete user', /^This is your own account\. You’ll be logged out immediately/, undefined, null],
-  ])('warns before somebody does this to themselves, and then shows the way out: %s', async (...row) => {
+  ])('warns an administrator before "%s" on their own account, then denies access', async (...row) => {
     const [action, warning, role, flag] = row
     await makeAccount()
     const { user, account } = await open()
@@ -177,7 +177,7 @@ describe('the user manager', () => {
   })
 })
 
-it('the user manager closes to somebody who was demoted meanwhile, and changes nothing', async () => {
+it('denies access and changes nothing when the administrator was demoted in the meantime', async () => {
   await makeAccount()
   const member = await makeAccount('member', { admin: false })
   const { user, account } = await open()
@@ -192,7 +192,7 @@ it('the user manager closes to somebody who was demoted meanwhile, and changes n
 describe('adding a user', () => {
   beforeEach(() => resetRateLimit('auth-admin-invite'))
 
-  it('invites a new address once with the chosen role, and again up to the limit', async () => {
+  it('invites a new user with the chosen role, and resends up to the limit', async () => {
     const member = await makeAccount('member', { admin: false })
     const { user } = await open()
     await user.click(button('Add user'))
@@ -242,7 +242,7 @@ describe('adding a user', () => {
   })
 })
 
-it("changing your password keeps what was typed until it's right, and signs out other devices", async () => {
+it('a password change keeps the typed values until accepted, then signs out other devices', async () => {
   const fresh = 'three clay pipes'
   const { user, account } = await open()
   await user.click(button('Change password'))
