@@ -30,7 +30,7 @@ const inOtherTab = (value: string | null) =>
   })
 
 describe('the cookie banner', () => {
-  it.each(['/maintenance', '/admin/login'])('asks on %s, both answers alike, and is answered', async (path) => {
+  it.each(['/maintenance', '/admin/login'])('the cookie banner on %s presents both choices equally', async (path) => {
     const { press } = await openSite(path)
     const region = within(await screen.findByRole('region', { name: 'Cookie Consent' }))
     expect(region.getByRole('heading', { name: 'Cookie Consent' })).not.toHaveFocus()
@@ -42,7 +42,7 @@ describe('the cookie banner', () => {
     expect(banner()).toBeNull()
   })
 
-  it('goes without storing anything when it is closed, until the footer brings it back with what was chosen', async () => {
+  it('closing the cookie banner stores nothing, and the footer reopens it with the current choice', async () => {
     const { press, openSettings } = await openSite()
     await press('Close cookie banner')
     expect(banner()).toBeNull()
@@ -89,7 +89,7 @@ describe('page views', () => {
     return renderSite(path)
   }
 
-  it('are counted after consent only, page by page, by title and path alone', async () => {
+  it('counts page views only after consent, by title and path without query', async () => {
     const { user, router } = await visit('/testimonials?email=zoe@example.com#submit')
     expect(script()).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Accept All' }))
@@ -108,7 +108,7 @@ describe('page views', () => {
     expect(document.querySelectorAll('script[src*=gtag]')).toHaveLength(1)
   })
 
-  it('stop, with their cookies, when consent is withdrawn, and go on when it is given again', async () => {
+  it('withdrawing consent stops page views and deletes their cookies, until it is given again', async () => {
     localStorage.setItem(KEY, 'accepted')
     const { user, router } = await visit()
     await waitFor(() => expect(views()).toHaveLength(1))
@@ -125,7 +125,7 @@ describe('page views', () => {
     await waitFor(() => expect(views()).toHaveLength(2))
   })
 
-  it('are not counted when consent is withdrawn before the code that counts has come', async () => {
+  it('does not count page views when consent is withdrawn before the analytics code loads', async () => {
     await visit()
     act(() => screen.getByRole('button', { name: 'Accept All' }).click())
     inOtherTab('rejected')
@@ -136,11 +136,11 @@ describe('page views', () => {
   })
 
   it.each<[string, { path?: string; origin?: string; id?: string; wish?: boolean }]>([
-    ['for an administrator', { path: '/admin/login' }],
+    ['in the admin area', { path: '/admin/login' }],
     ['on localhost', { origin: 'http://localhost:5173' }],
-    ['against the wish not to be tracked', { wish: true }],
-    ['for the placeholder of a site without analytics', { id: '' }],
-  ])('are not counted %s', async (_, { path, wish, ...settings }) => {
+    ['when the browser sends Do Not Track', { wish: true }],
+    ['without an analytics ID', { id: '' }],
+  ])('does not count page views %s', async (_, { path, wish, ...settings }) => {
     if (wish) Object.defineProperty(navigator, 'doNotTrack', { value: '1', configurable: true })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'doNotTrack'))
     localStorage.setItem(KEY, 'accepted')

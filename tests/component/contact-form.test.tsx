@@ -37,7 +37,7 @@ beforeEach(() => resetRateLimit('send-email'))
 describe('a complete enquiry', () => {
   beforeEach(stayAsBuilt)
 
-  it('is stored, mailed once to the company with the visitor to answer to, thanked for, and makes room for another', async () => {
+  it('a visitor sends an enquiry, which is stored and emailed to the company once', async () => {
     const { user } = await renderSite('/')
     const { Email: email } = fillIn()
     const bodies = recordBodies()
@@ -62,7 +62,7 @@ describe('a complete enquiry', () => {
     expect(Object.values(typedValues())).toEqual(['', '', '', '', ''])
   })
 
-  it('needs no telephone number and no subject, and is kept when only its email could not be sent', async () => {
+  it('accepts an enquiry without phone and subject, and keeps it when the email fails', async () => {
     openOrigin(inject('mailDownUrl'))
     const { user } = await renderSite('/')
     const { Email: email } = fillIn({ 'Phone (optional)': '', 'Subject (optional)': '' })
@@ -73,7 +73,7 @@ describe('a complete enquiry', () => {
     expect(await enquiriesBy(email, 'mailDown')).toMatchObject([{ delivery: 'failed', phone: '', subject: '' }])
   })
 
-  it('keeps what is typed on other pages, and takes the newest paragraphs from elsewhere', async () => {
+  it('the contact form keeps the typed message across pages, and replaces inserted paragraphs', async () => {
     const { router, user } = await renderSite('/')
     fillIn({ Message: 'It is wet.' })
     await act(() => router.navigate('/terms-and-conditions'))
@@ -96,7 +96,7 @@ describe('a complete enquiry', () => {
   })
 })
 
-it('marks each wrong field before sending, and checks it again while it is corrected', async () => {
+it('marks each invalid contact field before sending, and revalidates it while it is corrected', async () => {
   const { user } = await renderSite('/')
   await user.click(button())
   const alert = await contact().findByRole('alert')
@@ -138,7 +138,7 @@ it('marks each wrong field before sending, and checks it again while it is corre
   expect(field('Message')).toHaveFocus()
 })
 
-it('stays as typed while the backend is down, and is stored once unless deliberately repeated', async () => {
+it('keeps the enquiry when the backend is down, and stores retries only once', async () => {
   expectConsole('error')
   openOrigin(inject('deadUrl'))
   const { user } = await renderSite('/')
@@ -169,7 +169,7 @@ it('stays as typed while the backend is down, and is stored once unless delibera
   expect(await enquiriesBy(typed.Email)).toHaveLength(2)
 })
 
-describe('with a spam check', () => {
+describe('the spam check', () => {
   // Google's script can't be fetched here.
   const render = vi.fn((place: HTMLElement, { callback }: { callback: (token: string) => void }) => {
     const box = Object.assign(document.createElement('button'), { type: 'button', textContent: 'I am not a robot' })
@@ -206,7 +206,7 @@ describe('with a spam check', () => {
 
   const isAsked = () => contact().findByText('Please confirm you’re not a robot.')
 
-  it('asks for an answer before sending, after a failure, and for the next message', async () => {
+  it('requires a new spam check before sending, after a failure and for the next message', async () => {
     expectConsole('error')
     const { user } = await renderSite('/')
     await turnToForm()
@@ -234,7 +234,7 @@ describe('with a spam check', () => {
     expect(await enquiriesBy(email)).toEqual([])
   })
 
-  it('asks for another answer when nobody answered', async () => {
+  it('requires a new spam check when the request fails without the send-email handler', async () => {
     expectConsole('error')
     withoutSendEmailPatch()
     openOrigin(inject('deadUrl'))
@@ -248,7 +248,7 @@ describe('with a spam check', () => {
     await isAsked()
   })
 
-  it('asks Google for nothing until a visitor who accepted cookies turns to the form', async () => {
+  it('loads nothing from Google until cookies are accepted and the visitor focuses the form', async () => {
     cookieConsent.remove()
     const { user } = await renderSite('/')
     await turnToForm()
@@ -263,7 +263,7 @@ describe('with a spam check', () => {
     await waitFor(() => expect(render).toHaveBeenCalled())
   })
 
-  it('waits behind a button after Reject All; without it nothing is sent, and the form says why', async () => {
+  it('sends nothing after "Reject All" until the visitor loads and passes the spam check', async () => {
     cookieConsent.write('rejected')
     const { user } = await renderSite('/')
     await turnToForm()
@@ -284,7 +284,7 @@ describe('with a spam check', () => {
     expect(await succeeds()).toBeVisible()
   })
 
-  it('goes when cookies are rejected afterwards, with the answer it gave', async () => {
+  it('rejecting cookies removes the spam check and its answer', async () => {
     const { user } = await renderSite('/')
     await turnToForm()
     const { Email: email } = fillIn()
@@ -297,7 +297,7 @@ describe('with a spam check', () => {
     expect(await enquiriesBy(email)).toEqual([])
   })
 
-  it('says so where Google cannot be reached, names other ways to write, and is there when asked again', async () => {
+  it('offers other contacts and a retry when the spam check cannot load', async () => {
     expectConsole('error')
     vi.stubGlobal('grecaptcha', undefined)
     Reflect.deleteProperty(window, 'grecaptcha')

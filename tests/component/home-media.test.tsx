@@ -19,7 +19,7 @@ const save = (lists: { heroSlides?: unknown; projectImages?: unknown }) => {
 
 afterEach(() => localStorage.clear())
 
-it('shows saved slides, a video with its poster first, and the first four saved images by their names', async () => {
+it('shows saved slides and the first four saved images on the homepage', async () => {
   const video = { type: 'video', src: 'data:video/webm;base64,AA', poster: PIXEL }
   save({ heroSlides: [video, { type: 'image', src: PIXEL }], projectImages: saved(6) })
   await renderSite('/')
@@ -35,7 +35,7 @@ it('shows saved slides, a video with its poster first, and the first four saved 
   expect(latestNames()).toEqual(['Saved 1', 'Saved 2', 'Saved 3', 'Saved 4'])
 })
 
-it('draws its own pictures in all their sizes when they come from the saved slides, also those of an older build', async () => {
+it('shows a built-in slide in all sizes, even if saved by an earlier build', async () => {
   const old = heroImages[2]?.src.replace(/-[0-9a-f]{8}-/, '-00000000-')
   save({ heroSlides: [{ type: 'image', src: old }] })
   await renderSite('/')
@@ -43,7 +43,7 @@ it('draws its own pictures in all their sizes when they come from the saved slid
   expect(hero().querySelector('source[type="image/avif"]')).not.toBeNull()
 })
 
-it('leaves out what cannot be read of the saved lists, and reports it', async () => {
+it('skips unreadable saved slides and images, sets them aside and reports them', async () => {
   localStorage.setItem('heroSlides', '{')
   save({ projectImages: [{}, ...saved(2)] })
   await renderSite('/')
@@ -55,7 +55,7 @@ it('leaves out what cannot be read of the saved lists, and reports it', async ()
   expect(localStorage.getItem('projectImages.corrupt')).toBe('[{}]')
 })
 
-it('makes up for files that are gone, and follows what another tab saves', async () => {
+it('replaces missing files on the homepage, and follows changes from another tab', async () => {
   save({ heroSlides: [{ type: 'video', src: 'idb:gone' }], projectImages: saved(6, 'idb:gone') })
   await renderSite('/')
   await waitFor(() => expect(shownImages()[0]).toBe(heroImages[0]?.src))
@@ -65,7 +65,7 @@ it('makes up for files that are gone, and follows what another tab saves', async
   expect(await latest().findByRole('img', { name: 'Saved 1' })).toBeInTheDocument()
 })
 
-it('shows the first slide when the last turns out broken while it is shown', async () => {
+it('shows the first slide when the visible last slide fails to load', async () => {
   save({ heroSlides: [1, 2].map((number) => ({ type: 'image', src: `${PIXEL}#${number}` })) })
   const { user } = await renderSite('/')
   await user.click(await screen.findByRole('button', { name: 'Show picture 2 of 2' }))
@@ -75,7 +75,7 @@ it('shows the first slide when the last turns out broken while it is shown', asy
   await waitFor(() => expect(shown()).toHaveAttribute('src', `${PIXEL}#1`))
 })
 
-it('keeps the poster of a single video whose file is gone, with a pause button and no dots', async () => {
+it('shows the poster and a pause button for a single video without its file', async () => {
   save({ heroSlides: [{ type: 'video', src: 'idb:gone', poster: PIXEL }] })
   await renderSite('/')
   expect(hero().querySelector('video')).toHaveAttribute('poster', PIXEL)

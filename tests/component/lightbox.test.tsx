@@ -25,7 +25,7 @@ beforeEach(() => {
   window.happyDOM.settings.device.prefersReducedMotion = 'reduce'
 })
 
-it('opens from its card, updates the URL, and goes back once when closed twice', async () => {
+it('the lightbox keeps one history entry while browsing, and goes back once on closing', async () => {
   const { router, user } = await renderSite('/')
   await act(() => router.navigate('/projects'))
   await user.click(card(5))
@@ -62,7 +62,7 @@ it('opens from its card, updates the URL, and goes back once when closed twice',
   expect(router.state.location.pathname).toBe('/')
 })
 
-it('goes round at both ends by its buttons and by keys, with the neighbours ready but out of reach', async () => {
+it('the lightbox wraps around at both ends, with adjacent photos preloaded but inert', async () => {
   const { user } = await renderSite('/projects')
   card(1).focus()
   await user.keyboard('{Enter}')
@@ -87,7 +87,7 @@ it('goes round at both ends by its buttons and by keys, with the neighbours read
   }
 })
 
-it('opens by the space bar, and leaves a click with a modifier to the browser, which opens the largest file', async () => {
+it('the space bar opens the lightbox, but a click with a modifier follows the link', async () => {
   const { user } = await renderSite('/projects')
   expect(card(1)).toHaveAttribute('href', `${imageAt(1).base}-1280.webp`)
   expect(fireEvent.click(card(1), { ctrlKey: true })).toBe(true)
@@ -101,7 +101,7 @@ it('opens by the space bar, and leaves a click with a modifier to the browser, w
   await dialog()
 })
 
-it('opens from a URL, and removes a closed or missing photo from it', async () => {
+it('the lightbox opens from a URL, and removes a closed or missing photo from it', async () => {
   const { router, user } = await renderSite('/projects?ref=mail&photo=13')
   await expectImage(13)
   expect(router.state.location.search).toBe('?ref=mail&photo=13')

@@ -22,7 +22,7 @@ describe('the maintenance page', () => {
     expect(screen.queryByRole('button', { name: 'Clear Cache' })).toBeNull()
   }
 
-  it('shows only its gate until the right password, then a panel whose buttons do nothing', async () => {
+  it('the maintenance page requires the password, then shows a panel with inactive buttons', async () => {
     const { user } = await renderSite('/maintenance')
     let last: HTMLElement | null = null
     for (const code of ['0000', '', ` ${ACCESS_CODE}`]) {
@@ -72,7 +72,7 @@ describe('a site under construction', () => {
   beforeEach(() => void vi.stubEnv('VITE_UNDER_CONSTRUCTION', 'on'))
 
   it.each(['/', '/project/mayfair-basement', '/no-such-page'])(
-    "shows 'Work in Progress' instead of %s, and how to reach the company",
+    "shows 'Work in Progress' with contact details instead of %s",
     async (path) => {
       await renderSite(path)
       expect(heading()).toBe('Work in Progress')
@@ -86,7 +86,7 @@ describe('a site under construction', () => {
     },
   )
 
-  it('keeps the maintenance page open, and the privacy policy, to which its cookie banner leads', async () => {
+  it('the maintenance page and privacy policy stay open while the site is under construction', async () => {
     localStorage.clear()
     const { router, user } = await renderSite('/')
     const banner = within(await screen.findByRole('region', { name: 'Cookie Consent' }))
@@ -97,7 +97,7 @@ describe('a site under construction', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Maintenance' })).toBeVisible()
   })
 
-  it('lets the owner in for the session, with the right password, to the page they asked for', async () => {
+  it('the owner enters the site password, and the requested page opens for the session', async () => {
     const { user } = await renderSite('/testimonials')
     await user.click(screen.getByText('Site access'))
     await user.type(password(), '9999{Enter}')

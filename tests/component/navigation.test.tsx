@@ -27,7 +27,7 @@ const arrivesOn = (name: string | RegExp) => screen.findByRole('heading', { leve
 const isClosed = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument())
 
 describe('the navigation bar', () => {
-  it('shares its links with the mobile menu, scrolls to them, and marks the current page', async () => {
+  it('the navigation bar scrolls to sections, marks the current page and matches the mobile menu', async () => {
     const { router, user } = await renderSite('/')
     const linksOf = (menu: HTMLElement) =>
       within(within(menu).getByRole('list'))
@@ -76,7 +76,7 @@ describe('the navigation bar', () => {
     }
   })
 
-  it('leaves a section link to the browser when a new tab is asked for, and opens the quote site in one', async () => {
+  it('section links support Ctrl-click, and the quote link always opens a new tab', async () => {
     const { router, user } = await renderSite('/testimonials')
     const opened = vi.fn((event: Event) => {
       const handled = event.defaultPrevented
@@ -110,7 +110,7 @@ describe("the 'Let's Talk' panel", () => {
     return { ...site, button, open }
   }
 
-  it('says until when the office is open, and while it is closed offers a call, for which the message will ask', async () => {
+  it("the 'Let's Talk' panel shows the closing time, or offers a callback after hours", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00Z') })
     const { user, open } = await openPage('/testimonials')
     const panel = within(await open())
@@ -127,7 +127,7 @@ describe("the 'Let's Talk' panel", () => {
     )
   })
 
-  it('lists every way to reach the company, hides the page, and scrolls to the form', async () => {
+  it("the 'Let's Talk' panel lists every contact option, and scrolls to the contact form", async () => {
     const { user, button, open } = await openPage()
     const panel = await open()
     const target = (name: RegExp) => within(panel).getByRole('link', { name }).getAttribute('href')

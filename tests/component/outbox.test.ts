@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('does without what is kept, for now, where the browser leaves the database unopened', async () => {
+it('opens the outbox without stored changes when IndexedDB does not open within two seconds', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) })
   const outbox = await open()
   await vi.advanceTimersByTimeAsync(1_900)
@@ -28,7 +28,7 @@ it('does without what is kept, for now, where the browser leaves the database un
   expect(outbox.isOpen).toBe(true)
 })
 
-it('waits for what is kept, however long an open database takes to read it', async () => {
+it('the outbox waits for stored changes however long an open database takes', async () => {
   const store = { transaction: {}, get: () => ({}) }
   const request = { result: { transaction: () => ({ objectStore: () => store }) }, onsuccess: () => {} }
   vi.stubGlobal('indexedDB', { open: () => request })
@@ -38,7 +38,7 @@ it('waits for what is kept, however long an open database takes to read it', asy
   expect(outbox.isOpen).toBe(false)
 })
 
-it('keeps a change that is newer than the one to drop', async () => {
+it('removing a sent change from the outbox keeps a newer one', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) })
   const outbox = await open()
   outbox.put('cellar', 'title', { base: 0, value: 'Beneath' })
@@ -48,7 +48,7 @@ it('keeps a change that is newer than the one to drop', async () => {
   expect(outbox.pendingChanges('cellar')).toMatchObject({ title: { value: 'Beneath Camden' } })
 })
 
-it('saves within ten seconds where typing never pauses', async () => {
+it('saves within ten seconds even if the user never stops typing', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) })
   await open()
   await vi.advanceTimersByTimeAsync(2_000)
@@ -67,7 +67,7 @@ it('saves within ten seconds where typing never pauses', async () => {
   expect(editor.status.failure).toMatchObject({ code: 'signed-out' })
 })
 
-it('lets the device rest while a change that no screen shows waits for its answer', async () => {
+it('does not busy-poll while a change that no screen shows awaits its response', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout')
   void queryClient
     .getMutationCache()

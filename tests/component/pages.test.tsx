@@ -22,7 +22,7 @@ const main = () => within(screen.getByRole('main'))
 const linkTo = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 const heading = () => screen.getByRole('heading', { level: 1 })
 
-it('every page that is walked to has the focus on its heading, its own title and a way back', async () => {
+it('every page focuses its heading on navigation, and has a title and a back link', async () => {
   const { router } = await renderSite('/')
   expect(heading()).toHaveAccessibleName('We build the floor beneath your London house')
   expect(heading()).not.toHaveFocus()
@@ -55,7 +55,7 @@ it('the testimonials page shows three featured testimonials with five stars each
   }
 })
 
-it('the home page says right below its title what a basement costs, and what the terms promise, as a sample', async () => {
+it('the home page shows basement prices and sample assurances below its title', async () => {
   const { user } = await renderSite('/')
   const glance = within(screen.getByRole('list', { name: 'At a glance' }))
   expect(glance.getByText('£230,000 to £418,000')).toBeVisible()
@@ -75,7 +75,7 @@ describe('the price guide', () => {
   const band = () => services().getByRole('status')
   const radio = (name: string) => services().getByRole('radio', { name })
 
-  it('follows what is chosen, and puts it into the message once', async () => {
+  it('the price guide follows the selection, and adds one quote request to the message', async () => {
     const { user } = await renderSite('/')
     expect(radio('Dig a new basement')).toBeChecked()
     expect(radio('Terraced')).toBeChecked()
@@ -108,7 +108,7 @@ describe('the price guide', () => {
   })
 })
 
-it('the contact section says who answers, and offers a callback while the office is closed', async () => {
+it('the contact section names who answers, and offers a callback while the office is closed', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-25T12:00:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const { user } = await renderSite('/')
@@ -124,7 +124,7 @@ it('the contact section says who answers, and offers a callback while the office
   await waitFor(() => expect(contact).toHaveFocus())
 })
 
-it('the business card says how to reach the founder, and the frame around it leads on from any page', async () => {
+it("the business card shows the founder's contact details, and its page has the shared footer", async () => {
   await renderSite('/business-card')
   expect(document.getElementById(linkTo('Skip to content')?.slice(1) ?? '')).toBe(screen.getByRole('main'))
   const footer = within(screen.getByRole('contentinfo'))
@@ -151,7 +151,7 @@ it.each([
   ['/projects/extra', 'Oops! Page not found', 'Return to Home', '/'],
   ['/admin/no-such-page', 'Oops! Page not found', 'Return to Home', '/'],
   ['/project/constructor?photo=3', 'Project Not Found', 'Back to Projects', '/projects'],
-])('%s leads nowhere but on, and is kept out of search results', async (path, title, way, target) => {
+])('shows a noindex not-found page for %s, with a link back', async (path, title, way, target) => {
   const { info: log } = console
   const { router, user } = await renderSite(path)
   expect(heading()).toHaveAccessibleName(title)
@@ -164,10 +164,10 @@ it.each([
 })
 
 it.each([
-  ['the status of an answer', new Response('', { status: 503, statusText: 'Gone away' }), '503 Gone away'],
-  ['the message of an error', new Error('The chunk has gone'), 'The chunk has gone'],
-  ['words of its own for something else', { secret: 'not for the page' }, 'Unknown error'],
-])('a page that fails shows %s, and two ways on', async (_, thrown, sentence) => {
+  ['the response status', new Response('', { status: 503, statusText: 'Gone away' }), '503 Gone away'],
+  ['the error message', new Error('The chunk has gone'), 'The chunk has gone'],
+  ['a generic message for an unknown value', { secret: 'not for the page' }, 'Unknown error'],
+])('a page that fails shows %s, and offers to retry or go home', async (_, thrown, sentence) => {
   const [root] = routes
   if (!root?.children) throw new Error('The route table has no root')
   // React and the router both report the failure.
@@ -184,13 +184,13 @@ it.each([
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
-describe('projects', () => {
+describe('project pages', () => {
   const expectCallToAction = () => {
     const section = within(screen.getByRole('region', { name: 'Ready to Start Your Project?' }))
     expect(section.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/#contact-section')
   }
 
-  it('have cards of the house before and after, map pins, and thirteen photos', async () => {
+  it('the projects page shows before and after cards, thirteen photos and map pins', async () => {
     await renderSite('/projects')
     const cards = main().getAllByRole('listitem')
     for (const [index, { title, summary, location, id, image, after }] of bundledCards.entries()) {
@@ -230,7 +230,7 @@ describe('projects', () => {
     ])
   })
 
-  it('have a page with facts and all pictures as stages, which asks for the next one', async () => {
+  it('a project page shows its facts, all stages and a call to action', async () => {
     const project = await loadProject('feltham-basement')
     if (!project) throw new Error('There is no such project')
     await renderSite('/project/feltham-basement')
@@ -274,7 +274,7 @@ describe('projects', () => {
     }
   })
 
-  it('lead to the ones before and after, with their covers, and nowhere from the ends', async () => {
+  it('a project page links to the previous and next project, if there is one', async () => {
     const cards = bundledCards.map(({ id, title, image }) => ({ title, href: `/project/${id}`, src: image.src }))
     const { user } = await renderSite(cards[0]?.href ?? '')
     const beside = (label: string) => screen.queryByRole('link', { name: new RegExp(`^${label} project `) })
@@ -291,7 +291,7 @@ describe('projects', () => {
     }
   })
 
-  it('show only the facts, pictures and places that are known', async () => {
+  it('hides project facts, pictures and map pins that are unknown', async () => {
     const project = await loadProject('feltham-basement')
     const [card] = bundledCards.map((one) => withPin({ ...one, location: 'Barnet by name only', after: null }))
     if (!project || !card) throw new Error('There is no such project')
@@ -336,7 +336,7 @@ describe.each([
     other: 'Terms and Conditions',
   },
 ])('$path', ({ path, clause, tables, last, other }) => {
-  it('has a date, numbered sections, contents that lead to each, and tables for the keyboard', async () => {
+  it('a legal page has numbered sections, a linked table of contents and keyboard-accessible tables', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
     const { router, user } = await renderSite(path)
     const date = screen.getByText('May 2024')

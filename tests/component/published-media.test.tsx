@@ -66,13 +66,10 @@ afterEach(() => localStorage.clear())
 
 // Runs first, because published data stays for later pages.
 it.each([
-  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['the backend fails', async () => new Response('{}', { status: 503 })],
-  [
-    'the answer cannot be read',
-    async () => Response.json({ changed: 1, publication: [], portfolio: [], review: null }),
-  ],
-])('the built-in pictures stay while %s', async (_, answer) => {
+  ['the backend cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the backend returns an error', async () => new Response('{}', { status: 503 })],
+  ['the response is invalid', async () => Response.json({ changed: 1, publication: [], portfolio: [], review: null })],
+])('shows the built-in pictures when %s', async (_, answer) => {
   await openWithAnswer(answer)
   expect(shownImages()).toContain(heroImages[0]?.src)
   const targets = within(latest().getByRole('list'))
@@ -82,8 +79,8 @@ it.each([
   expect(targets).toHaveLength(4)
 })
 
-describe('what is published', () => {
-  it('takes the place of the built-in pictures, at the width that fits and with its words', async () => {
+describe('published media', () => {
+  it('published pictures replace the built-in ones, with responsive sizes and descriptions', async () => {
     await renderSite('/')
     expect(hero().querySelector('img')).toHaveAttribute('src', heroImages[0]?.src)
     const picture = await within(hero()).findByRole('img', { name: 'Published a' })
@@ -98,14 +95,14 @@ describe('what is published', () => {
     expect(shown()).toEqual(['Published c', 'Published d', first, second])
   })
 
-  it('comes after the drafts of this browser, each place for itself', async () => {
+  it('drafts in this browser take precedence over published pictures, slot by slot', async () => {
     saveList('heroSlides', [{ type: 'image', src: PIXEL }])
     await renderSite('/')
     await waitFor(() => expect(shown()).toEqual(['Published c', 'Published d', first, second]))
     expect(shownImages()).toEqual([PIXEL])
   })
 
-  it('gives way to this browser’s own pictures, which the first projects stand beside, up to four', async () => {
+  it("shows this browser's images instead of published ones, filled up to four with projects", async () => {
     for (const [count, linked] of [
       [1, 3],
       [6, 0],
@@ -123,7 +120,7 @@ describe('what is published', () => {
     }
   })
 
-  it('is asked for again when the admin area is left: each look shows what was changed there, the review, too', async () => {
+  it('revalidates published pictures and reviews when the administrator leaves the admin area', async () => {
     const quoted = async (text: string) =>
       within(await screen.findByRole('region', { name: 'What our customers say' })).findByText(text)
     const { router } = await renderSite('/')
@@ -151,7 +148,7 @@ describe('what is published', () => {
     await waitFor(() => expect(shown()[0]).toBe('Published c'))
   })
 
-  it('is not read before a navigation is on screen, which would lose its place to scroll to', async () => {
+  it('applies fresh content only after a pending navigation has rendered', async () => {
     await sql(`update publication_items set alt = 'Changed d' where alt = 'Published d'`, [], 'untouched')
     invalidateSite()
     // The router leaves this state before rendering its newest location.

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('sharing the business card', () => {
-  it('mails it once, says so twice, and clears the field', async () => {
+  it('emails the business card once on a double click, and clears the field', async () => {
     await renderSite('/business-card')
     const email = uniqueEmail('pat')
     write(email)
@@ -46,7 +46,7 @@ describe('sharing the business card', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('sends nothing of the session that an administrator has meanwhile', async () => {
+  it('sends no session token with a shared card, even for a signed-in administrator', async () => {
     await signInAs()
     const { user } = await renderSite('/business-card')
     write(uniqueEmail('pat'))
@@ -58,7 +58,7 @@ describe('sharing the business card', () => {
     for (const [url, headers] of sent) expect(headers.get('authorization'), url).toBeNull()
   })
 
-  it('marks the field until it holds a valid email address', async () => {
+  it('marks the recipient field until it holds a valid email address', async () => {
     const { user } = await renderSite('/business-card')
     for (const [index, text] of ['', '   '].entries()) {
       write(text)
@@ -88,18 +88,18 @@ describe('sharing the business card', () => {
   }
   it.each<[string, () => void, string]>([
     [
-      'the backend is not reached',
+      'the backend cannot be reached',
       () => openOrigin(inject('deadUrl'), paths.businessCard.href),
       'Failed to process request via Supabase: Please check your connection and try again.',
     ],
     [
-      'the mail server does not answer',
+      'the mail server does not respond',
       () => openOrigin(inject('mailDownUrl'), paths.businessCard.href),
       'Supabase function error: The email couldn’t be sent. Please try again later.',
     ],
-    ['the code that sends it cannot be loaded', loseHandler, 'Failed to process your request. Please try again later.'],
-    ['the answer is not from the handler', withoutSendEmailPatch, 'Failed to process business card request'],
-  ])('says so when %s, and keeps the email address', async (_, arrange, sentence) => {
+    ['the sending code cannot be loaded', loseHandler, 'Failed to process your request. Please try again later.'],
+    ['the response is not from the handler', withoutSendEmailPatch, 'Failed to process business card request'],
+  ])('shows an error and keeps the recipient address when %s', async (_, arrange, sentence) => {
     expectConsole('error')
     const email = uniqueEmail('pat')
     arrange()
@@ -115,7 +115,7 @@ describe('sharing the business card', () => {
   })
 })
 
-it('who has left the page hears of a failure all the same', async () => {
+it('reports a failed share even after the visitor has left the page', async () => {
   expectConsole('error')
   const { user } = await renderSite('/business-card')
   write(uniqueEmail('pat'))
@@ -130,8 +130,8 @@ it('who has left the page hears of a failure all the same', async () => {
   expect(told.closest('[aria-hidden]')).toBeNull()
 })
 
-describe('messages in the corner', () => {
-  it('go after four seconds, but an offer to undo stays until it is taken', async () => {
+describe('toasts', () => {
+  it('toasts disappear after four seconds, except those that offer undo', async () => {
     await renderSite('/maintenance')
     vi.useFakeTimers()
     try {
@@ -155,7 +155,7 @@ describe('messages in the corner', () => {
     }
   })
 
-  it('wait for the toaster when they come before it has loaded, and keep their order', async () => {
+  it('toasts raised before the toaster loads are shown afterwards in order', async () => {
     toast.info('First message')
     toast.success('Second message')
     await renderSite('/maintenance')

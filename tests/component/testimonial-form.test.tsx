@@ -31,7 +31,7 @@ const nothing = { Name: '', Location: '', Email: '', 'Your testimonial': '' }
 beforeEach(() => resetRateLimit('submit-testimonial'))
 
 describe('a complete testimonial', () => {
-  it('is stored once as it was typed, mailed to the owner, thanked for, and leaves an empty form behind', async () => {
+  it('a visitor submits a testimonial, which is stored once and emailed to the owner', async () => {
     const bodies = recordBodies()
     const { user } = await renderSite('/testimonials')
     const text = `שלום 👷🏽‍♀️ <script>alert("1")</script>\nRobert'); drop table reviews;--`
@@ -64,7 +64,7 @@ describe('a complete testimonial', () => {
     expect(field('Name')).toHaveFocus()
   })
 
-  it('is sent by the Enter key, and straight to a hosted backend, where each visitor counts by their IP address', async () => {
+  it('the Enter key submits the testimonial directly to a hosted backend', async () => {
     vi.stubEnv('VITE_SUPABASE_URL', inject('siteUrl'))
     const requests = vi.spyOn(globalThis, 'fetch')
     const { user } = await renderSite('/testimonials')
@@ -76,7 +76,7 @@ describe('a complete testimonial', () => {
     expect(await reviewsBy(email)).toHaveLength(1)
   })
 
-  it('lets a visitor leave for another page while it is on its way', async () => {
+  it('stores a testimonial even if the visitor leaves the page while it is sending', async () => {
     const { user } = await renderSite('/testimonials')
     const { Email: email } = fillIn()
     const held = delayResponses(/submit-testimonial/)
@@ -89,7 +89,7 @@ describe('a complete testimonial', () => {
   })
 })
 
-it('a testimonial is refused with a word at each wrong field alone, and accepted at the greatest lengths', async () => {
+it('marks only the invalid testimonial fields, and accepts text of the maximum length', async () => {
   const { user } = await renderSite('/testimonials')
   await user.click(button())
   const alert = await form().findByRole('alert')
@@ -123,7 +123,7 @@ it('a testimonial is refused with a word at each wrong field alone, and accepted
   await succeeds()
 })
 
-it('an answer that is no success is told and everything typed stays, as the contract says; the others are one', async () => {
+it('shows an error and keeps the testimonial unless the response counts as success', async () => {
   const { user } = await renderSite('/testimonials')
   const send = async (answer: () => Response) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer())
@@ -160,7 +160,7 @@ it('an answer that is no success is told and everything typed stays, as the cont
   }
 })
 
-it('keeps a testimonial that fills in the hidden field, which opts out of form fillers', async () => {
+it('stores a testimonial as rejected when the honeypot, hidden from form fillers, is filled', async () => {
   const { user } = await renderSite('/testimonials')
   const { Email: email } = fillIn()
   const trap = document.querySelector<HTMLInputElement>('form input[tabindex="-1"]')
@@ -175,7 +175,7 @@ it('keeps a testimonial that fills in the hidden field, which opts out of form f
   expect(await reviewsBy(email)).toMatchObject([{ status: 'rejected', name: 'Nadia Okafor' }])
 })
 
-describe('the link of an invitation', () => {
+describe('the invitation link', () => {
   const lookUp = /\/rpc\/review_invitation/
   const invite = async (change = '') => {
     const token = randomBytes(32).toString('base64url')
@@ -190,7 +190,7 @@ describe('the link of an invitation', () => {
   const notice = (text: RegExp) =>
     form().findByText((_, element) => element?.role === 'status' && text.test(element.textContent ?? ''))
 
-  it('fills the form in with a word of thanks, and makes one verified review, whatever is changed', async () => {
+  it('an invitation link prefills the form, and the review is verified even if edited', async () => {
     const { email, token, link } = await invite()
     const requests = vi.spyOn(globalThis, 'fetch')
     const { user, router } = await renderSite(link)
@@ -217,14 +217,14 @@ describe('the link of an invitation', () => {
     ['expired', "expires_at = now() - interval '1 day'", /^This link has expired\./],
     ['withdrawn', 'withdrawn_at = now()', /^This link is no longer valid\./],
     ['unknown', '', /^We don’t recognise this link\./],
-  ])('that is %s leaves the ordinary form, with a word why', async (state, change, words) => {
+  ])('shows an empty form with an explanation when the invitation is %s', async (state, change, words) => {
     const { link } = state === 'unknown' ? { link: '/testimonials#invitation=not-a-token%00' } : await invite(change)
     await renderSite(link)
     expect(await notice(words)).toBeVisible()
     expect(typedValues()).toEqual(nothing)
   })
 
-  it('overwrites nothing that was typed, and does not take the focus away, when its answer is late', async () => {
+  it('a late invitation response neither overwrites typed fields nor moves the focus', async () => {
     const { email, link } = await invite()
     const held = delayResponses(lookUp)
     const { user } = await renderSite(link)
@@ -236,7 +236,7 @@ describe('the link of an invitation', () => {
     expect(field('Your testimonial')).toHaveFocus()
   })
 
-  it('sends its token also when nobody answered what it says', async () => {
+  it('sends the invitation token even when its lookup has failed', async () => {
     const { email, link } = await invite()
     mockOffline(lookUp)
     const { user } = await renderSite(link)
