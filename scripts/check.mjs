@@ -8,6 +8,7 @@ const CHECKS = {
   'lint and format': '@biomejs/biome/bin/biome check --error-on-warnings',
   'dead code': 'knip/bin/knip.js',
   'exported names': '../scripts/exported-names.mjs',
+  'plain language': '../scripts/plain-language.mjs',
 }
 const checks = Object.entries(CHECKS).map(async ([name, command]) => {
   const [program = '', ...args] = command.split(' ')

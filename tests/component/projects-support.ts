@@ -21,7 +21,7 @@ export const ID = '00000000-0000-4000-8000-000000000001'
 export const PIT = fakeFileName('a')
 const PAUSES = [1_000, 2_000, 4_000, 5_000]
 
-/** Starts a test with only the built-in projects and without pauses. */
+/** Starts a test with only the bundled projects and without pauses. */
 export const prepareProjects = async (): Promise<void> => {
   drawPictures(crypto.randomUUID())
   shortenTimers((ms) => PAUSES.includes(ms), 30)

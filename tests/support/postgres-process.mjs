@@ -1,6 +1,6 @@
 // @ts-check
-// PostgreSQL 17 on a free port, with a folder of its own, for as long as standard input stays open: when whoever started it is
-// gone, however that happened, server and folder go, too. The superuser's password comes in the environment.
+// Runs PostgreSQL 17 on a free port until standard input closes, so it also stops when its parent process is killed. The
+// superuser's password comes from the environment.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
