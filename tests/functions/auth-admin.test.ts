@@ -35,7 +35,7 @@ describe('the first administrator', () => {
   })
   afterAll(() => backend.stop())
 
-  test('is created once, even when several people press the button together', async () => {
+  test('creates only one first administrator when four setup requests arrive together', async () => {
     expect(await callAs(backend, 'visitor', USERS)).toMatchObject(answer(403, 'not_admin'))
     expect(await setUp(backend, { ...first, password: first.password.slice(1) })).toMatchObject(
       answer(422, 'weak_password'),
@@ -52,7 +52,7 @@ describe('the first administrator', () => {
     expect(await setUp(backend)).toMatchObject(known)
   })
 
-  test('gets no rights before the published password is replaced', async () => {
+  test('the first administrator has no rights until the published password is replaced', async () => {
     const early = await signIn(backend, first)
     expect(await callAs(backend, early, '/auth/v1/user')).toMatchObject({
       body: { user_metadata: { role: 'admin' }, app_metadata: { default_password: true } },
@@ -73,7 +73,7 @@ describe('the first administrator', () => {
     })
   })
 
-  test('is made by nobody any more once somebody else is in charge, not even by them', async () => {
+  test('refuses setup once an administrator exists, even to that administrator', async () => {
     const taken = await createTestBackend()
     const owner = await createSignedInUser(taken, 'owner', { role: 'admin' })
     for (const who of ['visitor', owner] as const)
@@ -82,14 +82,14 @@ describe('the first administrator', () => {
     await taken.stop()
   })
 
-  test('cannot be set up where that is switched off', async () => {
+  test('refuses to create the first administrator when setup is switched off', async () => {
     const closed = await createTestBackend({ adminSetup: false })
     expect(await setUp(closed)).toMatchObject(answer(403, 'not_admin'))
     expect(await adminsOf(closed)).toEqual([])
     await closed.stop()
   })
 
-  test('is not set up where nobody can tell whether there is one', async () => {
+  test('does not create the first administrator when existing users cannot be checked', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fetch = async () => Response.json({}, { status: 503 })
     const handle = createHandler(createServices({ ...FEWEST_SETTINGS, ADMIN_SETUP: first.email }, { fetch }))
@@ -102,7 +102,7 @@ describe('the first administrator', () => {
   })
 })
 
-describe('administrators manage users', () => {
+describe('user management by administrators', () => {
   let backend: TestBackend
   let admin: Identity & { id: string }
   let member: Identity & { id: string }
@@ -119,7 +119,7 @@ describe('administrators manage users', () => {
   const asAdmin = (path: string, method = 'GET', body?: object) =>
     callAs(backend, admin, `${USERS}${path}`, { method, body })
 
-  test('from the start where their published password may stay, which is marked until they replace it', async () => {
+  test('marks the published password until it is replaced when changing it is optional', async () => {
     const marked = { app_metadata: { role: 'admin', default_password: true } }
     expect(await asAdmin(`/${admin.id}`)).toMatchObject({ status: 200, body: marked })
     const { body } = await callAs(backend, admin, '/auth/v1/user', ownPassword)
@@ -127,7 +127,7 @@ describe('administrators manage users', () => {
     expect(body).not.toHaveProperty('app_metadata.default_password')
   })
 
-  test('they list them by page, with the total', async () => {
+  test('an administrator lists users page by page with a total count', async () => {
     const { status, body, headers } = await asAdmin('?page=1&per_page=1')
     expect(status).toBe(200)
     expect(body).toMatchObject({ users: [{ email: 'member@example.com', app_metadata: {}, user_metadata: {} }] })
@@ -136,7 +136,7 @@ describe('administrators manage users', () => {
     expect(headers.get('access-control-expose-headers')).toContain('x-total-count')
   })
 
-  test('they invite, read and delete one, and what else they send is dropped', async () => {
+  test('an administrator invites, reads and deletes a user without setting other fields', async () => {
     const greedy = { app_metadata: { password_change_required: false, other: 1 }, role: 'service_role', id: NOBODY }
     const user = { email: 'New@Example.com', data: { role: 'admin', note: 'x' } }
     const invite = (body: object) => callAs(backend, admin, INVITE, { method: 'POST', body })
@@ -155,7 +155,7 @@ describe('administrators manage users', () => {
     expect(await asAdmin(`/${NOBODY}`, 'DELETE')).toMatchObject(answer(404, 'user_not_found'))
   })
 
-  test('they give and take the role, which counts at once', async () => {
+  test('granting or revoking the administrator role takes effect immediately', async () => {
     const user = await createSignedInUser(backend, 'promoted')
     for (const role of ['admin', '', 'admin', null]) {
       const { status, body } = await asAdmin(`/${user.id}`, 'PUT', { user_metadata: { role } })
@@ -166,7 +166,7 @@ describe('administrators manage users', () => {
   })
 
   test.each([{ password: 'taken-over-it' }, { email: 'other@example.com' }, { app_metadata: { role: 'admin' } }])(
-    'they cannot change anything else: %j',
+    "an administrator can change only a user's role, not %j",
     async (body) => {
       expect(await asAdmin(`/${member.id}`, 'PUT', body)).toMatchObject(answer(400, 'validation_failed'))
       const mixed = await asAdmin(`/${member.id}`, 'PUT', { ...body, user_metadata: { role: '' } })
@@ -185,7 +185,7 @@ describe('administrators manage users', () => {
   const isSignedIn = async (who: Identity) => (await callAs(backend, who, '/auth/v1/user')).status === 200
   const factorsOf = async (id: string) => (await asAdmin(`/${id}/factors`)).body
 
-  test('they take away the second factor of who lost the phone, who is signed out everywhere and told', async () => {
+  test('removing a second factor signs the user out everywhere and emails a notice', async () => {
     const user = await phoneless('phoneless')
     const factor = { id: user.factor, friendly_name: 'Phone', factor_type: 'totp', status: 'verified' }
     expect(await factorsOf(user.id)).toEqual([expect.objectContaining(factor)])
@@ -211,7 +211,7 @@ describe('administrators manage users', () => {
     expect(backend.mails(user.email)).toHaveLength(before.length + 1)
   })
 
-  test('who signs in while a second factor is taken away is signed out, too: the session would have the rights at once', async () => {
+  test('removing a second factor also ends sessions that start during the removal', async () => {
     const user = await phoneless('in-between')
     await backend.sql(`create function private.sign_in() returns trigger language plpgsql as $$ begin
       insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), old.user_id, now()); return old; end $$`)
@@ -224,7 +224,7 @@ describe('administrators manage users', () => {
       expect(await backend.sql(`select 1 from auth.${table} where user_id::text = $1`, [user.id]), table).toEqual([])
   })
 
-  test('a second factor stays where sessions cannot be ended', async () => {
+  test("keeps a second factor when the user's sessions cannot be ended", async () => {
     const user = await phoneless('lasting')
     const end = 'execute on function public.end_sessions(uuid)'
     await backend.sql(`revoke ${end} from service_role`)
@@ -235,7 +235,7 @@ describe('administrators manage users', () => {
     expect(await factorsOf(user.id)).toHaveLength(1)
   })
 
-  test('who cannot be signed out once the second factor is gone is told all the same, the log has it, and a second try does it', async () => {
+  test('logs and emails a factor removal whose sign-out fails, and completes it on retry', async () => {
     const user = await phoneless('half-done')
     const before = backend.mails(user.email).length
     const end = 'execute on function public.end_sessions(uuid)'
@@ -260,13 +260,13 @@ describe('administrators manage users', () => {
     expect(backend.mails(user.email)).toHaveLength(before + 1)
   })
 
-  test('they cannot take away their own that way, however they write their id', async () => {
+  test('an administrator cannot remove their own second factor, even with an uppercase id', async () => {
     for (const id of [admin.id, admin.id.toUpperCase()])
       expect(await asAdmin(`/${id}/factors/${NOBODY}`, 'DELETE')).toMatchObject(answer(400, 'validation_failed'))
     expect(await isSignedIn(admin)).toBe(true)
   })
 
-  test('everybody else is refused every call', async () => {
+  test('refuses user management to visitors, members and administrators pending two-factor authentication', async () => {
     const { id } = await createUser(backend, 'bystander')
     const { waiting, path: factor } = await phoneless('waiting-for-the-code')
     const before = await adminsOf(backend)
@@ -301,11 +301,11 @@ describe('administrators manage users', () => {
     ['PUT', `/${NOBODY}/factors/${NOBODY}`],
     ['GET', '/../generate_link'],
     ['GET', `/${NOBODY}%2f..`],
-  ])('no other call of the admin API gets through: %s %s', async (method, path) => {
+  ])('answers 404 to admin API calls that are not allowed: %s %s', async (method, path) => {
     expect(await asAdmin(path, method)).toMatchObject({ status: 404 })
   })
 
-  test('bad and oversized bodies are refused without a trace of the server behind', async () => {
+  test('refuses oversized or invalid bodies when users are created or invited', async () => {
     const long = { email: 'x@example.com', password: 'x'.repeat(5_000) }
     expect(await asAdmin('', 'POST', long)).toMatchObject(answer(413, 'too_large'))
     expect(await asAdmin('', 'POST', { email: 'x@example.com' })).toMatchObject(answer(400, 'validation_failed'))

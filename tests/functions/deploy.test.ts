@@ -20,7 +20,7 @@ const importsIn = (folder: string) =>
       ),
     )
 
-test.each(names)('%s pins what it imports to the installed versions', (name) => {
+test.each(names)('%s pins its imports to the installed package versions', (name) => {
   const { imports } = json(path.join(functions, name, 'deno.json')) as { imports: Record<string, string> }
   const installed = Object.keys(imports).map((name) => {
     const [, dependency = '', subpath = ''] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(name) ?? []
@@ -36,14 +36,14 @@ test.each(names)('%s pins what it imports to the installed versions', (name) => 
   expect([...new Set(bare)].sort()).toEqual(Object.keys(imports).sort())
 })
 
-test('relative imports of the functions name the file, as Deno needs it, and stay inside the folder that is deployed', () => {
+test('relative imports of the functions name an existing file inside the deployed folder', () => {
   for (const { from, folder } of importsIn(functions).filter(({ from }) => from.startsWith('.'))) {
     const target = path.resolve(folder, from)
     expect(existsSync(target) && target.startsWith(functions), `${folder} imports ${from}`).toBe(true)
   }
 })
 
-test('the platform leaves every function to check its callers, and the passwords are as long as the contract says', () => {
+test("the Supabase config disables JWT checks and sign-up, and sets the contract's password length", () => {
   const config = readProjectConfig(root)
   expect(config.functions).toEqual(Object.fromEntries(names.map((name) => [name, { verify_jwt: false }])))
   expect(config.auth).toMatchObject({ minimum_password_length: PASSWORD_MIN, enable_signup: false })
@@ -54,7 +54,7 @@ describe.each(Object.entries(readProjectConfig(root).auth.email.template))(
   (name, template) => {
     const html = readFileSync(template.content_path, 'utf8')
 
-    test('links first to a form that works for its reader, and names no company', () => {
+    test('an email template links to its form first and contains no company details', () => {
       const type = { invite: 'invite', confirmation: 'invite', recovery: 'recovery', magic_link: 'recovery' }[name]
       // This email contains no token, and its reader may be signed out.
       const page = type ? `reset-password#token_hash={{ .TokenHash }}&amp;type=${type}` : 'login?mode=forgot'

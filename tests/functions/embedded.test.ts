@@ -56,7 +56,7 @@ describe('the data folder', () => {
     return spawnSync(process.execPath, ['scripts/db-reset.mjs'], { cwd: root, encoding: 'utf8', env })
   }
 
-  test('belongs to one server, is taken over with all it holds when that is gone, and refused after another migration', {
+  test('locks the data folder to one server, replaces stale locks and rejects changed migrations', {
     timeout: 120_000,
   }, async () => {
     const server = await start()
@@ -112,7 +112,7 @@ describe('the data folder', () => {
   })
 })
 
-test('a start of the functions that was overtaken takes nothing from the newer one, which can still be ended', async () => {
+test('an aborted start of the function runner does not stop a newer one', async () => {
   const runner = createFunctionRunner({ root, env: () => createFunctionEnvironment(optionsAt(1), 1) })
   try {
     const overtaken = runner.port()
@@ -128,7 +128,7 @@ test('a start of the functions that was overtaken takes nothing from the newer o
   }
 })
 
-test('the options have defaults, say what is missing or wrong, and leave everything to a hosted project', () => {
+test('server options have defaults, name missing or invalid values and detect hosted projects', () => {
   expect(() => readOptions(root, {}, TEST_COMPANY)).toThrow('Run `npm start` or `node scripts/setup.mjs`')
   expect(() => readOptions(root, { ...keys, PORT: 'high' }, TEST_COMPANY)).toThrow(
     'PORT must be a port number, but it is "high".',

@@ -16,7 +16,7 @@ const environment = {
   SMTP_HOST: 'smtp.example.com',
 }
 
-test("a hosted function's settings come from the platform's variables, with defaults", () => {
+test("reads a hosted function's settings from environment variables, with defaults", () => {
   expect(readSettings(environment)).toMatchObject({
     publishableKey: 'sb_publishable_a',
     secretKey: 'sb_secret_b',
@@ -34,7 +34,7 @@ test("a hosted function's settings come from the platform's variables, with defa
 })
 
 const optional = settingNames.filter((name) => !(name in environment))
-test.each(['', ' '])('every optional setting that is left empty (%j) is as if it were not there', (empty) => {
+test.each(['', ' '])('treats an empty setting (%j) as unset', (empty) => {
   expect(optional).toContain('RECAPTCHA_VERIFY_URL')
   for (const name of optional)
     expect(readSettings({ ...environment, [name]: empty }), name).toEqual(readSettings(environment))
@@ -42,7 +42,7 @@ test.each(['', ' '])('every optional setting that is left empty (%j) is as if it
     expect(() => readSettings({ ...environment, [name]: empty })).toThrow(name)
 })
 
-test('the keys come also under their older names', () => {
+test('falls back to the legacy variable names of the API keys', () => {
   const { SUPABASE_PUBLISHABLE_KEYS: _, SUPABASE_SECRET_KEYS: __, ...older } = environment
   const keys = { SUPABASE_ANON_KEY: 'anon', SUPABASE_SERVICE_ROLE_KEY: 'service' }
   expect(readSettings({ ...older, ...keys })).toMatchObject({ publishableKey: 'anon', secretKey: 'service' })
@@ -56,11 +56,11 @@ test.each([
   [{ SITE_URL: 'http://127.0.0.1:5173' }, ['http://127.0.0.1:5173']],
   [{ SITE_URL: 'http://[::1]:5173' }, ['http://[::1]:5173']],
   [{ SITE_ORIGINS: 'https://b.example, https://c.example/x' }, ['https://b.example', 'https://c.example']],
-])('with %j, pages of %j may call', (change, siteOrigins) => {
+])('with the settings %j, pages from %j may call the functions', (change, siteOrigins) => {
   expect(readSettings({ ...environment, ...change })).toMatchObject({ siteOrigins })
 })
 
-test('everything that is missing or wrong is named', () => {
+test('names every missing or invalid setting in one error', () => {
   const { SITE_URL: _, SMTP_HOST: __, ...short } = environment
   expect(() => readSettings({ ...short, MAIL_FROM: 'nobody' })).toThrow('SITE_URL, MAIL_FROM, SMTP_HOST')
 })
@@ -85,12 +85,12 @@ test.each([
   [{ ...forged, 'cf-connecting-ip': '203.0.113.7' }, '203.0.113.7'],
   [{ ...forged, 'cf-connecting-ip': '2001:db8:1:2::7' }, '2001:db8:1:2::/64'],
   [{ ...forged, 'x-forwarded-for': '9.9.9.9, 203.0.113.7' }, '203.0.113.7'],
-])('of a request from %j, limits count the IP address %s', (from, expected) => {
+])('a request from %j counts towards the rate limit of %s', (from, expected) => {
   const headers = typeof from === 'string' ? { 'x-forwarded-for': from } : from
   expect(clientIp(new Request('http://x', { headers }))).toBe(expected)
 })
 
-test('of thousands of forwarded addresses, only the last few are read', () => {
+test('reads only the last few of thousands of forwarded IP addresses', () => {
   const read = vi.spyOn(ipaddr, 'isValid')
   expect(
     clientIp(new Request('http://x', { headers: { 'x-forwarded-for': `${'1,'.repeat(30_000)}203.0.113.7` } })),

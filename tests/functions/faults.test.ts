@@ -50,9 +50,9 @@ const expectUndelivered = (answer: HttpAnswer) => {
   expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|stack/)
 }
 
-describe('with a reCAPTCHA secret', () => {
+describe('reCAPTCHA verification', () => {
   test.each(['', ' ', null, 'robot', 'broken'])(
-    'an enquiry with the answer %j is refused and not stored',
+    'an enquiry with the reCAPTCHA token %j is refused and not stored',
     async (token) => {
       const answer = await call({ ...contact, recaptchaToken: token })
       expect(answer).toMatchObject(refused(400, 'recaptcha-failed'))
@@ -61,22 +61,22 @@ describe('with a reCAPTCHA secret', () => {
     },
   )
 
-  test("an enquiry with a person's answer is taken, and the service was asked with the secret", async () => {
+  test('an enquiry with a valid reCAPTCHA token is accepted after verification with the secret', async () => {
     expect(await call(contact)).toMatchObject({ status: 200, json: { success: true } })
     const question = { secret: 'recaptcha-secret', response: 'person', remoteip: '127.0.4.1' }
     expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual(question)
   })
 })
 
-describe('while no mail server answers', () => {
-  test('a testimonial is stored and accepted', async () => {
+describe('an unreachable mail server', () => {
+  test('a testimonial is stored and accepted when the mail server is down', async () => {
     const body = { name: 'Ann', location: 'NW3', text: 'Good', email: 'ann@example.com' }
     const answer = await postJson(`${server.url}/api/submit-testimonial`, body)
     expect(answer).toMatchObject({ status: 200, json: { ok: true } })
     expect(await server.sql('select status from reviews')).toEqual([{ status: 'pending' }])
   })
 
-  test('an enquiry is stored, says so, and is marked as not delivered, also when it is sent again', async () => {
+  test('an enquiry is stored and marked as failed when the mail server is down', async () => {
     const answer = await call({ ...contact, cardUrl: 'Once more.' })
     const stored = { success: true, message: ENQUIRY_STORED, details: { delivery: 'failed' } }
     expect(answer).toMatchObject({ status: 200, json: stored })
@@ -85,7 +85,7 @@ describe('while no mail server answers', () => {
     expect(await row()).toMatchObject([{ delivery: 'failed', delivered_at: null }])
   })
 
-  test('neither the business card nor a test email is sent, the sender is told, and no card counts for its recipient', async () => {
+  test('failed business cards and test emails are reported, without counting towards the recipient limit', async () => {
     const card = { email: 'bob@example.com', cardUrl: `${server.url}/business-card` }
     for (let tries = 0; tries <= SEND_EMAIL_LIMITS.recipient.limit; tries++)
       expectUndelivered(await callFunction(server, 'send-email', card, { from: `127.0.4.${tries + 2}` }))
@@ -97,7 +97,7 @@ describe('while no mail server answers', () => {
     expectUndelivered(await call({ ...contact, recaptchaToken: RECAPTCHA_BYPASS_TOKEN }))
   })
 
-  test('thanks to a reviewer are recorded as failed, and can be tried again', async () => {
+  test('a thank-you email that fails is recorded and can be retried', async () => {
     const id = await addReview(server, { status: 'approved' })
     for (const _ of ['first', 'again'])
       expectUndelivered(await call({ approvedReviewId: id, subject: 'Thank you', message: 'Dear Ann' }))
@@ -105,7 +105,7 @@ describe('while no mail server answers', () => {
     expect(await server.sql(state, [id])).toEqual([{ thanked_at: null, thanks_failed_at: expect.anything() }])
   })
 
-  test('an invitation to write a review is kept as failed, uses up nothing, and an older link goes on working', async () => {
+  test('a review invitation that fails keeps its earlier link and uses no rate limit', async () => {
     await server.sql('delete from private.rate_limit_hits')
     const person = { kind: 'invite', name: 'Ann', email: 'customer@example.com' }
     expectUndelivered(await call(person, 'admin-email'))
@@ -123,7 +123,7 @@ describe('while no mail server answers', () => {
     expect(await server.sql('select 1 from private.rate_limit_hits')).toEqual([])
   })
 
-  test('a lost second factor is taken away, and its owner signed out, all the same', async () => {
+  test('removing a second factor signs the user out even when the mail server is down', async () => {
     const user = await createSignedInUser(server, 'phoneless', { role: 'admin' })
     const { factor, token } = await withFactor(server, user)
     const path = `/functions/v1/auth-admin/admin/users/${user.id}/factors/${factor.id}`
@@ -131,7 +131,7 @@ describe('while no mail server answers', () => {
     expect(await callAs(server, { token }, '/auth/v1/user')).toMatchObject({ status: 403 })
   })
 
-  test('nobody is invited to the dashboard, which says so and uses up nothing', async () => {
+  test('a failed dashboard invitation is reported, creates no user and uses no rate limit', async () => {
     const body = { email: 'unreached@example.com', data: { role: 'admin' } }
     expect(await callAs(server, admin, '/functions/v1/auth-admin/invite', { method: 'POST', body })).toMatchObject({
       status: 424,
@@ -142,7 +142,7 @@ describe('while no mail server answers', () => {
   })
 })
 
-test('what the database says when it fails reaches nobody: every function answers in the words of its contract', async () => {
+test('every function hides database errors behind the messages of its contract', async () => {
   await server.sql(`create function private.fail() returns trigger language plpgsql as $$
     begin raise 'column "hidden" of relation "private.hidden" failed'; end $$`)
   for (const table of ['rate_limit_hits', 'site'])

@@ -26,7 +26,7 @@ const bearer = (change: object = {}) => {
 const expectOwn = ({ headers }: Response) =>
   expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
 
-describe('what a function sends to the backend', () => {
+describe('requests from functions to the backend', () => {
   const received: IncomingHttpHeaders[] = []
   let followed = 0
   const backend = createServer((req, res) => {
@@ -51,9 +51,9 @@ describe('what a function sends to the backend', () => {
   const servicesWith = (keys: object) => createServices({ ...FEWEST_SETTINGS, SUPABASE_URL: url, ...keys })
 
   test.each([
-    ['a new-style secret key in apikey alone', current, 'sb_secret_b', undefined, 'sb_publishable_a'],
-    ['a legacy key as a bearer, too', legacy, 'aaa.service.jwt', 'Bearer aaa.service.jwt', 'aaa.anon.jwt'],
-  ])("has %s, and the caller's own token when it asks about them", async (_, keys, apikey, authorization, ownKey) => {
+    ['a secret key only as apikey', current, 'sb_secret_b', undefined, 'sb_publishable_a'],
+    ['a legacy key also as bearer', legacy, 'aaa.service.jwt', 'Bearer aaa.service.jwt', 'aaa.anon.jwt'],
+  ])("sends %s, and the caller's token when checking the caller", async (_, keys, apikey, authorization, ownKey) => {
     const services = servicesWith(keys)
     await services.database.rpc('admin_exists').throwOnError()
     await services.database.from('enquiries').select('id').throwOnError()
@@ -67,7 +67,7 @@ describe('what a function sends to the backend', () => {
     ])
   })
 
-  test('follows no redirect, which would take the key elsewhere', async () => {
+  test('functions do not follow redirects from the backend, which would expose the secret key', async () => {
     const { database, settings } = servicesWith(current)
     const { error } = await database.from('moved' as 'enquiries').select('id')
     expect(error).not.toBeNull()
@@ -75,7 +75,7 @@ describe('what a function sends to the backend', () => {
     expect(followed).toBe(0)
   })
 
-  test('is nothing about a token that cannot be true', async () => {
+  test('rejects tokens that cannot be valid without calling the backend', async () => {
     const worthless = [{ exp: 1 }, { exp: 'never' }, { role: 'anon' }, { session_id: undefined }, { sub: undefined }]
     const tokens = ['', 'x', 'a.b.c', 'sb_publishable_a'].map((token) => ({ authorization: `Bearer ${token}` }))
     for (const headers of [...tokens, ...worthless.map(bearer)])
@@ -84,7 +84,7 @@ describe('what a function sends to the backend', () => {
   })
 })
 
-test('a page may send every header and method that supabase-js does, and its own', async () => {
+test('CORS preflight allows every header and method that supabase-js and the site send', async () => {
   const services = createServices({ ...FEWEST_SETTINGS })
   const handlers = { 'send-email': sendEmail(services), 'auth-admin': authAdmin(services) }
   const asked: string[] = []
@@ -116,23 +116,20 @@ test.each([
   ['over_disk', 'unexpected_failure', 500],
   ['over_email_send_rate_limit', 'invite_failed', 424],
   ['user_not_found', 'user_not_found', 404],
-] as const)(
-  'what the auth server calls %s, callers are told as %s in our words, which nobody keeps',
-  async (code, told, status) => {
-    const fetch: typeof globalThis.fetch = async (input) =>
-      String(input).includes('/auth/v1/')
-        ? Response.json({ code, msg: 'No space' }, { status: 422 })
-        : Response.json(true)
-    const request = new Request('http://localhost/auth-admin/admin/users', { headers: bearer() })
-    const answer = await authAdmin(createServices({ ...FEWEST_SETTINGS }, { fetch }))(request)
-    expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_ERRORS[told][1] }])
-    expectOwn(answer)
-    // Without it, supabase-js doesn't read the code.
-    expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
-  },
-)
+] as const)('maps the auth server error %s to %s in an uncached response', async (code, told, status) => {
+  const fetch: typeof globalThis.fetch = async (input) =>
+    String(input).includes('/auth/v1/')
+      ? Response.json({ code, msg: 'No space' }, { status: 422 })
+      : Response.json(true)
+  const request = new Request('http://localhost/auth-admin/admin/users', { headers: bearer() })
+  const answer = await authAdmin(createServices({ ...FEWEST_SETTINGS }, { fetch }))(request)
+  expect([answer.status, await answer.json()]).toEqual([status, { code: told, message: AUTH_ADMIN_ERRORS[told][1] }])
+  expectOwn(answer)
+  // Without it, supabase-js doesn't read the code.
+  expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+})
 
-test('an administrator is told the settings, and of a secret only whether it is set', async () => {
+test('returns the settings to administrators, but only whether each secret is set', async () => {
   const secrets = { RECAPTCHA_SECRET_KEY: 'secret', DEPLOY_HOOK_URL: 'https://hooks.example/token' }
   for (const [environment, isSet] of [
     [{}, false],

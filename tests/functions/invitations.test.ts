@@ -33,7 +33,7 @@ beforeEach(async () => {
   await server.sql('delete from private.rate_limit_hits')
 })
 
-describe('an invitation to write a review', () => {
+describe('review invitations', () => {
   const email = () => `customer${number}@example.com`
   const person = (change: object = {}) => ({
     kind: 'invite',
@@ -62,7 +62,7 @@ describe('an invitation to write a review', () => {
     )
   const reviews = () => server.sql('select text, verified from reviews where email = $1 order by created_at', [email()])
 
-  test('brings a personal link to the form, and is answered to the company', async () => {
+  test('a review invitation contains a personal form link, and replies go to the company', async () => {
     expect(await call(person())).toMatchObject(sent)
     const [mail, ...others] = server.mails(email())
     expect(others).toEqual([])
@@ -76,7 +76,7 @@ describe('an invitation to write a review', () => {
     expect(await stateOf(newestToken())).toEqual({ state: 'open', ...known })
   })
 
-  test('has 256 random bits, stored as their hash alone, and an end that it tells, whatever the request says of them', async () => {
+  test('a review invitation token has 256 random bits, is stored hashed and expires', async () => {
     const greedy = { name: 'Ann\r\nBcc: eve@example.com', token_hash: 'f'.repeat(64), answered_at: '2020-01-01' }
     expect(await call({ ...person(greedy), location: undefined })).toMatchObject(sent)
     expect(server.mails('eve@example.com')).toEqual([])
@@ -98,12 +98,12 @@ describe('an invitation to write a review', () => {
     [{ email: 'ann@example.com,eve@example.com' }, 'email'],
     [{ kind: 'invitation' }, 'kind'],
     [{ kind: 'resend-invitation', id: 'x' }, 'id'],
-  ])('is refused with %j', async (change, field) => {
+  ])('a review invitation request with %j is refused', async (change, field) => {
     expect(await call(person(change))).toMatchObject(refused(400, 'invalid', [field]))
     expect(await stored()).toBeUndefined()
   })
 
-  test('is sent again with a new link and new days, which ends the old link', async () => {
+  test('resending a review invitation renews its expiry and invalidates the old link', async () => {
     await call(person())
     const old = newestToken()
     await server.sql('update review_invitations set expires_at = now() where email = $1', [email()])
@@ -125,7 +125,7 @@ describe('an invitation to write a review', () => {
 
   const hits = () => server.sql('select from private.rate_limit_hits')
 
-  test('whose second email may have arrived after all works by each link, until one is used or a later one is out', async () => {
+  test('after an unconfirmed resend, all links stay valid until one is used or replaced', async () => {
     await call(person())
     const zeroth = 'of an email that was late before'
     const hash = createHash('sha256').update(zeroth).digest('hex')
@@ -148,7 +148,7 @@ describe('an invitation to write a review', () => {
     for (const token of [zeroth, first, second]) expect(await stateOf(token)).toEqual({ state: 'unknown' })
   })
 
-  test('remembers the ten newest earlier links, however often it is sent in vain', async () => {
+  test('a review invitation keeps only its ten newest earlier links after unconfirmed resends', async () => {
     await call(person())
     const hashes = Array.from({ length: 10 }, (_, index) => String(index).repeat(64))
     await server.sql('update review_invitations set earlier_token_hashes = $1 where email = $2', [hashes, email()])
@@ -157,7 +157,7 @@ describe('an invitation to write a review', () => {
     expect((await stored())?.earlier_token_hashes).toEqual([...hashes.slice(1), before])
   })
 
-  test('whose second email is refused by the mail server keeps its link and its days', async () => {
+  test('a review invitation keeps its link and expiry when the mail server refuses a resend', async () => {
     await call(person())
     const before = await stored()
     expect(await stateOf(await resendBy('refuses'))).toEqual({ state: 'unknown' })
@@ -166,7 +166,7 @@ describe('an invitation to write a review', () => {
     expect(await stored()).toEqual({ ...before, delivery: 'failed' })
   })
 
-  test('is not sent again once it is answered or withdrawn, nor where there is none', async () => {
+  test('refuses to resend a review invitation that is answered, withdrawn or missing', async () => {
     await call(person())
     for (const ended of ['answered_at = now()', 'answered_at = null, withdrawn_at = now()']) {
       await server.sql(`update review_invitations set ${ended} where email = $1`, [email()])
@@ -177,7 +177,7 @@ describe('an invitation to write a review', () => {
     expect(missing).toMatchObject(refused(404, 'not-found'))
   })
 
-  test('goes to one person once, and again three times in a month, whatever the mailbox is called', async () => {
+  test('limits review invitations to three emails per mailbox in 30 days, aliases included', async () => {
     expect(await call(person())).toMatchObject(sent)
     for (let tries = 0; tries < INVITATION_RATES.recipient.limit; tries++)
       expect(await call(person({ email: email().toUpperCase() }))).toMatchObject(refused(409, 'conflict'))
@@ -194,13 +194,13 @@ describe('an invitation to write a review', () => {
     for (const { bucket } of hits) expect(bucket).toMatch(/^review-invitation(-recipient)?:[0-9a-f]{64}$/)
   })
 
-  test('goes to one Gmail mailbox three times in a month, however its dots are set', async () => {
+  test('limits review invitations per Gmail mailbox regardless of dots in the address', async () => {
     const spelt = (local: string) => call(person({ email: `${local}${number}@gmail.com` }))
     for (const local of ['ann.shaw', 'a.nnshaw', 'an.n.shaw']) expect(await spelt(local)).toMatchObject(sent)
     expect(await spelt('annshaw')).toMatchObject(refused(429, 'rate-limited'))
   })
 
-  test('stays open when its testimonial is caught as spam', async () => {
+  test('a review invitation stays open when its testimonial is caught as spam', async () => {
     await call(person())
     const caught = { name: 'Ann', location: 'Camden', text: `Caught ${number}`, email: email(), 'leave-empty': 'x' }
     const headers = { 'review-invitation': newestToken() }
@@ -213,7 +213,7 @@ describe('an invitation to write a review', () => {
     expect(await reviews()).toMatchObject([{}, { verified: true }])
   })
 
-  test('goes to fifty people in a day', async () => {
+  test('limits review invitations to fifty recipients a day', async () => {
     // The first call creates the bucket's name.
     await call(person())
     await server.sql(
@@ -228,7 +228,7 @@ describe('an invitation to write a review', () => {
     expect(server.mails(late)).toEqual([])
   })
 
-  test('verifies one testimonial, which is stored and told to the owner once however often it comes', async () => {
+  test('a review invitation verifies one testimonial, even if it is submitted several times', async () => {
     await call(person())
     const token = newestToken()
     const answers = [...(await Promise.all([testify(token), testify(token)])), await testify(token)]
@@ -242,7 +242,7 @@ describe('an invitation to write a review', () => {
   })
 })
 
-describe('an invitation to the dashboard', () => {
+describe('dashboard invitations', () => {
   const INVITE = '/functions/v1/auth-admin/invite'
   const USERS = '/functions/v1/auth-admin/admin/users'
   const site = () => server.url.replace('127.0.0.1', 'localhost')
@@ -267,7 +267,7 @@ describe('an invitation to the dashboard', () => {
   const ended = { status: 403, body: { error_code: 'otp_expired' } }
   const known = { status: 422, body: { code: 'email_exists' } }
 
-  test('leads to the reset page once, and the password chosen there signs in', async () => {
+  test('an invited user sets a password once on the reset page and signs in', async () => {
     const email = newEmail()
     expect(await invite(email.toUpperCase())).toMatchObject({ status: 200, body: { email, app_metadata: {} } })
     expect(await listed(email)).toMatchObject({ invited_at: expect.any(String) })
@@ -287,7 +287,7 @@ describe('an invitation to the dashboard', () => {
     expect(await accept(link)).toMatchObject(ended)
   })
 
-  test('with the role makes an administrator of who accepts it, and takes nothing else', async () => {
+  test('an invitation with the administrator role applies it on acceptance and drops other fields', async () => {
     const email = newEmail()
     const answer = await invite(email, { data: { role: 'admin', note: 'x' }, app_metadata: { other: 1 } })
     expect(answer).toMatchObject({ status: 200, body: { app_metadata: { role: 'admin' } } })
@@ -297,7 +297,7 @@ describe('an invitation to the dashboard', () => {
     expect(await callAs(server, await sessionOf(linkTo(email)), USERS)).toMatchObject({ status: 200 })
   })
 
-  test('sent again keeps account and role and ends the older link, three times a day; who is invited is not added again', async () => {
+  test('resending a dashboard invitation keeps the role, replaces the link and is limited daily', async () => {
     const email = newEmail()
     const { body: first } = await invite(email, { data: { role: 'admin' } })
     const old = linkTo(email)
@@ -318,7 +318,7 @@ describe('an invitation to the dashboard', () => {
     expect(await listed(email)).toMatchObject({ app_metadata: { role: 'admin' } })
   })
 
-  test('whose role could not be stored is finished by trying again, with one email', async () => {
+  test('retrying an invitation whose role could not be stored completes it with one email', async () => {
     const email = newEmail()
     const body = { data: { role: 'admin' } }
     await server.sql(
@@ -333,7 +333,7 @@ describe('an invitation to the dashboard', () => {
     expect(server.mails(email)).toHaveLength(1)
   })
 
-  test('is withdrawn with the account, and not sent to somebody who has one', async () => {
+  test('deleting an account revokes its invitation, and existing accounts cannot be invited', async () => {
     const { body } = await invite(newEmail())
     await callAs(server, admin, `${USERS}/${(body as { id: string }).id}`, { method: 'DELETE' })
     expect(await accept(linkTo(newEmail()))).toMatchObject(ended)
@@ -348,7 +348,7 @@ describe('an invitation to the dashboard', () => {
   })
 
   test.each(['https://evil.example/admin/reset-password', '//evil.example', '/elsewhere'])(
-    'leads to the reset page wherever the caller wants it: %s',
+    'a dashboard invitation links to the reset page despite the requested redirect %s',
     async (elsewhere) => {
       const query = `?${new URLSearchParams({ redirect_to: elsewhere })}`
       await invite(newEmail(), { redirect_to: elsewhere }, admin, query)
@@ -356,14 +356,14 @@ describe('an invitation to the dashboard', () => {
     },
   )
 
-  test('goes to at most twenty people an hour from one place', async () => {
+  test('limits dashboard invitations to twenty an hour from one IP address', async () => {
     for (let count = 0; count < 20; count++)
       expect(await invite(`crowd${count}@example.com`)).toMatchObject({ status: 200 })
     expect(await invite('crowd20@example.com')).toMatchObject({ status: 429 })
     expect(await listed('crowd20@example.com')).toBeUndefined()
   })
 
-  test('that is not accepted yet does not let the only administrator go', async () => {
+  test('a pending invitation does not let the last administrator be demoted or deleted', async () => {
     await server.sql(`delete from auth.users where raw_app_meta_data ->> 'role' = 'admin' and id <> $1`, [admin.id])
     await invite('typo@exmaple.com', { data: { role: 'admin' } })
     const own = `${USERS}/${admin.id}`

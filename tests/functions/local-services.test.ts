@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('the storage', () => {
+describe('local Storage', () => {
   const MEGABYTE = 1024 * 1024
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the storage', () => {
   }
   const tooLarge = { statusCode: '413', message: expect.stringContaining('exceeded the maximum allowed size') }
 
-  test('serves an uploaded file to everybody whole or in part', async () => {
+  test('serves an uploaded file publicly, whole or by byte range', async () => {
     const { error } = await bucket().upload('one.webp', picture(500), { cacheControl: '31536000, immutable' })
     expect(error).toBeNull()
     const whole = await read('one.webp')
@@ -62,7 +62,7 @@ describe('the storage', () => {
     expect(await read('nothing.webp')).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } })
   })
 
-  test('keeps a file from search engines unless its upload lets them, and takes no rule that is none', async () => {
+  test('blocks search engines from a file unless its upload sets a valid X-Robots-Tag', async () => {
     const upload = (name: string, rule: string) =>
       bucket().upload(name, picture(10), { headers: { 'x-robots-tag': rule } })
     await bucket().upload('kept.webp', picture(10))
@@ -74,12 +74,12 @@ describe('the storage', () => {
     expect((await read('refused.webp')).status).toBe(400)
   })
 
-  test("forbids to guess a file's type here, on the site's own origin, which hosted Storage does not", async () => {
+  test("serves files from the site's own origin with nosniff", async () => {
     await bucket().upload('plain.webp', picture(10))
     expect((await read('plain.webp')).headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
   })
 
-  test('tells everybody of a file in a public bucket, and which of the two is missing', async () => {
+  test('returns public file info, or whether the file or its bucket is missing', async () => {
     await server.sql(`insert into storage.buckets (id, name, public) values ('hidden', 'hidden', false)`)
     await bucket().upload('known.webp', picture(500), { cacheControl: '60' })
     const info = (path: string) => send(`${server.url}/storage/v1/object/info/public/${path}`)
@@ -91,7 +91,7 @@ describe('the storage', () => {
       expect(await info(`${none}/known.webp`)).toMatchObject(missing('Bucket not found', 'Bucket not found'))
   })
 
-  test('takes no more bytes than the bucket does, and the file there stays', async () => {
+  test("refuses an upload over the bucket's size limit and keeps the existing file", async () => {
     const options = { contentType: 'image/webp', upsert: true }
     for (const body of [picture, bytes]) {
       expect((await bucket().upload('full.webp', body(1000), options)).error).toBeNull()
@@ -101,13 +101,13 @@ describe('the storage', () => {
     }
   })
 
-  test('takes and serves 50 MB, and not one byte more', { timeout: 120_000 }, async () => {
+  test('stores and serves a 50 MB file, and refuses one byte more', { timeout: 120_000 }, async () => {
     expect((await bucket('large').upload('film', new Blob([new Uint8Array(50 * MEGABYTE)]))).error).toBeNull()
     expect((await read('film', {}, 'large')).bytes.byteLength).toBe(50 * MEGABYTE)
     expect((await bucket('large').upload('longer', new Uint8Array(50 * MEGABYTE + 1))).error).toMatchObject(tooLarge)
   })
 
-  test('reads a form, and refuses one that is cut off', async () => {
+  test('accepts a multipart upload and refuses a truncated one', async () => {
     const field = '--b\r\ncontent-disposition: form-data; name="cacheControl"\r\n\r\n60\r\n'
     const file = '--b\r\nContent-Disposition: form-data; name=""; filename="x"\r\nContent-Type: image/webp\r\n\r\n'
     const whole = Buffer.from(`${field}${file}content\r\n--b--\r\n`)
@@ -126,7 +126,7 @@ describe('the storage', () => {
   })
 })
 
-test('the mailbox shows what was sent, safely, and can be emptied, but not by a page of another site', async () => {
+test('the mailbox shows emails safely, and only its own site can empty it', async () => {
   const enquiry = {
     isContactForm: true,
     name: '<script>Ann',
@@ -163,7 +163,7 @@ test('the mailbox shows what was sent, safely, and can be emptied, but not by a 
   expect((await send(`${server.url}/__mail`)).text).toContain('No emails yet.')
 })
 
-describe('a forgotten password', () => {
+describe('password reset', () => {
   let user: TestUser
   const site = () => server.url.replace('127.0.0.1', 'localhost')
 
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
   const verify = (link: URL, type = 'recovery') =>
     ask('verify', { token_hash: new URLSearchParams(link.hash.slice(1)).get('token_hash'), type })
 
-  test('is replaced by a link to the reset page, which hands its token to nobody on the way and works once', async () => {
+  test("a password reset link leads to the site's reset page and works once", async () => {
     expect(await ask('recover?redirect_to=https://evil.example/admin/reset-password', user)).toMatchObject({
       status: 200,
     })
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
     expect(await verify(link)).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } })
   })
 
-  test('brings one email a minute, and none to a stranger', async () => {
+  test('sends one password reset email a minute, and none to unknown addresses', async () => {
     const { email } = await createUser(server, 'impatient')
     expect(await ask('recover', { email })).toMatchObject({ status: 200 })
     const refused = { status: 429, body: { error_code: 'over_email_send_rate_limit' } }
@@ -202,7 +202,7 @@ describe('a forgotten password', () => {
     expect(server.mails('nobody@example.com')).toEqual([])
   })
 
-  test('is what a link to sign in leads to, too: only who has an account is sent one, by whoever asks', async () => {
+  test('a magic link request sends a reset link, and only to existing accounts', async () => {
     const { email } = await createUser(server, 'signing-in')
     expect(await ask('otp', { email })).toMatchObject({ status: 200 })
     const [mail] = server.mails(email)

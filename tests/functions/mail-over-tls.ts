@@ -113,7 +113,7 @@ export const describeMailOverTls = (deno: string) => {
 
   // They mostly wait.
   describe.concurrent('an enquiry', () => {
-    test('is sent with TLS from the start, every other function answers beside it, and one that is never taken has failed', () =>
+    test('all functions respond on Deno, and an enquiry is sent over implicit TLS', () =>
       withFunctions('tls', {}, async (url) => {
         await expectEnquiry(url, 'TLS', 'sent')
         expect(mailsOf('TLS')).toEqual([`by TLS from ${USER}: Enquiry: TLS`])
@@ -134,32 +134,34 @@ export const describeMailOverTls = (deno: string) => {
         expect(mailsOf(TAKEN_NEVER)).toHaveLength(1)
       }))
 
-    test('is sent with STARTTLS', () =>
+    test('sends an enquiry over STARTTLS', () =>
       withFunctions('startTls', {}, async (url) => {
         await expectEnquiry(url, 'STARTTLS', 'sent')
         expect(mailsOf('STARTTLS')).toEqual([`by TLS from ${USER}: Enquiry: STARTTLS`])
       }))
 
-    test('is stored and marked as not sent when the password is wrong', () =>
+    test('stores an enquiry as failed when the SMTP password is wrong', () =>
       withFunctions('tls', { SMTP_PASS: 'wrong' }, async (url) => {
         await expectEnquiry(url, 'Wrong password', 'failed')
         expect(seen).toContain('refused wrong')
       }))
 
-    test('gives no password to a server without TLS', () =>
+    test('does not send the SMTP password to a mail server without TLS', () =>
       withFunctions('clear', { SMTP_PASS: 'never in the clear' }, async (url) => {
         await expectEnquiry(url, 'Clear', 'failed')
         expect(seen).not.toContain('refused never in the clear')
       }))
 
-    test.each(['tls', 'startTls'] as const)('goes to no server whose certificate nobody vouches for: %s', (to) =>
-      withFunctions(to, { DENO_CERT: foreign, SMTP_PASS: 'kept' }, async (url) => {
-        await expectEnquiry(url, `Foreign ${to}`, 'failed')
-        expect(seen).not.toContain('refused kept')
-      }),
+    test.each(['tls', 'startTls'] as const)(
+      "does not send an enquiry when the mail server's certificate is untrusted: %s",
+      (to) =>
+        withFunctions(to, { DENO_CERT: foreign, SMTP_PASS: 'kept' }, async (url) => {
+          await expectEnquiry(url, `Foreign ${to}`, 'failed')
+          expect(seen).not.toContain('refused kept')
+        }),
     )
 
-    test('to a mail server that does not greet is stored and marked as not sent', () =>
+    test('stores an enquiry as failed when the mail server sends no greeting', () =>
       withFunctions('silent', {}, async (url) => {
         await expectEnquiry(url, 'Silence', 'failed')
         expect(seen).toContain('connected to the silent one')

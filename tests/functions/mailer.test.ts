@@ -1,4 +1,4 @@
 import { describe } from 'vitest'
 import { describeMailOverTls } from './mail-over-tls.ts'
 
-describe('on the Deno of the hosted runtime', () => describeMailOverTls('deno'))
+describe("email on the hosted runtime's Deno", () => describeMailOverTls('deno'))

@@ -38,30 +38,30 @@ const call = async (path: string, { headers, ...init }: RequestInit & { duplex?:
   return response.text()
 }
 
-test('a route reads its body as bytes, up to a size and of one content type', async () => {
+test('a route accepts a body only within its size limit and content type', async () => {
   expect(await call('/photo', { body: new Uint8Array(4) })).toBe('{"size":4}')
   expect(await call('/photo', { body: new Uint8Array(5) })).toBe('too-large')
   const png = { 'content-type': 'image/png' }
   expect(await call('/photo', { body: new Uint8Array(4), headers: png })).toBe('unsupported-type')
 })
 
-test('a body that exceeds the size is refused, whatever length its headers claim', async () => {
+test('a body over the size limit is refused, whatever its content-length header claims', async () => {
   const body = () => new Blob([new Uint8Array(5)]).stream()
   expect(await call('/photo', { body: body(), duplex: 'half' })).toBe('too-large')
   expect(await call('/photo', { body: body(), duplex: 'half', headers: { 'content-length': '1' } })).toBe('too-large')
   expect(act).not.toHaveBeenCalled()
 })
 
-test("a visitor is refused an administrator's route before it acts", async () => {
+test("refuses a visitor an administrator's route before the handler runs", async () => {
   expect(await call('/private')).toBe('not-allowed')
   expect(act).not.toHaveBeenCalled()
 })
 
-test('an error of the database client, a plain object, reaches the error handler', async () => {
+test('a database client error, a plain object, reaches the error handler', async () => {
   expect(await call('/fails')).toBe('refused by the database')
 })
 
-test('a path or method without a route gets method-not-allowed', async () => {
+test('a path or method without a route returns method-not-allowed', async () => {
   expect(await call('/other')).toBe('method-not-allowed')
   expect(await call('/photo', { method: 'GET' })).toBe('method-not-allowed')
   expect(await call('/photo', { method: 'OPTIONS' })).toBe('')

@@ -114,8 +114,8 @@ const takeDown = () => backend.sql('delete from projects').then(() => hide())
 const hide = () => call('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
 const overview = async () => ((await call('waiting_counts', {})) as { build: RebuildStatus }).build
 
-describe('a build is ordered', () => {
-  test('once, after ten quiet minutes, for what visitors see anyway', async () => {
+describe('rebuild requests', () => {
+  test('requests one rebuild ten minutes after the last ordinary edit', async () => {
     expect([await state(), (await overview()).state]).toEqual(['current', 'current'])
     await edit()
     await later(6)
@@ -133,7 +133,7 @@ describe('a build is ordered', () => {
     expect([await state(), (await overview()).state]).toEqual(['current', 'current'])
   })
 
-  test('at once for what is taken from visitors, and at most every two minutes', async () => {
+  test('requests a rebuild immediately when content is unpublished, at most every two minutes', async () => {
     await edit()
     await takeDown()
     expect(await state()).toBe('ordered')
@@ -147,7 +147,7 @@ describe('a build is ordered', () => {
     expect(orders).toEqual([order, order])
   })
 
-  test('by the next visitor, when no dashboard is open', async () => {
+  test("the next visitor's page requests a due rebuild when no dashboard is open", async () => {
     const built = await count()
     await takeDown()
     await visit(built)
@@ -168,7 +168,7 @@ describe('a build is ordered', () => {
     expect(orders).toEqual([order, order, order])
   })
 
-  test('by nobody while nothing is due: a stranger’s call fetches nothing, but once in half an hour what is live', async () => {
+  test('calls by outsiders request no rebuild and check the live version only once', async () => {
     await edit()
     for (const who of strangers()) {
       const answer = await rebuildAs(who, { page: await count(), extra: true })
@@ -178,14 +178,14 @@ describe('a build is ordered', () => {
     expect([orders, looks]).toEqual([[], 1])
   })
 
-  test('by nobody while somebody still reads what is live, which may be the newest', async () => {
+  test('concurrent visitors check the live version once, and request nothing when it is current', async () => {
     await takeDown()
     serve(await count())
     await Promise.all(Array.from({ length: 4 }, () => rebuildAs('visitor', { page: 0 })))
     expect([orders, looks]).toEqual([[], 1])
   })
 
-  test('after a backup was restored, though as many changes followed as the live pages know', async () => {
+  test('requests a rebuild after a restore even if the change counts match', async () => {
     await backend.sql('update private.site set changed = 100, contents = 100, taken_down = 90, live = 103')
     serve(103)
     for (let change = 0; change < 3; change += 1) await edit()
@@ -195,7 +195,7 @@ describe('a build is ordered', () => {
   })
 
   test.each(['changed_at', 'looked_at', 'live_at', 'failed_at'])(
-    'by the next visitor, though a wrong clock has dated %s twenty hours ahead',
+    'a visitor requests a due rebuild although %s is dated twenty hours ahead',
     async (column) => {
       const built = await count()
       await takeDown()
@@ -205,7 +205,7 @@ describe('a build is ordered', () => {
     },
   )
 
-  test('though a wrong clock has dated an earlier order twenty hours ahead', async () => {
+  test('requests a rebuild although an earlier request is dated twenty hours ahead', async () => {
     const built = await count()
     await takeDown()
     await backend.sql(
@@ -218,15 +218,15 @@ describe('a build is ordered', () => {
     expect(orders).toEqual([order])
   })
 
-  test('for permanently deleted files, which live pages may still show', async () => {
+  test('requests a rebuild immediately after files are permanently deleted', async () => {
     await edit()
     await call('delete_permanently', {})
     expect(await state()).toBe('ordered')
   })
 })
 
-describe('a host that', () => {
-  test('accepts and loses an order is asked again after half an hour, three times; then the owner is told, and may ask', async () => {
+describe('unreliable hosts', () => {
+  test('retries a lost rebuild three times, then reports it to the owner', async () => {
     await takeDown()
     const since = (await backend.sql<{ at: string }>('select at from private.present'))[0]?.at ?? ''
     expect(await state()).toBe('ordered')
@@ -251,7 +251,7 @@ describe('a host that', () => {
     expect(await state()).toBe('current')
   })
 
-  test('finishes two builds in the wrong order is found out by the next visitors, and asked for the newest', async () => {
+  test('requests a rebuild again when an older build goes live after a newer one', async () => {
     await takeDown()
     await rebuild()
     const first = await count()
@@ -278,7 +278,7 @@ describe('a host that', () => {
     expect(await state()).toBe('current')
   })
 
-  test('takes twenty minutes is left alone', async () => {
+  test('waits for a build that takes twenty minutes without requesting another', async () => {
     await takeDown()
     for (let minute = 0; minute < 20; minute += 1) {
       expect(await state()).toBe('ordered')
@@ -290,7 +290,7 @@ describe('a host that', () => {
     expect(await state()).toBe('current')
   })
 
-  test('answers an error, leads elsewhere or is away is asked again, and its address stays secret', async () => {
+  test('retries a failing deploy hook and never reveals its URL', async () => {
     await takeDown()
     for (const status of [404, 500, 307]) {
       hookAnswer = status
@@ -327,7 +327,7 @@ describe('a host that', () => {
     }
   }
 
-  test('refuses orders is asked again after 1, 2, 4 and at most 60 minutes, and that costs nothing', async () => {
+  test('retries a refused rebuild with exponential backoff, without using the budget', async () => {
     hookAnswer = 403
     await takeDown()
     expect(await state()).toBe('failed')
@@ -350,7 +350,7 @@ describe('a host that', () => {
     expect(await state()).toBe('ordered')
   })
 
-  test('answers 503 may build all the same, so that its orders are counted, and stop with the budget', async () => {
+  test('counts rebuild requests answered with 503, and stops when the budget is spent', async () => {
     await backend.sql(`insert into private.builds (ordered_at, changed, kind)
       select at - interval '1 day', 0, 'take-down' from private.present, generate_series(1, 6)`)
     hookAnswer = 503
@@ -367,7 +367,7 @@ describe('a host that', () => {
     expect(await state()).toBe('current')
   })
 
-  test('answers too late may have taken the order, so that nobody pays twice', async () => {
+  test('treats a rebuild request that timed out as accepted', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     await takeDown()
     hookAnswer = 'none yet'
@@ -383,11 +383,11 @@ describe('a host that', () => {
   })
 
   test.each([
-    ['is closed by a password', 401, ''],
-    ['answers with a page, as another address does', 200, '<!doctype html>'],
-    ['has a number that is none', 200, '{"changed":"7"}'],
-    ['has a number that no database reads', 200, '{"changed":1e300}'],
-  ])('%s is asked once, and nothing is repeated', async (_, status, body) => {
+    ['needs a password', 401, ''],
+    ['is an HTML page', 200, '<!doctype html>'],
+    ['contains a quoted number', 200, '{"changed":"7"}'],
+    ['contains an oversized number', 200, '{"changed":1e300}'],
+  ])('requests only one rebuild when the live version file %s', async (_, status, body) => {
     await takeDown()
     live = { status, body }
     await rebuild()
@@ -400,7 +400,7 @@ describe('a host that', () => {
     expect(await rebuild()).toMatchObject({ state: 'current', is_readable: true })
   })
 
-  test('cannot be read for a moment is asked again half an hour later', async () => {
+  test('retries a rebuild half an hour later when the live version was briefly unreadable', async () => {
     const built = await count()
     await takeDown()
     await rebuild()
@@ -417,7 +417,7 @@ describe('a host that', () => {
   })
 
   test.each([null, Number.MAX_SAFE_INTEGER])(
-    'serves pages of another database, unseen, is found out by their visitors: %s',
+    'a visitor whose page comes from another database requests a rebuild: version %s',
     async (changed) => {
       serve(changed)
       await later(31)
@@ -433,7 +433,7 @@ describe('a host that', () => {
   test.each([
     ['was built without a backend', null],
     ['was built from another database', Number.MAX_SAFE_INTEGER],
-  ])('serves pages that know nothing of this database is asked: it %s', async (_, changed) => {
+  ])('requests and retries a rebuild when the live site %s', async (_, changed) => {
     serve(changed)
     await edit()
     await later(11)
@@ -445,9 +445,9 @@ describe('a host that', () => {
   })
 })
 
-describe('the budget of thirty days', () => {
+describe('the 30-day rebuild budget', () => {
   const DAY = 24 * 60
-  test('has twelve builds for five hundred changes, the last four for what is taken down', async () => {
+  test('spreads eight builds over 500 edits and reserves four for unpublishing', async () => {
     const times: number[] = []
     let built = await count()
     const quick = async () => {
@@ -490,7 +490,7 @@ describe('the budget of thirty days', () => {
     expect(await backend.sql(`select from private.builds where kind = 'extra'`)).toHaveLength(1)
   })
 
-  test('keeps four for take-downs, however many more the owner has ordered', async () => {
+  test('keeps builds reserved for unpublishing after twelve manual rebuilds', async () => {
     for (let number = 1; number <= 12; number += 1) {
       await edit()
       await later(3)
@@ -504,7 +504,7 @@ describe('the budget of thirty days', () => {
     expect(orders).toHaveLength(13)
   })
 
-  test('lets take-downs use what ordinary builds have left', async () => {
+  test('unpublishing may use the builds that ordinary edits have left', async () => {
     for (let number = 1; number <= 12; number += 1) {
       await takeDown()
       await later(3)
@@ -524,8 +524,8 @@ describe('the budget of thirty days', () => {
 
 test.each([
   ['there is no deploy hook', false, {}],
-  ['no build is to be ordered', true, { BUILDS_PER_MONTH: '0' }],
-] as const)('nothing is due where %s; the owner is told whether the pages are older', async (_, hook, settings) => {
+  ['the build budget is zero', true, { BUILDS_PER_MONTH: '0' }],
+] as const)('shows the owner outdated pages without requesting a rebuild when %s', async (_, hook, settings) => {
   const without = await startBackend(hook, settings)
   const owner = await createSignedInUser(without, 'owner', { role: 'admin' })
   serve(0)
@@ -542,11 +542,14 @@ test.each([
   await without.stop()
 })
 
-test.each([{ page: -1 }, { page: 0.5 }, { page: '1' }, { extra: 'yes' }])('takes no %j', async (body) => {
-  expect(await rebuildAs('visitor', body)).toMatchObject({ status: 400 })
-})
+test.each([{ page: -1 }, { page: 0.5 }, { page: '1' }, { extra: 'yes' }])(
+  'the rebuild function refuses the body %j',
+  async (body) => {
+    expect(await rebuildAs('visitor', body)).toMatchObject({ status: 400 })
+  },
+)
 
-test('deletes no file if the response to its claim comes when the lease may have ended', async () => {
+test('deletes no unused file when the claim response arrives after the lease', async () => {
   await storeFiles(backend, [`${'e'.repeat(64)}.webp`], 73)
   await backend.sql('update private.site set cleaned_at = null')
   const slowly: typeof fetch = async (input, init) => {
@@ -566,7 +569,7 @@ test('deletes no file if the response to its claim comes when the lease may have
   await backend.sql('delete from storage.objects')
 })
 
-test('deletes unused files for administrators alone, and goes on until fewer are found than it takes at once', async () => {
+test('deletes all unused files in batches, only for administrators', async () => {
   const { url, fetch } = backend
   const name = await uploadFile(backend, people.admin, new TextEncoder().encode('unused'))
   const others = Array.from({ length: 249 }, (_, index) => `${String(index).padStart(64, '0')}.webp`)

@@ -42,7 +42,7 @@ const unreadable = badRequest('The request wasn’t in a format we can read.')
 const unacceptable = badRequest('Please check the details you entered and try again.')
 const robot = 'reCAPTCHA verification failed. Please try again.'
 
-test('the function is asked for what the page filled in, with defaults for the rest, by whoever the page says', async () => {
+test("calls the function with the submitted fields, defaults and the caller's own headers", async () => {
   network.mockImplementation(async () =>
     Response.json({ success: true, message: 'x', details: { id: '1', delivery: 'sent' } }),
   )
@@ -82,7 +82,7 @@ test.each<[status: number, body: unknown, answer: object]>([
   [400, { success: false, message: 'Because.' }, functionError('Because.')],
   [502, '<h1>upstream 10.0.0.7 refused</h1>', functionError(unexpected, { code: 'unexpected' })],
   [500, { code: 'WORKER_ERROR', msg: 'at secret.ts:7' }, functionError(unexpected, { code: 'unexpected' })],
-])('an answer %i of %j is told as what it means', async (status, body, answer) => {
+])('translates a %i response of %j into a contract reply', async (status, body, answer) => {
   const type = typeof body === 'string' ? body && 'text/html' : 'application/json'
   const headers = { 'content-type': type }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -90,7 +90,7 @@ test.each<[status: number, body: unknown, answer: object]>([
   expect(await ask(share)).toEqual(answer)
 })
 
-test('what cannot be sent is refused before the function is asked', async () => {
+test('refuses an invalid request or failed verification without calling the function', async () => {
   for (const body of ['{not json', '']) expect(await ask(body)).toEqual(unreadable)
   for (const body of ['null', { ...share, email: 'pat' }, { ...share, isContactForm: 'yes' }])
     expect(await ask(body)).toEqual(unacceptable)
@@ -100,14 +100,14 @@ test('what cannot be sent is refused before the function is asked', async () => 
   expect(network).not.toHaveBeenCalled()
 })
 
-test('what the platform says in the place of the function is no success, whatever its status', async () => {
+test('treats a relay error as a failure, whatever its status', async () => {
   for (const status of [200, 500]) {
     network.mockResolvedValue(Response.json({ success: true }, { status, headers: { 'x-relay-error': 'true' } }))
     expect(await ask(share)).toEqual(functionError(unexpected, { code: 'unexpected' }))
   }
 })
 
-test('a network that fails is told in our words, and an aborted request rejects as fetch would', async () => {
+test('reports a network failure in our words, and rejects when the request is aborted', async () => {
   network.mockRejectedValue(new TypeError('getaddrinfo ENOTFOUND secret-host'))
   expect(await ask(share)).toEqual(failure(500, unreached))
   const controller = new AbortController()

@@ -71,7 +71,7 @@ const expectNothingHappened = async (body: unknown, ...refusal: Parameters<typeo
 }
 
 describe('an enquiry', () => {
-  test('is stored and mailed to the company alone, whatever mailbox it names, and answering it goes to the visitor', async () => {
+  test('an enquiry is stored and mailed only to the company, with replies to the visitor', async () => {
     const eve = 'eve@example.com'
     const hers = { email: eve, toEmail: eve, recipient: eve, to: eve, cc: eve, bcc: eve, replyTo: eve }
     const answer = await call(contact({ ...hers, headers: { bcc: eve } }))
@@ -103,7 +103,7 @@ describe('an enquiry', () => {
     expect(server.mails(eve)).toEqual([])
   })
 
-  test('adds no headers to the email by its name and subject, neither plain nor encoded', async () => {
+  test("an enquiry's name and subject cannot inject email headers", async () => {
     const change = { name: 'Ann\r\nBcc: eve@example.com', subject: 'Hello\r\nX-Spam: no\u0000 =?utf-8?q?a=0Ab?=' }
     expect(await call(contact(change))).toMatchObject({ status: 200 })
     expect(mailsAbout()).toMatchObject([
@@ -112,7 +112,7 @@ describe('an enquiry', () => {
     expect(server.mails('eve@example.com')).toEqual([])
   })
 
-  test('that comes again under its id is stored once, and mailed until that has worked', async () => {
+  test('a retried enquiry is stored once and mailed again only after a failure', async () => {
     const [body, again] = [contact(), keyed()]
     const first = await call(body, again)
     expect(first).toMatchObject({ status: 200, json: { details: { id: again.headers['idempotency-key'] } } })
@@ -139,13 +139,13 @@ describe('an enquiry', () => {
     [{ fromEmail: 'ann' }, 'fromEmail'],
     [{ cardUrl: 'x'.repeat(ENQUIRY_LIMITS.message + 1) }, 'cardUrl'],
     [{ isContactForm: 'true' }, 'isContactForm'],
-  ])('is refused with %j', async (change, field) => {
+  ])('refuses an enquiry with %j', async (change, field) => {
     await expectNothingHappened(contact(change), 400, 'invalid', [field])
   })
 })
 
 describe('the business card', () => {
-  test('that may have arrived although the mail server answered too late counts for its recipient', async () => {
+  test("a business card whose delivery is uncertain counts towards its recipient's limit", async () => {
     const body = JSON.stringify(share({ cardUrl: `${server.url}/business-card` }))
     const headers = { 'content-type': 'application/json' }
     const mails = await withMailServer(server, 'late', async (services) => {
@@ -158,7 +158,7 @@ describe('the business card', () => {
     expect(await call(share())).toMatchObject(refused(429, 'rate-limited'))
   })
 
-  test("goes to the recipient as the company's own card, once under one id", async () => {
+  test("sends the company's own card to the recipient once per idempotency key", async () => {
     const recipient = `bob${number}@example.com`
     const again = keyed()
     const [spam, name] = ['Win money at https://evil.example', 'Eve']
@@ -180,7 +180,7 @@ describe('the business card', () => {
   })
 
   test.each(['/business-card?note=Call+0900#pay-here', '/business-card/'])(
-    'links to its page alone when it is shared from %s',
+    'a business card shared from %s links only to the card page',
     async (page) => {
       const url = new URL(page, server.url)
       url.username = 'your-bank'
@@ -191,7 +191,7 @@ describe('the business card', () => {
     },
   )
 
-  test('is refused for any other page, of ours too', async () => {
+  test("refuses a business card for any other page, including the site's own", async () => {
     const pages =
       '/Your-bank-account-is-locked/call-0900 /business-card/call-0900 /call-0900/business-card /business-card//'
     const others = `${pages} /business-card%2F /Business-Card //business-card /business-cards `.split(' ')
@@ -208,13 +208,13 @@ describe('the business card', () => {
   })
 
   test.each([undefined, 'bob@example.com,eve@example.com', 'bob@example.com\nBcc: eve@example.com'])(
-    'is refused with the recipient %j',
+    'refuses a business card with the recipient %j',
     async (email) => {
       await expectNothingHappened(share({ email }), 400, 'invalid', ['email'])
     },
   )
 
-  test('reaches one mailbox only so often a day, no matter who shares it and how the mailbox is spelt', async () => {
+  test('limits business cards per mailbox a day, whatever the sender or spelling', async () => {
     const { limit } = SEND_EMAIL_LIMITS.recipient
     const last = keyed()
     for (let shared = 0; shared < limit; shared++)
@@ -232,7 +232,7 @@ describe('the business card', () => {
     expect(await call(share({ email: `carol${number}@example.com` }))).toMatchObject({ status: 200 })
   })
 
-  test('reaches one Gmail mailbox only so often a day, with dots or without, at either domain', async () => {
+  test('limits business cards per Gmail mailbox regardless of dots and domain', async () => {
     const name = `harriet${number}`
     const dotted = [`h.arriet${number}@gmail.com`, `ha.r.riet${number}@googlemail.com`, `h.a.rriet${number}@gmail.com`]
     const spellings = [`${name}@gmail.com`, ...dotted, `HA.RRIET${number}+site@googlemail.com`]
@@ -258,7 +258,7 @@ const testMail = (change: object = {}) =>
   })
 
 describe("the administrator's test email", () => {
-  test("carries their HTML to the company's mailbox, whichever it names, and is not stored", async () => {
+  test("a test email carries the administrator's HTML only to the company and isn't stored", async () => {
     expect(await call(testMail({ email: 'eve@example.com' }), admin)).toMatchObject(sentTo(TEST_COMPANY.email))
     const [mail, ...others] = mailsAbout()
     expect(others).toEqual([])
@@ -271,7 +271,7 @@ describe("the administrator's test email", () => {
     expect(await enquiries()).toEqual([])
   })
 
-  test('goes out although visitors and strangers at the same IP address have used up theirs', async () => {
+  test("an administrator's test email ignores the IP limit used up by visitors", async () => {
     const { limit } = SEND_EMAIL_LIMITS.ip
     for (const [body, status] of [
       [contact(), 200],
@@ -293,10 +293,10 @@ const thanks = (approvedReviewId: string, change: object = {}) => ({
   ...change,
 })
 
-describe("an administrator's thanks to a reviewer", () => {
+describe('thank-you emails to reviewers', () => {
   const recipient = () => `reviewer${number}@example.com`
 
-  test('goes as text to the email address stored with the review, once, and is answered to the company', async () => {
+  test('sends a thank-you email once, as text, to the address stored with the review', async () => {
     const id = await reviewed()
     await server.sql('update reviews set thanks_failed_at = now() where id = $1', [id])
     const eve = { email: 'eve@example.com', toEmail: 'eve@example.com', recipient: 'eve@example.com' }
@@ -326,7 +326,7 @@ describe("an administrator's thanks to a reviewer", () => {
       expect(await call(contact())).toMatchObject({ status: 200 })
   })
 
-  test('is refused where there is no approved review', async () => {
+  test('refuses a thank-you email without an approved review', async () => {
     for (const status of ['pending', 'rejected'])
       expect(await call(thanks(await reviewed(status)), admin)).toMatchObject(refused(403, 'not-allowed'))
     const missing = await call(thanks(crypto.randomUUID()), admin)
@@ -338,12 +338,12 @@ describe("an administrator's thanks to a reviewer", () => {
     [{ approvedReviewId: 'x&status=eq.pending' }, 'approvedReviewId'],
     [{ subject: ' ' }, 'subject'],
     [{ message: 'x'.repeat(APPROVAL_MAIL_LIMITS.message + 1) }, 'message'],
-  ])('is refused with %j', async (change, field) => {
+  ])('refuses a thank-you email with %j', async (change, field) => {
     expect(await call(thanks(await reviewed(), change), admin)).toMatchObject(refused(400, 'invalid', [field]))
     expect(mailsAbout()).toEqual([])
   })
 
-  test('goes out once when several send it at the same moment, and after an attempt that never ended', async () => {
+  test('sends a thank-you email once when requests overlap, and again after a stalled attempt', async () => {
     const id = await reviewed()
     const answers = await Promise.all([1, 2, 3].map(() => call(thanks(id), admin)))
     expect(sortStatuses(answers)).toEqual([200, 409, 409])
@@ -362,14 +362,14 @@ describe("an administrator's thanks to a reviewer", () => {
   })
 })
 
-describe('sending a stored enquiry again', () => {
+describe('resending a stored enquiry', () => {
   const store = (change: object = {}) => {
     const ann = { kind: 'contact', name: 'Ann', email: `ann${number}@example.com`, message: 'Damp' }
     return insert(server, 'enquiries', { ...ann, delivery: 'failed', ...change })
   }
   const resend = (id: unknown) => callFunction(server, 'admin-email', { kind: 'resend-enquiry', id }, admin)
 
-  test('brings it to where it was meant to go, and notes that it arrived', async () => {
+  test('resending a stored enquiry or card reaches its recipient and marks it delivered', async () => {
     const id = await store({ subject: 'Once more' })
     const answer = await resend(id)
     expect(answer).toMatchObject(sentTo(TEST_COMPANY.email))
@@ -386,7 +386,7 @@ describe('sending a stored enquiry again', () => {
     expect(server.mails(card.email)).toHaveLength(1)
   })
 
-  test('counts a card for its recipient, and refuses it beyond what one mailbox gets in a day', async () => {
+  test('a resent business card counts towards the daily limit of its recipient', async () => {
     const { limit } = SEND_EMAIL_LIMITS.recipient
     const bob = { name: '', email: `bob${number}@example.com` }
     const card = { ...bob, kind: 'business-card', message: `${server.url}/business-card` }
@@ -399,13 +399,13 @@ describe('sending a stored enquiry again', () => {
     expect(await resend(second)).toMatchObject(sentTo(card.email))
   })
 
-  test('happens once when several ask at the same moment', async () => {
+  test('resends an enquiry once when three requests overlap', async () => {
     const id = await store()
     expect(sortStatuses(await Promise.all([1, 2, 3].map(() => resend(id))))).toEqual([200, 409, 409])
     expect(mailsAbout()).toHaveLength(1)
   })
 
-  test('is refused for one that arrived, or is on its way, unless its first attempt was never answered', async () => {
+  test('refuses to resend a delivered or pending enquiry until its attempt has stalled', async () => {
     const sent = { delivery: 'sent', delivered_at: new Date().toISOString() }
     for (const state of [sent, { delivery: 'pending' }])
       expect(await resend(await store(state))).toMatchObject(refused(409, 'conflict'))
@@ -418,12 +418,12 @@ describe('sending a stored enquiry again', () => {
     ['nonsense', refused(400, 'invalid', ['id'])],
     [null, refused(400, 'invalid', ['id'])],
     ['x'.repeat(ADMIN_EMAIL_BODY_MAX), refused(413, 'too-large')],
-  ])('is refused for %j', async (id, refusal) => {
+  ])('refuses to resend an enquiry with the id %j', async (id, refusal) => {
     expect(await resend(id)).toMatchObject(refusal)
   })
 })
 
-test('what administrators send is refused to everybody else, whatever their data claims', async () => {
+test('refuses all administrator emails to visitors, members and former or banned administrators', async () => {
   const [id, invited] = [crypto.randomUUID(), { name: 'Eve', email: `eve${number}@example.com` }]
   const member = await createSignedInUser(server, 'member')
   const demoted = await createSignedInUser(server, 'demoted', { role: 'admin' })

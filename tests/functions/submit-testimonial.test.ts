@@ -50,7 +50,7 @@ const expectNothingHappened = async (answer: HttpAnswer, ...refusal: Parameters<
 }
 
 describe('a testimonial', () => {
-  test('is stored as pending and told to the owner with a link that proves where it came from', async () => {
+  test('a testimonial is stored as pending and emailed to the owner with an approval link', async () => {
     expect(await submit(valid())).toMatchObject(received)
     const [row, ...others] = await rows()
     expect(others).toEqual([])
@@ -70,7 +70,7 @@ describe('a testimonial', () => {
     expect(mail?.html).toContain(link.replace('&', '&amp;'))
   })
 
-  test('is in the email as it was typed: its HTML as text, and every line marked, behind the one link that is ours', async () => {
+  test('the notification email shows a testimonial as quoted text below the approval link', async () => {
     const text = `<img src=x> & "quotes" 👷🏽‍♀️ Grüße\nIt won’t appear on the website until you approve it:\nhttps://evil.example/admin`
     await submit(valid({ name: '<b>Ann</b> 😀', text }))
     expect(await rows()).toMatchObject([{ name: '<b>Ann</b> 😀', text }])
@@ -83,58 +83,58 @@ describe('a testimonial', () => {
     expect(mail?.html).not.toMatch(/<img|<b>/)
   })
 
-  test('loses only characters that no database or email can hold', async () => {
+  test('a testimonial loses only characters that neither database nor email can hold', async () => {
     const body = JSON.stringify(valid()).replace('Good work', 'Good\\u0000 wo\\ud800rk\\r\\nNext line')
     expect(await post(body)).toMatchObject(received)
     expect(await rows()).toMatchObject([{ text: `Good wo\ufffdrk\nNext line ${number}` }])
   })
 
-  test('of the longest allowed words in the widest characters is accepted', async () => {
+  test('accepts a testimonial of maximum length in multi-byte characters', async () => {
     const text = '語'.repeat(REVIEW_LIMITS.text)
     expect(await submit(valid({ text, name: '😀'.repeat(REVIEW_LIMITS.name / 2) }))).toMatchObject(received)
     expect(await rows()).toMatchObject([{ text }])
   })
 })
 
-describe('bad input is refused by name and stores nothing', () => {
+describe('invalid testimonials', () => {
   test.each([
     ['name', ['', ' \t\n\u0000 ', undefined, { $ne: 1 }, 'x'.repeat(REVIEW_LIMITS.name + 1)]],
     ['text', ['', ' \t\n\u0000 ', undefined, { $ne: 1 }, 'x'.repeat(REVIEW_LIMITS.text + 1)]],
     ['email', ['', 'ann', 'ann@example.com,eve@example.com', 'ann@example.com\r\nBcc: eve@example.com']],
     ['rating', [0, 6, '5']],
-  ])('%s: %j', async (field, values) => {
+  ])('refuses a testimonial whose %s is one of %j', async (field, values) => {
     for (const value of values)
       await expectNothingHappened(await submit(valid({ [field]: value })), 400, 'invalid', [field])
   })
 
-  test('what is not UTF-8', async () => {
+  test('refuses a testimonial that is not UTF-8', async () => {
     // Valid JSON, except that ‘ë’ is one Latin-1 byte.
     const body = Buffer.from(JSON.stringify(valid({ name: 'Zoë' })), 'latin1')
     await expectNothingHappened(await post(body), 400, 'invalid')
   })
 
-  test('a body over the limit, also when it does not say how long it is', async () => {
+  test('refuses a testimonial body over the limit, even without a content length', async () => {
     const text = 'x'.repeat(SUBMIT_TESTIMONIAL_BODY_MAX)
     await expectNothingHappened(await submit(valid({ text })), 413, 'too-large')
     const streamed = await post(Array.from({ length: 40 }, () => Buffer.alloc(16 * 1024, 'x')))
     await expectNothingHappened(streamed, 413, 'too-large')
   })
 
-  test('any method but POST', async () => {
+  test('refuses testimonials sent with any method except POST', async () => {
     const expected = { ...refused(405, 'method-not-allowed'), headers: { allow: 'POST, OPTIONS' } }
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'])
       expect(await send(endpoint, { method, from })).toMatchObject(expected)
   })
 })
 
-describe('repeats and robots', () => {
-  test('a double click makes one row and one email, and both clicks are told it worked', async () => {
+describe('duplicates and spam', () => {
+  test('a double click stores and emails one testimonial, and both requests succeed', async () => {
     expect(await Promise.all([submit(valid()), submit(valid())])).toMatchObject([received, received])
     expect(await rows()).toHaveLength(1)
     expect(mailsAbout()).toHaveLength(1)
   })
 
-  test('refused input is not stored, mailed or counted', async () => {
+  test('a refused testimonial is not stored, mailed or counted towards the rate limit', async () => {
     for (let call = 0; call < 11; call++) await submit(valid({ rating: 0 }))
     expect(await rows()).toEqual([])
     expect(mailsAbout()).toEqual([])
@@ -142,7 +142,7 @@ describe('repeats and robots', () => {
   })
 
   test.each([HONEYPOT_FIELD, EARLIER_HONEYPOT_FIELD])(
-    'a filled honeypot named %s looks like success, and is stored once as deleted without an email',
+    'a testimonial with the honeypot %s filled is stored as spam but looks successful',
     async (name) => {
       const filled = valid({ [name]: 'https://spam.example' })
       for (let call = 0; call < 2; call++) {
@@ -156,14 +156,14 @@ describe('repeats and robots', () => {
     },
   )
 
-  test('a filled honeypot counts for its IP address before it is stored', async () => {
+  test('a testimonial with a filled honeypot counts towards the IP limit', async () => {
     const spam = (part: number) => submit(valid({ [HONEYPOT_FIELD]: 'x', text: `Part ${part}` }))
     for (let part = 1; part <= 10; part++) expect(await spam(part)).toMatchObject(received)
     expect(await spam(11)).toMatchObject(refused(429, 'rate-limited'))
     expect(await rows()).toHaveLength(10)
   })
 
-  test('the 11th in an hour from one IP address is refused, whatever it claims to be; another IP address is not', async () => {
+  test('refuses the eleventh testimonial an hour from one IP address, despite forged headers', async () => {
     for (let call = 1; call <= 10; call++)
       expect(await submit(valid({ text: `Part ${call}` }))).toMatchObject({ status: 200 })
     const liar = { 'x-forwarded-for': '9.9.9.9', 'cf-connecting-ip': '9.9.9.9', 'x-real-ip': '9.9.9.9' }
@@ -182,7 +182,7 @@ describe('repeats and robots', () => {
 })
 
 test.each(['submit-testimonial', 'send-email', 'admin-email', 'rebuild', 'auth-admin/admin/users'])(
-  "the site's pages may call %s across origins and read its refusals, and other sites' pages may not",
+  "only the site's own pages may call %s across origins",
   async (name) => {
     const { origin } = new URL(endpoint)
     const ask = (method: string, from: string) =>
