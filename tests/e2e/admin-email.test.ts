@@ -2,7 +2,7 @@ import { site } from '../../src/content/site'
 import { expect, open, test } from './admin-support'
 import { freshEmail } from './support'
 
-test('every part of the backend answers, and a test email reaches the company', {
+test('the owner sees all services respond, and a test email reaches the company', {
   tag: '@hosted',
 }, async ({ adminPage: page, mailbox, rows }) => {
   const from = freshEmail('tester')

@@ -11,7 +11,7 @@ test.use({ siteOf: 'many drafts' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
 const edit = (row: Locator) => row.getByRole('button', { name: /^Edit/ })
 
-test('a long list names distant rows, draws near ones, and moves one past its edge', {
+test('a long project list renders only nearby rows and can move one beyond them', {
   tag: '@release',
 }, async ({ adminPage: page, owner }) => {
   for (let index = 0; index < DRAFTS; index += 1) {

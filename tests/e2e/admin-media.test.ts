@@ -57,7 +57,7 @@ for (const size of [5, 50])
     await expect.poll(() => hero.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
   })
 
-test('a video moves from local storage to the database when the room is needed', async ({ page }) => {
+test('a video moves from local storage to IndexedDB when space is needed', async ({ page }) => {
   await openMedia(page, 'videos')
   await upload(page, { kind: 'video', name: 'hero.webm', bytes: 3 * MB })
   expect((await newest(page, 'adminVideos'))?.url).toMatch(/^data:video\/webm;base64,/)
@@ -82,7 +82,7 @@ test('a video moves from local storage to the database when the room is needed',
   await expect(page.getByRole('button', { name: 'Preview other.webm' })).toBeVisible()
 })
 
-test('a file stays only while undo or a record set aside may need it', async ({ page }) => {
+test('a stored file is deleted once neither Undo nor a damaged record needs it', async ({ page }) => {
   await openMedia(page, 'videos')
   await upload(page, { kind: 'video', name: 'large.webm', bytes: 5 * MB })
   await page.evaluate(() => localStorage.setItem('adminVideos', `${localStorage.getItem('adminVideos')}, damaged`))
@@ -122,9 +122,7 @@ for (const count of [2, 20])
     await expect.poll(shown).toEqual(files.slice(0, 4).map(({ name }) => [name, 1600]))
   })
 
-test('a photo stays inside its record as it was chosen, and shows upright', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('a small photo is stored unchanged and displays upright', { tag: '@every-browser' }, async ({ page }) => {
   await openMedia(page, 'images')
   const photo = { kind: 'image', name: 'upright.jpg', width: 2000, height: 1000, turned: true, bytes: MB } as const
   await upload(page, photo, 'drop')
@@ -138,7 +136,7 @@ test('a photo stays inside its record as it was chosen, and shows upright', { ta
   expect(size).toEqual([1000, 2000])
 })
 
-test('the home page goes without what this browser can’t show', async ({ page }) => {
+test('the home page skips images and videos that this browser can’t display', async ({ page }) => {
   await openMedia(page, 'images')
   const warning = (name: string) =>
     page.getByText(`This browser can’t display ${name}, and visitors may not be able to see it either.`)
@@ -162,7 +160,7 @@ test('the home page goes without what this browser can’t show', async ({ page 
   await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
 })
 
-test('a full storage refuses an upload, changes nothing and keeps the selection', async ({ page }) => {
+test('a full storage refuses an upload and keeps saved files and the selection', async ({ page }) => {
   await openMedia(page, 'images')
   await upload(page, { kind: 'image', name: 'first.jpg', width: 400, height: 300 })
   const before = await storedJson(page, 'projectImages')
@@ -189,7 +187,7 @@ test('a full storage refuses an upload, changes nothing and keeps the selection'
   expect((await newest(page, 'adminVideos'))?.url).toMatch(/^idb:/)
 })
 
-test('a browser without a database says so, and still keeps what is small', async ({ page }) => {
+test('a browser without IndexedDB refuses large files but still stores small ones', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('refused', 'SecurityError')
@@ -202,7 +200,7 @@ test('a browser without a database says so, and still keeps what is small', asyn
   await upload(page, { kind: 'video', name: 'small.webm' })
 })
 
-test('images are put in order by mouse and by finger', async ({ page }) => {
+test('the owner reorders images by mouse and by touch', async ({ page }) => {
   await openMedia(page, 'images')
   const photos = ['a', 'b', 'c'].map((name) => ({ kind: 'image' as const, name, width: 400, height: 300 }))
   await giveFiles(page, photos)

@@ -4,7 +4,7 @@ import { fill } from './support'
 
 const POLL_MS = 30_000
 
-test('an enquiry is announced on the open dashboard, answered and deleted', async ({
+test('the open dashboard announces a new enquiry, which the owner answers and deletes', async ({
   adminPage: page,
   anotherPage: visitor,
   rows,

@@ -2,7 +2,7 @@ import { site } from '../../src/content/site'
 import { expect, open, signIn, test } from './admin-support'
 import { fill, freshEmail } from './support'
 
-test('a testimonial is sent, approved from the owner’s mailbox, published and thanked for', {
+test('the owner approves a testimonial from an email and thanks its author', {
   tag: ['@every-browser', '@hosted'],
 }, async ({ page, admin, mailbox, rows }) => {
   const email = freshEmail('writer')
@@ -31,7 +31,9 @@ test('a testimonial is sent, approved from the owner’s mailbox, published and 
   expect(thanks?.text).toContain('we <3 your words.')
 })
 
-test('the dashboard reports a query that the database doesn’t answer for ten seconds', async ({ adminPage: page }) => {
+test('the dashboard reports an error when the database doesn’t respond for ten seconds', async ({
+  adminPage: page,
+}) => {
   await page.clock.install()
   const asked = page.waitForRequest('**/rest/v1/rpc/moderation_page')
   await page.route('**/rest/v1/rpc/moderation_page', () => {})

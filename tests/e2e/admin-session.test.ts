@@ -2,10 +2,10 @@ import { emailedLink } from '../support/backend-users'
 import { choosePassword, createSession, expect, injectSession, open, sendLogin, signIn, test } from './admin-support'
 import { PHONE } from './support'
 
-test.describe('a forgotten password', () => {
+test.describe('password reset', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('is replaced by an emailed link that works once and outlives a lost connection', {
+  test('a password reset link works once and survives a lost connection', {
     tag: '@hosted',
   }, async ({ page: desk, account, mailbox }) => {
     const { email, password } = await account('forgetful')
@@ -47,7 +47,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('secrets of an emailed link leave the address, and a session’s sign nobody in', async ({ page }) => {
+test('emailed tokens are removed from the URL, and session tokens there are ignored', async ({ page }) => {
   const tokens = '#access_token=eyJhbGciOiJIUzI1NiJ9.bm9qc29u.x&refresh_token=y&type=recovery'
   for (const place of [`/${tokens}`, '/admin/login#token_hash=x&type=recovery', '/#error_code=otp_expired']) {
     await open(page, place)
@@ -59,7 +59,12 @@ test('secrets of an emailed link leave the address, and a session’s sign nobod
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))).toEqual([])
 })
 
-test('logging out closes the other tab', { tag: '@hosted' }, async ({ page, context, account, server }) => {
+test('logging out in one tab also logs out the other', { tag: '@hosted' }, async ({
+  page,
+  context,
+  account,
+  server,
+}) => {
   await injectSession(page, await createSession(server, await account('leaver')))
   await open(page, '/admin/dashboard')
   const tab = await context.newPage()
@@ -71,12 +76,7 @@ test('logging out closes the other tab', { tag: '@hosted' }, async ({ page, cont
   await expect(tab).toHaveURL(/\/admin\/login$/)
 })
 
-test('two tabs that renew the session at the same moment stay signed in', async ({
-  page,
-  context,
-  account,
-  server,
-}) => {
+test('two tabs that refresh the session simultaneously stay signed in', async ({ page, context, account, server }) => {
   await injectSession(page, await createSession(server, await account('twice')))
   const tab = await context.newPage()
   const tabs = [page, tab]
@@ -114,10 +114,9 @@ test('two tabs that renew the session at the same moment stay signed in', async 
   expect(asked).toBe(2)
 })
 
-test('a keyboard alone signs in, changes the section and logs out', { tag: ['@every-browser', '@wide'] }, async ({
-  page,
-  account,
-}) => {
+test('an administrator signs in, changes the section and logs out using only the keyboard', {
+  tag: ['@every-browser', '@wide'],
+}, async ({ page, account }) => {
   const { email, password } = await account('keys')
   await open(page, '/admin/login')
   await page.getByRole('textbox', { name: 'Email' }).focus()
@@ -139,7 +138,7 @@ test('a keyboard alone signs in, changes the section and logs out', { tag: ['@ev
   await expect(page.getByText('Logged out successfully')).toBeVisible()
 })
 
-test('on a phone the menu is a sheet that choosing or widening the window closes', async ({ adminPage: page }) => {
+test('the mobile admin menu closes when a link is chosen or the window widens', async ({ adminPage: page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/admin/dashboard')
   await page.getByRole('button', { name: 'Menu' }).click()

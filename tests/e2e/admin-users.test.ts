@@ -2,7 +2,7 @@ import { emailedLink } from '../support/backend-users'
 import { choosePassword, expect, open, signIn, test } from './admin-support'
 import { freshEmail, PHONE } from './support'
 
-test('a user is invited, gets the role, loses it and is deleted', {
+test('an administrator invites a user, grants and revokes the role, and deletes the account', {
   tag: '@hosted',
 }, async ({ adminPage, mailbox, anotherPage }) => {
   const email = freshEmail('colleague')

@@ -21,7 +21,7 @@ const openList = async (page: Page) => {
 
 test.use({ siteOf: 'built pages' })
 
-test.describe('on pages that were built before it', { tag: ['@release', '@every-browser', '@wide'] }, () => {
+test.describe('pages older than the published content', { tag: ['@release', '@every-browser', '@wide'] }, () => {
   test.describe.configure({ mode: 'serial' })
   // The host answers 404 for a URL that wasn't built.
   test.use({ expectedNoise: /Failed to load resource|404/ })
@@ -42,7 +42,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
   })
   test.afterAll(() => void host.close())
 
-  test('an edit is there for the next visitor', async ({ page, request, owner }) => {
+  test('the next visitor sees an edit on pages built before it', async ({ page, request, owner }) => {
     const built = await (await request.get('/project/pool')).text()
     expect(built).toContain('Pool in Barnes')
     await owner.publishPool('pool', 'Pool in Putney', { id: pool })
@@ -55,7 +55,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     expect(await titlesOf(page)).toContain('Pool in Putney')
   })
 
-  test('an edit moves nothing that somebody reads', async ({ page }) => {
+  test('an edit does not change the page while a visitor is reading it', async ({ page }) => {
     const letGo = await holdBack(page, QUESTION)
     await open(page, '/project/pool')
     await page.mouse.wheel(0, 600)
@@ -66,7 +66,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect(page.locator('h1')).toContainText('Pool in Barnes')
   })
 
-  test('an edit comes although a photo is opened while it is asked for', async ({ page }) => {
+  test('an edit arrives even if a photo is opened during the request', async ({ page }) => {
     const letGo = await holdBack(page, /published_project/)
     const asked = page.waitForRequest(/published_project/)
     await open(page, '/project/pool')
@@ -80,9 +80,9 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
   for (const [what, question] of [
     ['does not know the site', QUESTION],
     ['does not know the project', /\/rpc\/published_project/],
-    ['is newer, and answers what the page cannot read', QUESTION],
+    ['is newer and sends unreadable content', QUESTION],
   ] as const)
-    test(`a page stays as it was built where the server ${what}`, async ({ page, request }) => {
+    test(`a page stays as built when the backend ${what}`, async ({ page, request }) => {
       const answer = await request.get('/rest/v1/rpc/site', { headers: { apikey: keys.publishable } })
       const json = await answer.json()
       for (const row of json.portfolio) if (row.id === 'pool') row.content = {}
@@ -98,7 +98,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
       expect(await robots(page)).toContain('index, follow')
     })
 
-  test('a new order, and pictures that are published, are there for the next visitor', async ({ page, owner }) => {
+  test('the next visitor sees a new project order and newly published pictures', async ({ page, owner }) => {
     await owner.rpc('order_portfolio', { p_ids: [cellar, pool], p_built_in: [] })
     await page.goto('/')
     await expect.poll(async () => (await textsOnHome(page))[0]).toContain('Cellar in Kew')
@@ -110,7 +110,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect.poll(async () => (await textsOnHome(page))[0]).toBe('A trench in Kew')
   })
 
-  test('what is hidden is gone at once, and what is shown again is back', async ({ page, owner }) => {
+  test('hidden projects disappear immediately, and projects shown again come back', async ({ page, owner }) => {
     const show = (status: string, id: string) =>
       owner.rpc('set_project_status', { p_id: id, p_status: status, p_built_in: id.endsWith('basement') })
     await show('hidden', 'feltham-basement')
@@ -137,7 +137,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     expect(await titlesOf(page)).toContainEqual(expect.stringMatching(/Mayfair/))
   })
 
-  test('a project that is taken down goes while somebody reads it', async ({ page }) => {
+  test('an unpublished project disappears even while a visitor is reading it', async ({ page }) => {
     const letGo = await holdBack(page, QUESTION)
     await open(page, '/project/pool')
     await page.mouse.wheel(0, 600)
@@ -146,7 +146,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect(title(page, 'Project Not Found')).toBeVisible()
   })
 
-  test('an unknown address is asked for again while the server is away', async ({ page }) => {
+  test('a visitor can retry an unknown project URL when the server is unreachable', async ({ page }) => {
     let isAway = true
     await page.route(QUESTION, (route) => (isAway ? route.abort() : route.continue()))
     await page.goto('/project/mayfair-basement')
@@ -164,7 +164,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await expect(title(page, /Mayfair/)).toBeVisible()
   })
 
-  test('visitors have ordered one build for all that was taken down', async ({ page, owner }) => {
+  test('visitors request one rebuild for everything that was unpublished', async ({ page, owner }) => {
     for (const url of ['/', '/projects', '/project/mayfair-basement']) await page.goto(url)
     const { build } = await owner.rpc<{ build: { state: string; is_readable: boolean } }>('waiting_counts')
     const { state, is_readable } = build

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, open, test } from './support'
 
-test.describe('without JavaScript', () => {
+test.describe('the business card without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test("'Save contact' downloads a card that address books read", async ({ page }) => {
+  test("'Save contact' downloads a vCard without JavaScript", async ({ page }) => {
     await page.goto('/business-card')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -15,7 +15,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test("'Copy link' copies the card's URL, or shows it where that is refused", async ({ page, context }) => {
+test("'Copy link' copies the card's URL, or shows it when copying fails", async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/business-card')
   await page.getByRole('button', { name: 'Copy link' }).click()

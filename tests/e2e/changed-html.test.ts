@@ -33,10 +33,7 @@ for (const [what, change] of [
   ['a host has obfuscated email addresses', obfuscateEmails],
   ['a proxy has translated the page', translate],
 ] as const)
-  test(`the home page keeps what was entered early when ${what}`, { tag: '@every-browser' }, async ({
-    page,
-    noise,
-  }) => {
+  test(`the home page keeps early input when ${what}`, { tag: '@every-browser' }, async ({ page, noise }) => {
     const arrive = await openChanged(page, '/', change)
     const form = page.locator('#contact-section form')
     await form.getByLabel('Email').fill('asha@example.com')
@@ -60,7 +57,7 @@ for (const [what, change] of [
     await expect(page.locator('#area')).toHaveAttribute('aria-valuetext', '75 m²')
   })
 
-test('a testimonial sent before the changed page could respond is stored once', {
+test('a testimonial sent before a modified page hydrates is stored once', {
   tag: '@every-browser',
 }, async ({ page, noise, rows }) => {
   const email = freshEmail('changed')

@@ -91,7 +91,7 @@ test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wid
   // Firefox reports truncated pictures.
   test.use({ expectedNoise: /^Image corrupt or truncated\.$/ })
 
-  test('are taken, warned about or refused as project images', async ({ adminPage: page }) => {
+  test('files of every type are accepted, warned about or refused as project images', async ({ adminPage: page }) => {
     await open(page, '/admin/dashboard?section=media&tab=images')
     const given = files.filter(({ image }) => image)
     await giveFiles(page, given.map(madeOf))
@@ -103,7 +103,7 @@ test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wid
     await expect.poll(said).toEqual(given.map(({ image = [] }) => [...image].sort()))
   })
 
-  test('are taken or refused as photographs of a project', async ({ adminPage: page }) => {
+  test('files of every type are accepted or refused as photos of a project', async ({ adminPage: page }) => {
     await open(page, '/admin/dashboard?section=media&tab=projects')
     await page.getByRole('button', { name: 'Add project' }).click()
     await expect(page.getByText('Nothing entered yet.')).toBeVisible()
@@ -119,7 +119,7 @@ test.describe('files of every kind', { tag: ['@release', '@every-browser', '@wid
     await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(taken.length)
   })
 
-  test('are taken, warned about or refused as videos', async ({ adminPage: page }) => {
+  test('files of every type are accepted, warned about or refused as videos', async ({ adminPage: page }) => {
     await open(page, '/admin/dashboard?section=media&tab=videos')
     const found: Record<string, string[]> = {}
     const given = files.filter(({ video }) => video)

@@ -23,7 +23,7 @@ const confirmByKeys = async (page: Page, opener: Locator) => {
   await expect(question).toBeHidden()
 }
 
-test('every confirmation in the admin area works by keyboard and never loses the focus', {
+test('every admin confirmation works by keyboard and keeps the focus', {
   tag: ['@every-browser', '@release', '@wide'],
 }, async ({ adminPage: page, account, owner, request }) => {
   const word = `word${randomUUID().slice(0, 8)}`

@@ -5,7 +5,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookie Consent'
 const choice = (page: Page, name: string) => banner(page).getByRole('button', { name })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'))
 
-test('consent is asked for once, in all tabs, and moves nothing', async ({ page, context }) => {
+test('the cookie banner asks once for all tabs and shifts no layout', async ({ page, context }) => {
   const shifted = await shifts(page)
   const other = await context.newPage()
   await open(other, '/projects')
@@ -28,7 +28,7 @@ test('consent is asked for once, in all tabs, and moves nothing', async ({ page,
   expect(await page.evaluate(() => document.documentElement.dataset.flashed)).toBeUndefined()
 })
 
-test('the keyboard meets the banner before the navigation, and the footer brings it back', {
+test('Tab reaches the cookie banner before the navigation, and the footer reopens it', {
   tag: '@every-browser',
 }, async ({ page }) => {
   await open(page, '/business-card')
@@ -53,7 +53,7 @@ test('the keyboard meets the banner before the navigation, and the footer brings
   expect(await stored(page)).toBe('rejected')
 })
 
-test('the banner covers no footer and no message, and has room for a thumb', async ({ page }) => {
+test('the cookie banner covers no footer or message and has 44 px buttons', async ({ page }) => {
   const bannerTop = async () => (await banner(page).boundingBox())?.y ?? 0
   const bottomOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().bottom)
   await open(page, '/business-card')
@@ -77,7 +77,7 @@ test('the banner covers no footer and no message, and has room for a thumb', asy
   await expect.poll(() => bottomOf(page.locator('[data-sonner-toast]'))).toBeLessThan(await bannerTop())
 })
 
-test('at twice the text size the banner takes a third of the screen at most', async ({ pageWithScrollbar }) => {
+test('the cookie banner fills at most a third of the screen with doubled text', async ({ pageWithScrollbar }) => {
   // At this height only the banner's reserved space causes a scrollbar.
   const page = await pageWithScrollbar({ width: 1280, height: 2400 }, '--blink-settings=defaultFontSize=32')
   const errors: string[] = []

@@ -122,7 +122,7 @@ const launch = async (
   return { page, address, kill }
 }
 
-test('no key is lost to a tab that is closed within a second of it', { tag: '@release' }, async ({
+test('text typed at least 100 ms before a tab closes is not lost', { tag: '@release' }, async ({
   context,
   adminPage,
 }) => {
@@ -139,7 +139,7 @@ test('no key is lost to a tab that is closed within a second of it', { tag: '@re
   }
 })
 
-test('no key is lost to a server that is killed', { tag: '@release' }, async ({
+test('a project and its photo survive a server that is killed while saving', { tag: '@release' }, async ({
   adminPage: page,
   site,
   request,
@@ -163,7 +163,7 @@ test('no key is lost to a server that is killed', { tag: '@release' }, async ({
   }
 })
 
-test('no key is lost to a browser that is killed', { tag: '@release' }, async ({
+test('text typed before the browser is killed is not lost', { tag: '@release' }, async ({
   playwright,
   baseURL,
   admin: { session },
@@ -187,7 +187,7 @@ test('no key is lost to a browser that is killed', { tag: '@release' }, async ({
   rmSync(profile, { recursive: true, force: true })
 })
 
-test('a minimised window goes on by itself when the server is back', { tag: '@release' }, async ({
+test('a minimised window saves automatically once the server is back', { tag: '@release' }, async ({
   playwright,
   baseURL,
   site,

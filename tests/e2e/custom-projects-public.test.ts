@@ -15,7 +15,7 @@ test.describe('a project published after the build', () => {
 
   let pool = ''
 
-  test('appears on /projects with the next page view, and what is hidden leaves at once', async ({ page, owner }) => {
+  test('a new project appears and a hidden one disappears on the next /projects view', async ({ page, owner }) => {
     await refuseCookies(page)
     const shifted = await shifts(page)
     await page.setViewportSize(PHONE)
@@ -38,7 +38,7 @@ test.describe('a project published after the build', () => {
     await expect.poll(async () => (await names(page))[0]).toBe(TITLE)
   })
 
-  test('opens at its address with deep links and the comparison, typed words as text', async ({ page }) => {
+  test('a project newer than the build opens completely at its URL and escapes HTML', async ({ page }) => {
     await refuseCookies(page)
     const answer = await page.goto('/project/pool?photo=2')
     expect(answer?.status()).toBe(404)
@@ -58,7 +58,7 @@ test.describe('a project published after the build', () => {
     await expect(page.getByRole('link', { name: 'Request Similar Project' })).toBeVisible()
   })
 
-  test('is not found once unpublished, and may be new while the server is away', async ({ page, owner }) => {
+  test('an unpublished project is not found, and an unreachable server offers a retry', async ({ page, owner }) => {
     const again = page.getByRole('button', { name: 'Try again' })
     await page.route('**/rpc/published_project*', (route) => route.fulfill({ status: 503 }))
     await page.goto('/project/pool')

@@ -50,7 +50,7 @@ const publish = async (page: Page) => {
 }
 const isLive = (page: Page) => expect(page.getByText('It’s live for all visitors.')).toBeVisible()
 
-test('a project is begun on a phone and finished on a computer', { tag: '@every-browser' }, async ({
+test('the owner begins a project on a phone and finishes it on a computer', { tag: '@every-browser' }, async ({
   adminPage,
   anotherPage: page,
   admin,
@@ -74,7 +74,7 @@ test('a project is begun on a phone and finished on a computer', { tag: '@every-
   await expect(page.getByRole('link', { name: /^View \/project/ })).toHaveAttribute('href', '/project/under-two-mews')
 })
 
-test('a project is previewed, and published at the head of the list', async ({ adminPage: page }) => {
+test('the owner previews a project and publishes it at the top of the list', async ({ adminPage: page }) => {
   await begin(page)
   await enterWords(page, 'A café beneath Camden')
   await giveFiles(page, [1, 2, 3].map(photograph))
@@ -96,11 +96,11 @@ test('a project is previewed, and published at the head of the list', async ({ a
   expect(await violations(page)).toEqual([])
 })
 
-test.describe('without a connection for a while', () => {
+test.describe('temporary loss of the connection', () => {
   // The page answers 404 until the next build, and WebKit words aborted calls differently.
   test.use({ expectedNoise: /Failed to load resource|no-response|Cannot load|NetworkError/ })
 
-  test('photographs become a page, upright; what only calls itself a photograph does not', {
+  test('photos chosen offline are published upright, and a disguised SVG is refused', {
     tag: '@every-browser',
   }, async ({ adminPage: page }) => {
     await begin(page)
@@ -140,7 +140,10 @@ test.describe('without a connection for a while', () => {
     for (const [has, stated] of await images.nth(1).evaluate(widths)) expect(has).toBe(stated)
   })
 
-  test('unsent changes outlive the page, and any section sends them later', async ({ adminPage: page, owner }) => {
+  test('unsynced project changes survive leaving the page and sync from any dashboard section', async ({
+    adminPage: page,
+    owner,
+  }) => {
     const stored = async (title: string) => (await owner.drafts()).find(({ draft }) => draft.title === title)?.draft
     await begin(page)
     await type(page, 'Title', 'Left alone')
@@ -169,11 +172,7 @@ test.describe('without a connection for a while', () => {
   })
 })
 
-test('two tabs are one device: files are sent once, and the later text stays', async ({
-  adminPage: page,
-  context,
-  owner,
-}) => {
+test('two tabs upload each file once and keep the latest text', async ({ adminPage: page, context, owner }) => {
   await begin(page)
   await type(page, 'Title', 'Two tabs')
   await areSaved(page)
@@ -217,7 +216,7 @@ test('two tabs are one device: files are sent once, and the later text stays', a
   expect(titles).toContain('Two tabs, the first, and the second')
 })
 
-test('a text that the back/forward cache kept from being stored is saved', async ({ adminPage: page, owner }) => {
+test('saves text when the back/forward cache interrupts storing it', async ({ adminPage: page, owner }) => {
   await begin(page)
   await type(page, 'Title', 'Frozen')
   await areSaved(page)
@@ -242,7 +241,7 @@ test('a text that the back/forward cache kept from being stored is saved', async
   expect((await owner.drafts()).map(({ draft }) => draft.title)).toContain('Frozen and back')
 })
 
-test('words reach the server although the page is left while it sends them', async ({ adminPage: page, owner }) => {
+test('text reaches the server even if the page is left during the request', async ({ adminPage: page, owner }) => {
   await begin(page)
   const titles = async () => (await owner.rpc<{ title: string }[]>('admin_portfolio')).map(({ title }) => title)
   // Leaving a page ends requests without `keepalive`.

@@ -3,7 +3,9 @@ import { expect, open, test } from './support'
 
 const steps = ['1. Look', '2. Hold', '3. Hold again', '4. Dig', '5. Line']
 
-test('the dig stays one picture beside its words', { tag: ['@every-browser', '@wide'] }, async ({ page }) => {
+test('the dig picture stays beside the current step while the visitor scrolls', {
+  tag: ['@every-browser', '@wide'],
+}, async ({ page }) => {
   await open(page, '/')
   const list = page.getByRole('list', { name: 'How a basement is built' })
   const pictures = list.getByRole('listitem').locator('.dig-picture')
@@ -32,10 +34,10 @@ test('the dig stays one picture beside its words', { tag: ['@every-browser', '@w
 })
 
 for (const [name, options] of [
-  ['without scripts', { javaScriptEnabled: false }],
-  ['for those who want no motion', { reducedMotion: 'reduce' }],
+  ['without JavaScript', { javaScriptEnabled: false }],
+  ['with reduced motion', { reducedMotion: 'reduce' }],
 ] as const)
-  test(`the dig is a list of five pictures ${name}`, async ({ browser, baseURL }) => {
+  test(`the dig shows five separate pictures ${name}`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ ...(baseURL && { baseURL }), ...options })
     await page.goto('/')
     const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')

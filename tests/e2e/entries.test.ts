@@ -104,13 +104,13 @@ const developmentTest = test.extend<object, { development: string }>({
 
 // A phone has the least room.
 for (const [where, entryTest, viewport] of [
-  ['in the build', test, PHONE],
-  ['while developing', developmentTest, { width: 1440, height: 900 }],
+  ['entry links in the build', test, PHONE],
+  ['entry links during development', developmentTest, { width: 1440, height: 900 }],
 ] as const)
   entryTest.describe(where, { tag: entryTest === test ? [] : '@release' }, () => {
     entryTest.use({ viewport })
 
-    entryTest('every address in an email opens its screen', async ({ page, admin, request }) => {
+    entryTest('every URL in an email opens its screen', async ({ page, admin, request }) => {
       await refuseCookies(page)
       const { invitation, approval } = await store(request)
       const arePresent = async (entries: Record<string, Shown>, addresses: string[]) => {
@@ -133,7 +133,7 @@ for (const [where, entryTest, viewport] of [
       if (name) await expect.soft(page.getByRole('button', { name, pressed: true })).toBeVisible()
     }
 
-    entryTest('every link of the Overview opens its screen', async ({ adminPage: page, request }) => {
+    entryTest('every link on the Overview opens its screen', async ({ adminPage: page, request }) => {
       await store(request)
       await open(page, '/admin/dashboard')
       for (const link of await overviewLinks(page)) {
@@ -152,7 +152,7 @@ for (const [where, entryTest, viewport] of [
     })
 
     entryTest(
-      'every address of the Overview opens its screen',
+      'every Overview URL opens its screen on a fresh load',
       { tag: '@release' },
       async ({ adminPage: page, request }) => {
         await store(request)

@@ -46,10 +46,10 @@ const panelFaults = async (page: Page, name: string) => {
 }
 
 for (const { width, height, tag } of WINDOWS)
-  test.describe(`in a window of ${width} by ${height} pixels`, { tag: [...tag] }, () => {
+  test.describe(`focus in a window of ${width} by ${height} pixels`, { tag: [...tag] }, () => {
     test.use({ viewport: { width, height } })
 
-    test(`whatever has the focus on a public page is in view and marked`, {
+    test('focused elements on public pages are in view and have a visible ring', {
       tag: width === 640 ? ['@every-browser', '@wide'] : [],
     }, async ({ page }) => {
       test.skip(
@@ -60,7 +60,7 @@ for (const { width, height, tag } of WINDOWS)
       expect(await faultsOf(page, height === 256 ? publicPages : pageKinds)).toEqual([])
     })
 
-    test('so it is in each panel of a public page', async ({ page }) => {
+    test('focused elements in panels of public pages are in view and visibly marked', async ({ page }) => {
       await refuseCookies(page)
       const faults: string[] = []
       const walkThrough = async (name: string) => {
@@ -83,9 +83,9 @@ for (const { width, height, tag } of WINDOWS)
       expect(faults).toEqual([])
     })
 
-    test('so it is in each kind of panel of the dashboard', { tag: width === 640 ? [] : ['@release'] }, async ({
-      adminPage: page,
-    }) => {
+    test('focused elements in dashboard panels are in view and visibly marked', {
+      tag: width === 640 ? [] : ['@release'],
+    }, async ({ adminPage: page }) => {
       const faults: string[] = []
       for (const path of ['dashboard?section=reviews&ask=1', 'user-manager?add=1']) {
         await open(page, `/admin/${path}`)
@@ -103,13 +103,13 @@ for (const { width, height, tag } of WINDOWS)
       expect(faults).toEqual([])
     })
 
-    test('so it is beside the question about cookies', async ({ page }) => {
+    test('focused elements beside the cookie banner are in view and visibly marked', async ({ page }) => {
       expect(await faultsOf(page, ['/testimonials'])).toEqual([])
     })
 
-    test('so it is in every section of the dashboard', { tag: width === 640 ? ['@release'] : [] }, async ({
-      adminPage: page,
-    }) => {
+    test('focused elements in every dashboard section are in view and visibly marked', {
+      tag: width === 640 ? ['@release'] : [],
+    }, async ({ adminPage: page }) => {
       const paths = [...sections, project].map((section) => `/admin/dashboard${section}`)
       expect(await faultsOf(page, [...paths, '/admin/user-manager'])).toEqual([])
     })

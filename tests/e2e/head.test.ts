@@ -11,7 +11,7 @@ const headOf = (page: Page) =>
     }
   })
 
-test('a page reached by links has the same head as by its URL', async ({ page }) => {
+test('a page reached by links has the same search metadata as by its URL', async ({ page }) => {
   await open(page, '/project/mayfair-basement')
   const opened = await headOf(page)
   expect(opened.seen).toHaveLength(4)

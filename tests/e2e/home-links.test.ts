@@ -1,7 +1,7 @@
 import { paths } from '@/paths'
 import { expect, open, test } from './support'
 
-test('a question leads into the terms and back without another document', { tag: '@every-browser' }, async ({
+test('a question links to the terms and back without reloading the page', { tag: '@every-browser' }, async ({
   page,
 }) => {
   await open(page, paths.home.href)
@@ -17,9 +17,7 @@ test('a question leads into the terms and back without another document', { tag:
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 
-test('the link to the price guide leads there as often as it is followed', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('the price guide link works each time it is followed', { tag: '@every-browser' }, async ({ page }) => {
   await open(page, paths.home.href)
   const link = page.getByRole('link', { name: 'What would yours cost?' })
   const guide = page.getByRole('heading', { name: 'What it costs and how long it takes' })

@@ -1,6 +1,6 @@
 import { expect, open, test } from './support'
 
-test('the slides of the home page are chosen, stopped and started without a download', {
+test('a visitor controls the home page slides without loading the media storage', {
   tag: '@every-browser',
 }, async ({ page }) => {
   const asked: string[] = []

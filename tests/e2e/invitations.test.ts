@@ -6,7 +6,7 @@ const linkIn = ([mail]: Mail[]): string => {
   return pathname + hash
 }
 
-test('a customer is asked for a review, writes it and is shown as verified', {
+test('an invited customer writes a review, which is published as verified', {
   tag: '@hosted',
 }, async ({ adminPage, browser, baseURL, mailbox, rows }) => {
   const email = freshEmail('asked')

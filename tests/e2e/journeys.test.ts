@@ -1,10 +1,10 @@
 import { site } from '../../src/content/site'
 import { expect, fill, freshEmail, open, test } from './support'
 
-test.describe('without a connection', () => {
+test.describe('testimonials without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('a testimonial that can’t be sent stays, and goes out once the connection is back', {
+  test('a testimonial sent offline stays in the form and can be sent later', {
     tag: '@every-browser',
   }, async ({ page, context, rows }) => {
     const email = freshEmail('offline')
@@ -25,7 +25,11 @@ test.describe('without a connection', () => {
   })
 })
 
-test('a shared card reaches its recipient', { tag: ['@every-browser', '@hosted'] }, async ({ page, mailbox, rows }) => {
+test('a shared business card reaches its recipient', { tag: ['@every-browser', '@hosted'] }, async ({
+  page,
+  mailbox,
+  rows,
+}) => {
   const recipient = freshEmail('pat')
   await open(page, '/business-card')
   await page.getByLabel('Recipient email address').fill(recipient)
@@ -39,7 +43,11 @@ test('a shared card reaches its recipient', { tag: ['@every-browser', '@hosted']
   expect(await rows('enquiries', `email=eq.${recipient}&kind=eq.business-card`)).toMatchObject([{ delivery: 'sent' }])
 })
 
-test('an enquiry is stored and mailed', { tag: ['@every-browser', '@hosted'] }, async ({ page, mailbox, rows }) => {
+test('an enquiry is stored and mailed to the company', { tag: ['@every-browser', '@hosted'] }, async ({
+  page,
+  mailbox,
+  rows,
+}) => {
   const email = freshEmail('enquiry')
   const text = { Name: 'Asha Patel', Phone: '020 7946 0555', Subject: 'Basement in Barnes' }
   const message = 'A semi from 1905.\nDamp <cellar>.'

@@ -46,8 +46,8 @@ const keysOn = (page: Page) => {
   }
 }
 
-test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release' }, () => {
-  test('a visitor asks for a quote and writes a testimonial', async ({ page, rows }) => {
+test.describe('keyboard use at 400 % zoom', { tag: '@release' }, () => {
+  test('a visitor sends an enquiry and a testimonial by keyboard at 400 % zoom', async ({ page, rows }) => {
     const email = freshEmail('keys')
     await refuseCookies(page)
     await open(page, '/')
@@ -66,7 +66,11 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     expect(await rows('reviews', `email=eq.${email}&select=rating,status`)).toEqual([{ rating: 4, status: 'pending' }])
   })
 
-  test('the owner approves a testimonial and invites an administrator', async ({ adminPage: page, request, rows }) => {
+  test('the owner approves a testimonial and invites an administrator by keyboard at 400 % zoom', async ({
+    adminPage: page,
+    request,
+    rows,
+  }) => {
     const [writer, deputy] = [freshEmail('writer'), freshEmail('deputy')]
     const review = { name: 'Ada Keys', location: 'Camden', rating: 5, email: writer, text: 'Dry.' }
     await asServer(request, 'POST', '/rest/v1/reviews', review)
@@ -99,7 +103,7 @@ test.describe('with keys alone, at 400 %, by roles and names,', { tag: '@release
     await expect(page.getByRole('cell', { name: 'Invited' })).toBeVisible()
   })
 
-  test('the owner publishes a project', async ({ adminPage: page }) => {
+  test('the owner publishes a project by keyboard at 400 % zoom', async ({ adminPage: page }) => {
     const { goTo, press, type, choose } = keysOn(page)
     await open(page, '/admin/dashboard')
     await press('button', /^Menu/)

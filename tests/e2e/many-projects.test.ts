@@ -34,7 +34,7 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
   })
   test.afterAll(() => backend?.stop())
 
-  test('loads when it is near, shifts nothing, and is in the same place after Back', async ({ page, site: _site }) => {
+  test('a long project list loads on scroll without shifts and restores its place', async ({ page, site: _site }) => {
     await page.setViewportSize(PHONE)
     const shifted = await shifts(page)
     await open(page, '/projects')
@@ -65,7 +65,7 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
     expect(await shifted()).toEqual([])
   })
 
-  test('goes on by keyboard, and says what could not be loaded', async ({ page, site: _site }) => {
+  test('a long project list reports cards that fail to load and retries by keyboard', async ({ page, site: _site }) => {
     await page.setViewportSize(PHONE)
     await page.route(/\/assets\/cards-.*\.json$/, (route) => route.abort())
     await open(page, '/projects')
@@ -85,7 +85,7 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
     await expect(links(page).nth(first)).toBeFocused()
   })
 
-  test('leaves no empty space where no script runs', async ({ browser, site }) => {
+  test('a long project list leaves no empty space without JavaScript', async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const page = await context.newPage()
     await page.goto('/projects')

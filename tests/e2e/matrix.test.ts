@@ -120,10 +120,10 @@ const seed = (request: APIRequestContext) => (stored ??= store(request))
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test.describe('at the width of a phone', () => {
+test.describe('pages at phone width', () => {
   test.use({ viewport: PHONE })
 
-  test('axe finds nothing on a public page of each kind, and nothing moves', async ({ page }) => {
+  test('public pages have no accessibility violations and no layout shifts on a phone', async ({ page }) => {
     const shifted = await shifts(page)
     for (const path of pageKinds) {
       await open(page, path)
@@ -132,7 +132,9 @@ test.describe('at the width of a phone', () => {
     }
   })
 
-  test('axe finds nothing in any section of the dashboard', async ({ adminPage: page }) => {
+  test('dashboard sections have no accessibility violations and no overflow on a phone', async ({
+    adminPage: page,
+  }) => {
     for (const [path = ''] of Object.values(screens)) {
       await openScreen(page, path)
       expect(await violations(page), path).toEqual([])
@@ -141,11 +143,16 @@ test.describe('at the width of a phone', () => {
   })
 })
 
-test.describe('under every condition', { tag: '@release' }, () => {
+test.describe('pages under every display condition', { tag: '@release' }, () => {
   test.use({ expectedNoise: /Failed to load resource.*404/ })
 
   for (const path of [...publicPages, '/no/such-page'])
-    test(`${path} holds`, async ({ page, browser, baseURL, request }) => {
+    test(`${path} has no layout or accessibility faults under any display condition`, async ({
+      page,
+      browser,
+      baseURL,
+      request,
+    }) => {
       if (path === '/testimonials') await seed(request)
       await open(page, path)
       if (path === '/testimonials') {
@@ -175,7 +182,7 @@ test.describe('under every condition', { tag: '@release' }, () => {
     })
 
   for (const [what, path, show] of [
-    ['the question about cookies', '/terms-and-conditions', (page: Page) => page.getByText('Cookie settings').click()],
+    ['the cookie banner', '/terms-and-conditions', (page: Page) => page.getByText('Cookie settings').click()],
     [
       "'Let's Talk'",
       '/projects',
@@ -184,8 +191,8 @@ test.describe('under every condition', { tag: '@release' }, () => {
         await expect(page.getByRole('dialog')).toBeVisible()
       },
     ],
-    ['a photo', '/projects?photo=4', (page: Page) => expect(page.getByRole('dialog')).toBeVisible()],
-    ['the way in', '/admin/login', (page: Page) => expect(page.getByLabel('Email')).toBeVisible()],
+    ['an open photo', '/projects?photo=4', (page: Page) => expect(page.getByRole('dialog')).toBeVisible()],
+    ['the login page', '/admin/login', (page: Page) => expect(page.getByLabel('Email')).toBeVisible()],
     [
       'the unlocked maintenance page',
       '/maintenance',
@@ -199,14 +206,18 @@ test.describe('under every condition', { tag: '@release' }, () => {
       },
     ],
   ] as const)
-    test(`${what} holds`, async ({ page }) => {
+    test(`${what} has no layout or accessibility faults under any display condition`, async ({ page }) => {
       await open(page, path)
       await show(page)
       expect((await examine(page)).faults).toEqual([])
     })
 
   for (const [name, paths] of Object.entries(screens))
-    test(`the administrator's ${name} hold`, async ({ adminPage: page, request, account }) => {
+    test(`the administrator's ${name} screens have no faults under any display condition`, async ({
+      adminPage: page,
+      request,
+      account,
+    }) => {
       const links = name === 'overview' || name === 'reviews' ? [await seed(request)] : []
       if (name === 'users') await account('unbroken'.repeat(3))
       await page.evaluate(() => {
@@ -227,7 +238,10 @@ test.describe('under every condition', { tag: '@release' }, () => {
       expect(faults).toEqual([])
     })
 
-  test("the administrator's dialogs and both menus hold", async ({ adminPage: page, request }) => {
+  test("the administrator's dialogs and both menus have no faults under any display condition", async ({
+    adminPage: page,
+    request,
+  }) => {
     await seed(request)
     const faults: string[] = []
     for (const [path = '', press] of [

@@ -6,7 +6,7 @@ const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const panel = (page: Page) => page.getByRole('dialog', { name: "Let's Talk" })
 
-test('the bar marks the section in view, and the keyboard gets past it', async ({ page }) => {
+test('the navigation bar marks the current section and can be skipped by keyboard', async ({ page }) => {
   await open(page, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -20,7 +20,7 @@ test('the bar marks the section in view, and the keyboard gets past it', async (
   }
 })
 
-test('without a menu the quote is one click away, and each label on one line', async ({ page }) => {
+test('the desktop navigation shows the quote link, with each label on one line', async ({ page }) => {
   await open(page, '/business-card')
   for (const width of [1024, 1100, 1279, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -32,7 +32,7 @@ test('without a menu the quote is one click away, and each label on one line', a
   }
 })
 
-test('going back focuses the link that led away, or else the heading', async ({ page }) => {
+test('going back focuses the followed card, or the heading after a footer link', async ({ page }) => {
   await open(page, '/projects')
   const card = page.locator('main').getByRole('link', { name: /View Project.*Farringdon/ })
   await card.click()
@@ -46,9 +46,7 @@ test('going back focuses the link that led away, or else the heading', async ({ 
   await expect(title(page, 'Our Projects')).toBeFocused()
 })
 
-test('the mobile menu closes on Escape, on a choice and by the back button', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('the mobile menu closes on Escape, on a chosen link and on Back', { tag: '@every-browser' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/projects')
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Testimonials' }).click()
@@ -71,7 +69,7 @@ test('the mobile menu closes on Escape, on a choice and by the back button', { t
   await expect(page.locator('#services')).toBeFocused()
 })
 
-test("'Let's Talk' in the menu breaks its address at the @, and returns the focus", async ({ page }) => {
+test("the mobile 'Let's Talk' panel wraps its email address once and returns the focus", async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/projects')
   await menuButton(page).click()
@@ -94,7 +92,7 @@ test("'Let's Talk' in the menu breaks its address at the @, and returns the focu
   await expect(menu(page)).toBeHidden()
 })
 
-test("the 'Let's Talk' panel is 320 pixels wide, and closes by its overlay", {
+test("the 'Let's Talk' panel is 320 pixels wide and closes on an overlay click", {
   tag: ['@every-browser', '@wide'],
 }, async ({ page }) => {
   await open(page, '/')
@@ -104,11 +102,11 @@ test("the 'Let's Talk' panel is 320 pixels wide, and closes by its overlay", {
   await expect(panel(page)).toBeHidden()
 })
 
-test.describe('a URL that leads nowhere', () => {
+test.describe('unknown URLs', () => {
   // React Router reports a broken escape.
   test.use({ expectedNoise: /404 \(Not Found\)|could not be decoded/ })
 
-  test('answers 404, says so, and leads home', async ({ page }) => {
+  test('an unknown URL responds with 404, explains itself and links home', async ({ page }) => {
     for (const [path, heading] of [
       ['/no/such-page', 'Oops! Page not found'],
       ['/project/no-such-project', 'Project Not Found'],

@@ -6,7 +6,7 @@ import { getCachedPaths, open, title, waitForHydration } from './support'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a kept page shows after 3 seconds of a dead connection', async ({ page, baseURL }) => {
+test('a cached page shows after three seconds without a response', async ({ page, baseURL }) => {
   let isDead = false
   const server = createServer((request, response) => {
     if (isDead) return
@@ -30,10 +30,13 @@ test('a kept page shows after 3 seconds of a dead connection', async ({ page, ba
   await new Promise((resolve) => server.close(resolve))
 })
 
-test.describe('without a connection', () => {
+test.describe('offline pages', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('visited pages open again, others say why not, and admin pages are never kept', async ({ page, context }) => {
+  test('visited pages open offline, others explain why not, and admin pages are never cached', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/admin/login')
     await expect(title(page, /./)).toBeVisible()
     // An earlier version of the worker left this cache.
@@ -71,7 +74,7 @@ test.describe('without a connection', () => {
     ).toEqual([])
   })
 
-  test('a published picture shows offline, and its copy goes when the server’s has gone', async ({
+  test('a published picture shows offline until it is deleted on the server', async ({
     page,
     context,
     request,

@@ -17,9 +17,9 @@ const labels: Record<string, string[]> = {
   '/privacy-policy': ['May 2024', '7 years', 'UK GDPR'],
 }
 
-test('a page of each kind hydrates unchanged, shows its labels and fits its width', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('each kind of page hydrates unchanged, shows its required text and fits its width', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await refuseCookies(page)
   // Loaded rows replace parts of the page.
   await holdBack(page, /\/rest\/v1\//)
@@ -40,7 +40,7 @@ test('a page of each kind hydrates unchanged, shows its labels and fits its widt
   }
 })
 
-test('the navigation bar keeps its measures, and room for call and menu on a phone', async ({ page }) => {
+test('the navigation bar keeps its size, with 44 px call and menu buttons', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' })
   await open(page, '/testimonials')
   expect((await bar.boundingBox())?.height).toBe(112)
@@ -61,7 +61,7 @@ test('the navigation bar keeps its measures, and room for call and menu on a pho
   }
 })
 
-test('the home page keeps its columns and headline, and has more contrast on request', async ({ page }) => {
+test('the home page keeps its columns and headline, and respects the contrast preference', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/')
   const columns =
@@ -103,7 +103,7 @@ test('the home page keeps its columns and headline, and has more contrast on req
   for (const dot of await dots.all()) expect((await dot.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
 })
 
-test('under reduced motion slides wait and nothing slides in; the picture fades evenly', async ({ page }) => {
+test('reduced motion pauses the slides, removes animations and keeps the hero fade even', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   const image = await page.screenshot({ clip: { x: 470, y: 140, width: 150, height: 90 } })
@@ -138,13 +138,10 @@ test('a page’s title is at least a quarter larger than its headings at any wid
   }
 })
 
-test.describe('without JavaScript', () => {
+test.describe('pages without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 844 } })
 
-  test('pages read, photos link to their largest file, and the admin area explains itself', async ({
-    page,
-    request,
-  }) => {
+  test('pages are readable without JavaScript, and photos link to their largest file', async ({ page, request }) => {
     for (const path of pageKinds) {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(200)
@@ -165,7 +162,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('without scripts there is no form, prices are a table, and no comparison moves', async ({ pageWithScrollbar }) => {
+test('disabled scripting hides forms, shows prices as a table and comparisons side by side', async ({
+  pageWithScrollbar,
+}) => {
   // Playwright's `javaScriptEnabled` doesn't change `@media (scripting)`.
   const page = await pageWithScrollbar({ width: 1440, height: 900 }, '--blink-settings=scriptEnabled=false')
   for (const path of ['/', '/testimonials', '/business-card']) {

@@ -8,7 +8,7 @@ const print = async (page: Page) => {
   return { pages: pdf.match(/\/Type\s*\/Page\b/g)?.length, points: [Number(width), Number(height)] }
 }
 
-test('a business card prints alone, on one page of its own size', async ({ page }) => {
+test('the business card page prints only the card, on one card-sized page', async ({ page }) => {
   await open(page, '/business-card')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article', { name: /Business card of/ })).toBeVisible()
@@ -20,7 +20,7 @@ test('a business card prints alone, on one page of its own size', async ({ page 
   expect(points).toEqual([expect.closeTo(241, -1), expect.closeTo(156, -1)])
 })
 
-test('a letter to neighbours prints alone, on one page, and gives the focus back', async ({ page }) => {
+test('printing the letter to neighbours takes one page and returns the focus', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {}
   })
@@ -41,7 +41,7 @@ test('a letter to neighbours prints alone, on one page, and gives the focus back
   await expect(button).toBeFocused()
 })
 
-test('paper shows the answers of folded questions, and before and after side by side', async ({ page }) => {
+test('print shows the answers to collapsed questions and comparisons side by side', async ({ page }) => {
   await page.setViewportSize({ width: 718, height: 1000 })
   await open(page, '/')
   const answer = page.getByText('Small cracks can happen')

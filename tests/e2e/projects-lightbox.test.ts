@@ -3,7 +3,7 @@ import { expect, open, refuseCookies, test, waitForFade } from './support'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('no press of a key is lost while the photos still move', { tag: '@every-browser' }, async ({ page }) => {
+test('the lightbox loses no key press while photos are still sliding', { tag: '@every-browser' }, async ({ page }) => {
   await openImage(page, 1)
   await dialog(page).getByRole('button', { name: 'Previous photo' }).click()
   await counter(page, '13 / 13')
@@ -17,7 +17,7 @@ test('no press of a key is lost while the photos still move', { tag: '@every-bro
   await counter(page, '1 / 13')
 })
 
-test('a URL opens its photo, the next one is decoded ahead, and closing fades', async ({ page }) => {
+test('the lightbox opens a photo by URL, preloads the next and fades on closing', async ({ page }) => {
   await open(page, '/project/mayfair-basement?photo=17')
   await counter(page, '17 / 18')
   await waitForSlide(page)
@@ -45,7 +45,7 @@ test('a URL opens its photo, the next one is decoded ahead, and closing fades', 
   await expect(page).toHaveURL('/project/mayfair-basement')
 })
 
-test('Escape, close, the dark and the back button close, and nothing has moved', {
+test('Escape, Close, the backdrop and Back close the lightbox without moving the page', {
   tag: ['@every-browser', '@wide'],
 }, async ({ page }) => {
   await open(page, '/')
@@ -78,7 +78,7 @@ test('Escape, close, the dark and the back button close, and nothing has moved',
   await expect(page).toHaveURL('/')
 })
 
-test('clicks on words do nothing, and the focus returns to the last photo', async ({ page }) => {
+test('clicking text keeps the lightbox open, and closing it focuses the last photo', async ({ page }) => {
   await open(page, '/projects')
   await imageCards(page).nth(2).dispatchEvent('click', { detail: 2 })
   await expect(page).toHaveURL('/projects')
@@ -101,7 +101,7 @@ test('clicks on words do nothing, and the focus returns to the last photo', asyn
   await expect(imageCards(page).nth(12)).toBeInViewport({ ratio: 0.9 })
 })
 
-test('a double click, the wheel, keys and a button zoom, and a drag moves', async ({ page }) => {
+test('a visitor zooms a photo by double click, wheel, keys or button, and pans', async ({ page }) => {
   await openImage(page, 3)
   await waitForSlide(page)
   const whole = await inView(page).boundingBox()
@@ -140,7 +140,7 @@ test('a double click, the wheel, keys and a button zoom, and a drag moves', asyn
   await expect(dialog(page).getByRole('button', { name: 'Zoom in' })).toBeVisible()
 })
 
-test('the page keeps its width when its scrollbar goes', async ({ pageWithScrollbar }) => {
+test('the page keeps its width when the lightbox hides the scrollbar', async ({ pageWithScrollbar }) => {
   const page = await pageWithScrollbar({ width: 1200, height: 800 })
   await refuseCookies(page)
   await open(page, '/projects')

@@ -23,7 +23,7 @@ const line = (from: Finger, to: Finger, steps = 6): Finger[][] =>
     { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
   ])
 
-test('a swipe sideways moves on; one up or down, or a tap beside, closes', async ({ page }) => {
+test('horizontal swipes change the photo, and vertical swipes or outside taps close the lightbox', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await openImage(page, 12)
   await waitForSlide(page)
@@ -63,7 +63,7 @@ test('a swipe sideways moves on; one up or down, or a tap beside, closes', async
   }
 })
 
-test('two fingers zoom, one moves the photo, a double tap shows the whole', async ({ page }) => {
+test('pinching zooms a photo, dragging pans it and double taps toggle the zoom', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await openImage(page, 5)
   await waitForSlide(page)
@@ -93,7 +93,7 @@ test('two fingers zoom, one moves the photo, a double tap shows the whole', asyn
   }
 })
 
-test('a finger draws the divider sideways, and scrolls past it without moving it', async ({ page }) => {
+test('a horizontal touch moves the comparison divider, and a vertical one scrolls the page', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await open(page, '/project/feltham-basement')
   const divider = page.getByRole('slider', { name: 'Before and after' })

@@ -18,7 +18,7 @@ import {
   waitForFade,
 } from './support'
 
-test('home, a project and the testimonials load without anything moving', async ({ page }) => {
+test('the home page, a project and the testimonials load without layout shifts', async ({ page }) => {
   const shifted = await shifts(page)
   for (const width of [1024, 1440])
     for (const path of ['/', '/project/feltham-basement', '/testimonials']) {
@@ -28,10 +28,10 @@ test('home, a project and the testimonials load without anything moving', async 
     }
 })
 
-test.describe('a page that arrives in two parts', () => {
+test.describe('a page received in two parts', () => {
   test.use({ expectedNoise: /404/ })
 
-  test('draws its header once it is complete', async ({ page, request }) => {
+  test('a page received in two parts shows its header without layout shifts', async ({ page, request }) => {
     const html = await (await request.get('/testimonials')).text()
     const middle = html.indexOf('Let&#x27;s Talk')
     expect(middle).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ for (const [width, columns] of [
   [1100, 3],
   [1440, 3],
 ] as const)
-  test(`at ${width} px projects and photos stand in columns, each drawn from its file`, async ({ page }) => {
+  test(`the project list at ${width} px has the right columns and image sizes`, async ({ page }) => {
     const shifted = await shifts(page)
     await refuseCookies(page)
     await page.setViewportSize({ width, height: 900 })
@@ -118,9 +118,9 @@ for (const [width, columns] of [
     expect(await wrongFiles(page)).toEqual([])
   })
 
-test('the divider moves by keys and under a pointer, and says where it is', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('the comparison divider follows keys and the pointer, and announces its position', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await refuseCookies(page)
   await open(page, '/project/feltham-basement')
   const divider = page.getByRole('slider', { name: 'Before and after' })
@@ -151,10 +151,10 @@ test('the divider moves by keys and under a pointer, and says where it is', { ta
   await expect(divider).toBeFocused()
 })
 
-test.describe('pictures that do not come', () => {
+test.describe('pictures that fail to load', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('keep their frames and say what they show; the lightbox goes on', async ({ page }) => {
+  test('pictures that fail to load keep their frames and names, also in the lightbox', async ({ page }) => {
     await refuseCookies(page)
     const image = page.locator('main img').first()
     const frames = () =>

@@ -49,7 +49,7 @@ const uploads = (page: Page) => {
 }
 const FILES = '**/storage/v1/object/site-media/*'
 
-test('a video and pictures are published, seen by visitors and taken back', {
+test('visitors see the video and pictures that the owner publishes, reverts and restores', {
   tag: '@hosted',
 }, async ({ adminPage: page, admin, anotherPage: visitor, request, server }) => {
   await openMedia(page, 'videos')
@@ -125,7 +125,7 @@ test('a video and pictures are published, seen by visitors and taken back', {
   expect(uploaded).toHaveLength(14)
 })
 
-test('a refused file publishes nothing, and a lost answer publishes once', {
+test('a refused file publishes nothing, and retrying after a lost response publishes once', {
   tag: '@release',
 }, async ({ adminPage: page, server }) => {
   await uploadImages(page, ['one.jpg', 'two.jpg'], 900)
@@ -158,7 +158,7 @@ test('a refused file publishes nothing, and a lost answer publishes once', {
   expect(new Set(uploaded).size).toBe(4)
 })
 
-test('publishing goes on where it was once the owner has signed in again', {
+test('publishing resumes where it stopped after the owner signs in again', {
   tag: '@release',
 }, async ({ adminPage: page, admin, server }) => {
   await uploadImages(page, ['late.jpg'], 1100)

@@ -16,7 +16,7 @@ const isDrawn = (page: Page) =>
 
 test.use({ siteOf: 'published' })
 
-test.describe('what the owner publishes', { tag: '@release' }, () => {
+test.describe('published content', { tag: '@release' }, () => {
   // Each test continues the previous one's publication.
   test.describe.configure({ mode: 'serial' })
   test.use({ expectedNoise: /Failed to load resource/ })
@@ -25,7 +25,11 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
   let hero: Item[] = []
   let latest: Item[] = []
 
-  test('every visitor sees, without a shift, after one late question', async ({ page, request, owner }) => {
+  test('visitors see published content after one late request, without layout shifts', async ({
+    page,
+    request,
+    owner,
+  }) => {
     const item = async (alt: string, model: number) => ({ ...(await owner.picture(model, [1280])), alt })
     await page.goto('/robots.txt')
     const video = await owner.upload(await makeVideo(page), { type: 'video/webm' })
@@ -51,7 +55,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     expect(asked).toEqual(['/rest/v1/rpc/site'])
   })
 
-  test('is in the pages of the next build, with the reviews, without JavaScript', async ({
+  test('the next build contains published content and reviews without JavaScript', async ({
     browser,
     request,
     site,
@@ -83,10 +87,10 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     await context.close()
   })
 
-  test.describe('in a browser that keeps what it has seen', () => {
+  test.describe('a browser with a service worker', () => {
     test.use({ serviceWorkers: 'allow' })
 
-    test('is not asked for again by that build, and shows without a connection', async ({ page, context }) => {
+    test('published content in the build is not fetched again and shows offline', async ({ page, context }) => {
       const asked = backendCalls(page)
       const shifted = await shifts(page)
       const [answer] = await Promise.all([page.waitForResponse('**/rpc/site?p_known=*'), open(page, '/')])
@@ -118,7 +122,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     })
   })
 
-  test('and changes after the build is there as soon as somebody comes near it', async ({ page, request, owner }) => {
+  test('visitors see content that changed after the build when they scroll to it', async ({ page, request, owner }) => {
     current = await owner.publish({ hero: hero.slice(1), latest: latest.slice(0, 2) }, current)
     await asServer(request, 'PATCH', '/rest/v1/reviews?name=eq.First', { status: 'rejected' })
     const fetched: string[] = []
@@ -138,7 +142,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     await expect(getReviewsRegion(page)).not.toContainText('Words of the First')
   })
 
-  test('stays as built without an answer, and gives way to built-in pictures without files', async ({ page }) => {
+  test('pages stay as built without a response, and missing files show built-in pictures', async ({ page }) => {
     await page.route(/127\.0\.0\.1.*\/rest\/v1\//, (route) => route.abort())
     await open(page, '/')
     await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')

@@ -20,7 +20,7 @@ for (const [path, button, texts, table, url, success] of [
   ['/testimonials', 'Submit Testimonial', testimonial, 'reviews', '**/api/submit-testimonial', /Success!/],
   ['/business-card', 'Share card', card, 'enquiries', '**/functions/v1/send-email', /An email will be sent shortly/],
 ] as const)
-  test(`what ${path} sends outlives a stopped backend, a lost answer and a late one`, {
+  test(`the form at ${path} survives a stopped backend and lost or late responses`, {
     tag: '@release',
   }, async ({ page, site, rows, mailbox }) => {
     const email = freshEmail('lost')

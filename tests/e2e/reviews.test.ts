@@ -3,7 +3,7 @@ import { expect, freshEmail, getReviewsRegion, open, PHONE, test } from './suppo
 
 test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
-test('approved reviews show newest first, as text, and more on request', {
+test('approved reviews appear newest first, as plain text, with more on request', {
   tag: '@hosted',
 }, async ({ page, context, request }) => {
   // Fill two pages and are newer than the rows of other tests.

@@ -16,7 +16,7 @@ test.beforeAll(async ({ request }) => {
 })
 
 for (const path of ['/', '/projects', '/project/mayfair-basement', '/testimonials', '/privacy-policy'])
-  test(`${path} asks the backend nothing at first, and later no more than is counted`, { tag: '@release' }, async ({
+  test(`${path} makes no early backend requests, and later only the expected ones`, { tag: '@release' }, async ({
     page,
   }) => {
     const asked = backendCalls(page)

@@ -13,7 +13,7 @@ const scrollTo = async (page: Page, y: number) => {
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
 
-test('the admin area and the website open at their top, and restore it on return', async ({ adminPage: page }) => {
+test('admin and website pages open at the top and restore the scroll position', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 1_280, height: 400 })
   await page.goto('/admin/dashboard?section=email')
   await expect(title(page, 'Email Settings')).toBeVisible()
@@ -41,7 +41,9 @@ test('the admin area and the website open at their top, and restore it on return
   await expect.poll(() => top(page)).toBe(900)
 })
 
-test('a page begins at its top; reload and back restore the place', { tag: '@every-browser' }, async ({ page }) => {
+test('a page opens at the top, and reload and Back restore the scroll position', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await open(page, '/')
   await scrollTo(page, 900)
   await follow(page, 'View all projects')
@@ -68,7 +70,9 @@ test('a page begins at its top; reload and back restore the place', { tag: '@eve
   expect(await top(page), 'whose address was typed').toBe(0)
 })
 
-test('a section stops below the bar, and back restores it', { tag: ['@every-browser', '@wide'] }, async ({ page }) => {
+test('a section link stops below the navigation bar, and Back restores the position', {
+  tag: ['@every-browser', '@wide'],
+}, async ({ page }) => {
   await open(page, '/testimonials')
   await mainNavigation(page).getByRole('link', { name: 'About' }).click()
   const isBelowBar = async (section: Locator) => {

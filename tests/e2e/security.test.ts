@@ -48,10 +48,10 @@ const test = base.extend<{ found: string[] }>({
   ],
 })
 
-test.describe('the watch', () => {
+test.describe('the security monitor', () => {
   test.use({ expectedNoise: /Content Security Policy/ })
 
-  test('finds what runs, and what the policy stops', async ({ page, found }) => {
+  test('the security monitor detects executed scripts and policy violations', async ({ page, found }) => {
     await page.goto('/privacy-policy')
     await page.evaluate(RUN)
     await page.evaluate(() => document.body.append(Object.assign(new Image(), { src: '//evil.example/x' })))
@@ -84,7 +84,7 @@ const expectText = async (page: Page): Promise<void> => {
   await provoke(page)
 }
 
-test('attacks stored in every field are text to visitors, machines and the owner', async ({
+test('attacks stored in every field appear only as text to visitors and the owner', async ({
   page,
   adminPage,
   request,
@@ -142,10 +142,10 @@ test('attacks stored in every field are text to visitors, machines and the owner
   await expect.poll(structuredData).toContain(RUN)
 })
 
-test.describe('what the browser brings', () => {
+test.describe('browser-supplied input', () => {
   test.use({ expectedNoise: /^Failed to load resource/ })
 
-  test('runs nowhere when it was planted in storage', async ({ page }) => {
+  test('attacks planted in browser storage do not run', async ({ page }) => {
     await page.goto('/robots.txt')
     await page.evaluate((texts) => {
       const files = texts.map((text, id) => ({ id: `${id}${text}`, name: text, url: text, uploadDate: '01/05/2024' }))
@@ -164,7 +164,7 @@ test.describe('what the browser brings', () => {
     }
   })
 
-  test('runs nowhere in a URL', { tag: '@release' }, async ({ page }) => {
+  test('attacks in a URL do not run', { tag: '@release' }, async ({ page }) => {
     for (const attack of attacks) {
       const text = encodeURIComponent(attack)
       const places = [`/no/${text}`, `/?photo=${text}#${text}`, `/admin/login?mode=${text}#error_description=${text}`]

@@ -35,10 +35,10 @@ test.beforeEach(({ page }) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
 )
 
-test.describe('after a new deploy', () => {
+test.describe('missing code after a new deploy', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test("without their code 'Let's Talk' and the menu lead on, and keep what was typed", async ({ page, context }) => {
+  test("'Let's Talk' and the menu fall back to links when their code is missing", async ({ page, context }) => {
     const bringBack = await loseChunk(page, '(?:talk-panel|mobile-menu)')
     await open(page, '/testimonials')
     const text = page.getByLabel('Your testimonial')
@@ -69,7 +69,7 @@ test.describe('after a new deploy', () => {
     await expect(page.getByRole('dialog', { name: "Let's Talk" })).toBeVisible()
   })
 
-  test('messages show without the toaster, and go by themselves', async ({ page }) => {
+  test('messages show and disappear automatically when the toaster is missing', async ({ page }) => {
     await page.route(/\/assets\/(?:dist|toaster)-[\w-]{8}\.js$/, async (route) => {
       const response = await route.fetch()
       const isToaster = (await response.text()).includes('data-sonner-toaster')
@@ -87,7 +87,7 @@ test.describe('after a new deploy', () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  test('a photo whose viewer is gone opens as a file', async ({ page }) => {
+  test('a photo opens as a file when the lightbox code is missing', async ({ page }) => {
     await loseChunk(page, 'lightbox')
     await open(page, '/projects')
     await imageCards(page).first().click()
@@ -96,9 +96,9 @@ test.describe('after a new deploy', () => {
 
   for (const [what, chunk, from, way, heading, url] of [
     ['code', 'testimonials', '/', 'Testimonials', 'Testimonials', '/testimonials'],
-    ['words', 'images', '/projects', /^View Project.*Mayfair/, /Mayfair/, '/project/mayfair-basement'],
+    ['content', 'images', '/projects', /^View Project.*Mayfair/, /Mayfair/, '/project/mayfair-basement'],
   ] as const)
-    test(`a page whose ${what} are gone is reloaded, at the URL that was asked for`, async ({ page }) => {
+    test(`a page reloads at the requested URL when its ${what} is missing`, async ({ page }) => {
       await open(page, from)
       await mark(page)
       const bringBack = await loseChunk(page, chunk)
@@ -113,7 +113,7 @@ test.describe('after a new deploy', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
 
-  test('a page whose code stays away is reloaded once, and then read as it is', async ({ page }) => {
+  test('a page whose code stays missing reloads once and keeps its static HTML', async ({ page }) => {
     await open(page, '/')
     await loseChunk(page, 'testimonials')
     let loads = 0
@@ -129,7 +129,7 @@ test.describe('after a new deploy', () => {
     expect(loads).toBe(1)
   })
 
-  test('what can’t be sent without its code says so, and stays in the form', async ({ page }) => {
+  test('a form whose code is missing shows an error and keeps its input', async ({ page }) => {
     const card = { 'Recipient email address': 'pat@example.com' }
     for (const [path, chunk, fields, button] of [
       ['/', 'send-enquiry', enquiry, 'Send Message'],
@@ -137,7 +137,7 @@ test.describe('after a new deploy', () => {
       ['/business-card', 'share-business-card', card, 'Share card'],
       ['/business-card', 'send-email-handler', card, 'Share card'],
     ] as const)
-      await test.step(`${path} for want of ${chunk}`, async () => {
+      await test.step(`${path} without ${chunk}`, async () => {
         await page.unrouteAll()
         await loseChunk(page, chunk)
         await open(page, path)
@@ -155,12 +155,12 @@ test.describe('after a new deploy', () => {
 // Browsers report blocked requests in different words.
 const BLOCKED = /Failed to load resource|blocked|dynamically imported|NetworkError|no-response|Cannot load/
 
-test.describe('behind an ad blocker', () => {
+test.describe('code blocked by an ad blocker', () => {
   test.use({ expectedNoise: BLOCKED })
 
   const told = (page: Page) => page.getByText('Part of this page was blocked or didn’t load.').first()
 
-  test('a message whose code is blocked says so, and stays in the form', { tag: '@every-browser' }, async ({
+  test('an enquiry form whose code is blocked shows an error and keeps its input', { tag: '@every-browser' }, async ({
     page,
   }) => {
     await blockChunk(page, 'send-enquiry')
@@ -172,7 +172,7 @@ test.describe('behind an ad blocker', () => {
     for (const [label, text] of Object.entries(enquiry)) await expect(main.getByLabel(label)).toHaveValue(text)
   })
 
-  test('a page whose code is blocked says so instead of reloading', async ({ page }) => {
+  test('a page whose code is blocked shows an error instead of reloading', async ({ page }) => {
     await open(page, '/')
     await blockChunk(page, 'testimonials')
     await mark(page)
@@ -188,7 +188,7 @@ adminTest.describe('a section of the admin area', () => {
   const theme = (page: Page) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Theme' })
 
   adminTest(
-    'says that it is blocked, and opens by a reload after a new deploy',
+    'an admin section reports blocked code, and reloads after a new deploy',
     { tag: ['@every-browser', '@wide'] },
     async ({ adminPage: page }) => {
       const alert = page.getByRole('alert')
@@ -213,7 +213,7 @@ adminTest.describe('a section of the admin area', () => {
     },
   )
 
-  adminTest('says that it is out of reach, and opens when asked again', async ({ adminPage: page, context }) => {
+  adminTest('an admin section reports a lost connection and opens on retry', async ({ adminPage: page, context }) => {
     await open(page, '/admin/dashboard')
     await expect(page.getByText('Website Visitors')).toBeVisible()
     await context.setOffline(true)
@@ -226,7 +226,7 @@ adminTest.describe('a section of the admin area', () => {
   })
 })
 
-test('a slow page shows that it is coming, and moves nothing', async ({ page }) => {
+test('a slow page shows a progress bar without moving the content', async ({ page }) => {
   await open(page, '/projects')
   const arrive = await holdBack(page, /\/assets\/testimonials-[\w-]{8}\.js$/)
   const bar = page.locator('.navigation-progress')

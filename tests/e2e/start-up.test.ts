@@ -37,8 +37,8 @@ const expectRating = async (page: Page, rating: number) => {
   await expect.poll(() => filledStars(page)).toBe(rating)
 }
 
-test.describe('the application', () => {
-  test('is asked for once the page is on screen, other pages after the first interaction', async ({ page }) => {
+test.describe('application loading', () => {
+  test('the application loads after the first paint, and other pages after an interaction', async ({ page }) => {
     await page.route('**/rpc/site*', (route) => route.fulfill({ json: null }))
     const asked = askedScripts(page)
     await open(page, '/')
@@ -65,7 +65,7 @@ test.describe('the application', () => {
     await expect.poll(move).toContain('projects')
   })
 
-  test('is asked for at once when a visitor acts while pictures still load', async ({ page }) => {
+  test('the application loads immediately when a visitor acts while pictures still load', async ({ page }) => {
     await holdBack(page, /\.(?:avif|webp)$/)
     const asked = askedScripts(page)
     await openEarly(page, '/projects')
@@ -79,7 +79,9 @@ test.describe('the application', () => {
     await waitForHydration(page)
   })
 
-  test('leaves visitors who have begun to read where they are', { tag: '@every-browser' }, async ({ page }) => {
+  test('hydration keeps the scroll position of visitors who have started reading', { tag: '@every-browser' }, async ({
+    page,
+  }) => {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/privacy-policy')
     await page.mouse.wheel(0, 1_500)
@@ -100,8 +102,10 @@ test.describe('the application', () => {
   })
 })
 
-test.describe('before hydration nothing is lost:', () => {
-  test('links lead on, and a photo that is pressed twice opens once', { tag: '@every-browser' }, async ({ page }) => {
+test.describe('interactions before hydration', () => {
+  test('links work before hydration, and a photo clicked twice opens once', { tag: '@every-browser' }, async ({
+    page,
+  }) => {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/')
     await page.getByRole('link', { name: 'View all projects' }).click()
@@ -116,7 +120,7 @@ test.describe('before hydration nothing is lost:', () => {
     await expect(page).toHaveURL('/projects')
   })
 
-  test('an enquiry sent by the Enter key and by its button is sent once', async ({ page, rows }) => {
+  test('an enquiry submitted twice before hydration is sent once', async ({ page, rows }) => {
     const arrive = await holdBack(page, SCRIPTS)
     const email = freshEmail('early')
     await openEarly(page, '/')
@@ -130,7 +134,7 @@ test.describe('before hydration nothing is lost:', () => {
     expect(await rows('enquiries', `email=eq.${email}`)).toMatchObject([{ message: 'A basement in Clapham, please.' }])
   })
 
-  test('a rating is drawn, said and stored as it was chosen', { tag: '@every-browser' }, async ({ page, rows }) => {
+  test('a rating chosen before hydration is shown and stored', { tag: '@every-browser' }, async ({ page, rows }) => {
     const arrive = await holdBack(page, SCRIPTS)
     const email = freshEmail('stars')
     await openEarly(page, '/testimonials')
@@ -156,15 +160,15 @@ test.describe('before hydration nothing is lost:', () => {
   })
 })
 
-test.describe('where files cannot be fetched', () => {
+test.describe('files that fail to load', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
   for (const [which, refused] of [
     ['every script', SCRIPTS],
-    ['every script but the first', /\/assets\/(?!main-)[\w-]+\.js$/],
+    ['every script except the first', /\/assets\/(?!main-)[\w-]+\.js$/],
     ["the page's own script", /\/assets\/(?:projects|testimonials|home|terms-and-conditions)-[\w-]+\.js$/],
   ] as const)
-    test(`(${which}) the page stays, links work, and a form says what it lacks`, {
+    test(`pages stay usable and forms explain themselves when ${which} fails`, {
       tag: which === 'every script' ? '@every-browser' : [],
     }, async ({ page }) => {
       const refuse = await holdBack(page, refused, (route) => route.abort())
@@ -194,7 +198,7 @@ test.describe('where files cannot be fetched', () => {
       await expect(page.getByRole('button', { name: "Let's Talk" })).toBeHidden()
     })
 
-  test('the contract still answers, and the page is hydrated once its code comes', async ({ page }) => {
+  test('the contract API responds without its code, and the page hydrates once it loads', async ({ page }) => {
     let isGone = true
     await page.route(/\/assets\/(?!main-)[\w-]+\.js$/, (route) => (isGone ? route.abort() : route.continue()))
     await page.goto('/business-card')
@@ -213,7 +217,7 @@ test.describe('where files cannot be fetched', () => {
     await expect(email).toHaveValue('half@an.address')
   })
 
-  test('a page without its styles stays in its own, until the next page fetches them', async ({ page }) => {
+  test('a page keeps its inline styles when the stylesheet fails, until the next navigation', async ({ page }) => {
     const styles = /\.css$/
     const refuse = await holdBack(page, styles, (route) => route.abort())
     const look = () =>
@@ -240,7 +244,7 @@ test.describe('where files cannot be fetched', () => {
   })
 })
 
-test.describe('a page that fails', () => {
+test.describe('hydration errors', () => {
   // Firefox reports some errors only as "Error".
   test.use({
     expectedNoise: /The page could not be hydrated|React Router caught|sabotage|IntersectionObserver|^Error$/,
@@ -259,7 +263,7 @@ test.describe('a page that fails', () => {
     ],
     ['an effect', () => Object.defineProperty(window, 'IntersectionObserver', { value: () => undefined })],
   ] as const)
-    test(`in ${what} stays as it was, and says why in the console`, { tag: '@every-browser' }, async ({
+    test(`an error in ${what} leaves the static page in place and logs the cause`, { tag: '@every-browser' }, async ({
       page,
       noise,
     }) => {

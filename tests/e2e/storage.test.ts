@@ -19,7 +19,7 @@ const expectAlive = async (page: Page, ...paths: string[]) => {
   }
 }
 
-test('pages open with rubbish in every key of the storage', async ({ page }) => {
+test('pages open when every storage key contains invalid data', async ({ page }) => {
   await open(page, '/projects')
   for (const rubbish of ['{"half":', '[null]', 'null', '\u0000', '{"__proto__":{"a":1}}'])
     for (const path of rubbish.startsWith('{"half') ? ['/', '/maintenance', '/admin/login'] : ['/']) {
@@ -36,7 +36,7 @@ test('pages open with rubbish in every key of the storage', async ({ page }) => 
 
 for (const [what, sabotage] of [
   [
-    'the browser stores nothing and has no database',
+    'browser storage is blocked',
     () => {
       const get = () => {
         throw new DOMException('Blocked', 'SecurityError')
@@ -45,7 +45,7 @@ for (const [what, sabotage] of [
     },
   ],
   [
-    'the storage is there but lets nothing be done with it',
+    'every storage method throws',
     () => {
       const value = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -55,7 +55,7 @@ for (const [what, sabotage] of [
     },
   ],
 ] as const)
-  test(`pages open, and consent is taken, where ${what}`, { tag: '@every-browser' }, async ({ page }) => {
+  test(`pages open and the cookie banner works when ${what}`, { tag: '@every-browser' }, async ({ page }) => {
     await page.addInitScript(sabotage)
     await expectAlive(page, '/testimonials', '/maintenance', '/admin/login', '/')
     await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
@@ -87,10 +87,10 @@ const isIn = (entry: string) => (row: (typeof rows)[number]) => {
   return end === undefined ? entry === row.name : entry.startsWith(start) && entry.endsWith(end)
 }
 
-test.describe('with the service worker', () => {
+test.describe('storage with the service worker', () => {
   test.use({ serviceWorkers: 'allow', expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('a browser holds all that the privacy policy lists, and nothing else', {
+  test('the browser stores exactly what the privacy policy lists', {
     tag: '@release',
   }, async ({ page, account }) => {
     const seen = new Set<string>()

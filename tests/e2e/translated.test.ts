@@ -5,7 +5,7 @@ import { counter, dialog, imageCards } from './lightbox-support'
 import { fill, freshEmail } from './support'
 
 // Translation replaces text nodes, so changing text must be an element's only string.
-test('in a translated page prices, forms, photos and the card go on', async ({ page, rows, mailbox }) => {
+test('prices, forms, photos and the business card work on a translated page', async ({ page, rows, mailbox }) => {
   await open(page, '/')
   await page.evaluate(translate)
   const output = page.locator('output')
@@ -61,7 +61,7 @@ test('in a translated page prices, forms, photos and the card go on', async ({ p
   expect((await mailbox.to(address)).map(({ html }) => html)).toContainEqual(expect.stringContaining('/business-card'))
 })
 
-test('in a translated page reviews are counted and moderated', async ({ adminPage: page, request }) => {
+test('the owner moderates reviews on a translated dashboard', async ({ adminPage: page, request }) => {
   const word = `word${randomUUID().slice(0, 8)}`
   const review = { location: 'Camden', rating: 5, email: `${word}@example.com` }
   for (const name of ['Ada', 'Bram'])

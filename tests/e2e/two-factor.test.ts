@@ -13,7 +13,7 @@ const typeCode = async (page: Page, secret: string, request: APIRequestContext) 
   await page.keyboard.type(generateCode({ secret }))
 }
 
-test('a second factor is set up by keyboard, and asked for after every password', {
+test('an administrator sets up a second factor and needs a code after every password', {
   tag: '@every-browser',
 }, async ({ page, account, request, mailbox }) => {
   const owner = await account('careful')

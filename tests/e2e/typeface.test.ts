@@ -28,7 +28,7 @@ const layouts = async (page: Page) => {
 
 test.use({ expectedNoise: /Failed to load resource/ })
 
-test('no line of the home page moves when its typeface comes', async ({ page }) => {
+test('the home page layout stays the same when its typeface loads', async ({ page }) => {
   const areLoaded = () =>
     page.evaluate(() => ['1em "Archivo"', '1em "Archivo Wide"'].map((font) => document.fonts.check(font)))
   // Other tests' publications would change the page.

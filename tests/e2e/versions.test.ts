@@ -6,7 +6,7 @@ import { PHONE } from './support'
 
 const versions = (page: Page) => page.getByRole('dialog').getByRole('list').first().locator(':scope > li')
 
-test('versions of a project read well on a phone, and an older one is drawn', async ({ adminPage: page, owner }) => {
+test('the owner reads project versions on a phone and previews an older one', async ({ adminPage: page, owner }) => {
   await page.setViewportSize(PHONE)
   const id = await owner.publishPool('read', 'A pool')
   await owner.publishPool('read', 'A pool, read', { id, words: 'Kentish Town' })
