@@ -29,7 +29,7 @@ const PHRASES = [
   [/\be\.g\./gi, "write 'for example'"],
 ]
 const VAGUE_NAME = /(?:Of|(?<!Sign|sign|Built)In)$/
-const TEST_NAME = /^(?:test|it)$/
+const TEST_NAME = /^(?:it|test|\w+Test)$/
 const TEST_MODIFIER = /^(?:each|for|skip|skipIf|runIf|only|concurrent|sequential|todo|fails|fixme)$/
 
 /** @typedef {{ index: number, message: string }} Finding */
