@@ -6,7 +6,7 @@ import { readMigrations } from '../../supabase/local/database/prepare'
 import { copyHostedDatabase } from '../support/hosted-database'
 import { openCli } from '../support/supabase-cli'
 
-const NEXT = '20270101000000_enquiry_notes'
+const NEXT = '99991231000000_enquiry_notes'
 const SQL = `-- What the owner notes; for administrators.
 alter table public.enquiries add column note text not null default '' check (char_length(note) <= 2000);
 grant update (note) on public.enquiries to authenticated;

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AppError, type ErrorCode, isAppError } from '@/lib/errors'
 import { NO_RESPONSE } from '@/lib/fetch-with-timeout'
 
-const CODES_OF = {
+const SERVER_CODES = {
   'signed-out': ['PGRST301', 'PGRST303', 'session_not_found', 'bad_jwt', 'no_authorization', '401', 'InvalidJWT'],
   'not-allowed': ['42501', 'not_admin', 'not-allowed', '403', 'AccessDenied'],
   banned: ['user_banned'],
@@ -29,7 +29,7 @@ const CODES_OF = {
 } satisfies Partial<Record<ErrorCode, readonly string[]>>
 
 const CODES: Readonly<Record<string, ErrorCode>> = Object.fromEntries(
-  Object.entries(CODES_OF).flatMap(([code, serverCodes]) => serverCodes.map((name) => [name, code as ErrorCode])),
+  Object.entries(SERVER_CODES).flatMap(([code, serverCodes]) => serverCodes.map((name) => [name, code as ErrorCode])),
 )
 
 type Details = ConstructorParameters<typeof AppError>[1]
