@@ -5,16 +5,16 @@ import { expect } from 'vitest'
 type Rights = {
   visitors: readonly string[]
   /** Users have the grants, but row-level security hides the rows. */
-  users: { hidden?: readonly string[]; update?: string; delete?: boolean }
+  users: { hidden?: readonly string[]; update?: readonly string[]; delete?: boolean }
 }
 
 export const TABLES: Readonly<Record<string, Rights>> = {
-  reviews: { visitors: [], users: { update: 'status', delete: true } },
+  reviews: { visitors: [], users: { update: ['status'], delete: true } },
   review_invitations: {
     visitors: [],
-    users: { hidden: ['token_hash', 'earlier_token_hashes'], update: 'withdrawn_at', delete: true },
+    users: { hidden: ['token_hash', 'earlier_token_hashes'], update: ['withdrawn_at'], delete: true },
   },
-  enquiries: { visitors: [], users: { update: 'answered_at', delete: true } },
+  enquiries: { visitors: [], users: { update: ['answered_at'], delete: true } },
   publications: { visitors: [], users: {} },
   publication_items: { visitors: [], users: {} },
   projects: { visitors: [], users: {} },

@@ -90,7 +90,7 @@ describe.each(['visitor', 'member', 'former', 'unproven'] as const)('%s', (calle
         if (!writable) continue
         const value = { [column]: null }
         expect.soft(await ask(caller, url, 'POST', value), `insert ${column}`).toMatchObject(refused)
-        const updated = isUser && users.update === column ? { status: 204 } : refused
+        const updated = isUser && users.update?.includes(column) ? { status: 204 } : refused
         expect.soft(await ask(caller, rows, 'PATCH', value), `update ${column}`).toMatchObject(updated)
       }
       const readAll = ofTable.every(({ column }) => isRead(column)) ? readable : refused
