@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { captureBodies, dropResponses, mockOffline, mockStatus } from '../support/admin-network'
+import { captureBodies, delayResponses, dropResponses, mockOffline, mockStatus } from '../support/admin-network'
 import { countSessions, forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { callAs, emailedLink, signIn } from '../support/backend-users'
 import { expectConsole } from '../support/dom'
@@ -256,6 +256,21 @@ const readList = async (user: Awaited<ReturnType<typeof atWork>>['user'], words:
   await waitFor(() => expect(asked.length).toBeGreaterThan(0))
   expect(await screen.findByText(/0 enquiries/)).toBeVisible()
 }
+
+it('keeps a new session when the rejection of an earlier one arrives late', async () => {
+  const { user, account } = await atWork()
+  await sql('delete from auth.sessions where user_id = $1', [account.id])
+  const late = delayResponses(/auth\/v1\/user$/)
+  await ask(user, 'damp')
+  await waitFor(() => expect(late.count()).toBe(1))
+  reconnect()
+  await ask(user, ' cellar')
+  await signInAgain(user, account)
+  late.release()
+  await late.answered()
+  await readList(user, 'qqa')
+  expect(screen.queryByText(ENDED)).toBeNull()
+})
 
 const { now } = Date
 const setClockAhead = (minutes: number) => vi.spyOn(Date, 'now').mockImplementation(() => now() + minutes * 60_000)

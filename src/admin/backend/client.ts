@@ -19,23 +19,26 @@ const isFromAuthServer = ({ status, headers }: Response) =>
 
 /**
  * `fetch` for the auth client. Drops `expires_at`, which it would compare with the device clock, so that it uses
- * `expires_in`. Turns refresh failures of rate limits and proxies into network errors, because rejections would end the
- * session.
+ * `expires_in`. Turns refresh failures of rate limits and proxies into network errors, because rejections end the stored
+ * session. So do late rejections of a session that has been replaced.
  */
 const fetchForAuth =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
+    const before = session
     const response = await send(input, init)
-    if (isRefresh(input) && !response.ok && !isFromAuthServer(response))
+    const isRejected = isRefresh(input) ? !response.ok : response.status === 403
+    if (isRejected && session && session !== before) throw new TypeError('The session has been replaced')
+    if (isRefresh(input) && isRejected && !isFromAuthServer(response))
       throw new TypeError(`The session could not be renewed: ${response.status}`)
-    const session: unknown = response.ok
+    const body: unknown = response.ok
       ? await response
           .clone()
           .json()
           .catch(() => undefined)
       : undefined
-    if (typeof session !== 'object' || session === null || !('expires_in' in session)) return response
-    return new Response(JSON.stringify({ ...session, expires_at: undefined }), response)
+    if (typeof body !== 'object' || body === null || !('expires_in' in body)) return response
+    return new Response(JSON.stringify({ ...body, expires_at: undefined }), response)
   }
 
 export type { AuthError, Session, User } from '@supabase/supabase-js'
