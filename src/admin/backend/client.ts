@@ -19,8 +19,8 @@ const isFromAuthServer = ({ status, headers }: Response) =>
 
 /**
  * `fetch` for the auth client. Drops `expires_at`, which it would compare with the device clock, so that it uses
- * `expires_in`. Turns refresh failures of rate limits and proxies into network errors, because rejections end the stored
- * session. So do late rejections of a session that has been replaced.
+ * `expires_in`. Turns refresh failures of rate limits and proxies, and late rejections of a session that has been
+ * replaced, into network errors, because a rejection ends the stored session.
  */
 const fetchForAuth =
   (send: typeof fetch): typeof fetch =>
