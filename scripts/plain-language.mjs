@@ -82,7 +82,7 @@ const checkScript = (file, source) => {
   new Visitor({ CallExpression: addTitle, ExportNamedDeclaration: addNames }).visit(program)
   return [
     ...comments.flatMap(({ start, value }) => checkPhrases({ index: start, text: value })),
-    ...(file.startsWith('tests/') ? titles : []).flatMap(checkTitle),
+    ...(file.startsWith('tests/') ? titles : []).flatMap((title) => [...checkTitle(title), ...checkPhrases(title)]),
     ...names.flatMap(checkName),
   ]
 }

@@ -249,7 +249,7 @@ describe('a backup', () => {
     )
   })
 
-  test('a backup rereads tables that change meanwhile, up to a maximum of attempts', async () => {
+  test('a backup rereads tables that change during reading, up to a maximum of attempts', async () => {
     const written: Record<string, string[]> = {}
     const target: Target = {
       begin: (table) => {

@@ -37,7 +37,7 @@ describe('visitors', () => {
     expect(columnsOf(row)).toBe('created_at id location name rating source text title verified')
   })
 
-  test('visitors page through all reviews newest first, even if some are unpublished meanwhile', async () => {
+  test('visitors page through all reviews newest first, even if some are unpublished in between', async () => {
     const ids: string[] = []
     for (let minute = 10; minute < 23; minute += 1)
       ids.unshift(await add('approved', { created_at: `2026-01-01T00:${minute}:00Z` }))
@@ -235,7 +235,7 @@ describe('10,000 reviews', () => {
   })
   const plan = async (query: string) => JSON.stringify(await sql(`explain (costs off) ${query}`))
 
-  test('moderation pages neither overlap nor skip a review when some are moderated meanwhile', async () => {
+  test('moderation pages neither overlap nor skip a review when some are moderated in between', async () => {
     const seen: Row[] = []
     for (;;) {
       const found = await page('rejected', 'heap', seen.at(-1), 1_000)

@@ -381,7 +381,7 @@ describe('concurrent edits', () => {
     ])
   })
 
-  it('a late response updates only its own project, not the form now open', async () => {
+  it('a late response updates only the project it belongs to, not the open form', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     const { user } = await openDraft()
     await changeElsewhere('title', 'Their title')
