@@ -10,6 +10,11 @@ const DOCUMENTS = ['README.md', ...['docs', '.github'].flatMap((folder) => files
 // Made by commands, so not in the repository.
 const GENERATED = /^(?:dist|node_modules|\.env\.local|supabase\/\.)/
 const FOLDERS = readdirSync(root)
+const FILE_NAMES = new Set(
+  ['src', 'supabase', 'scripts', 'tests', 'docs']
+    .flatMap((folder) => filesBelow(path.join(root, folder)))
+    .map((file) => path.basename(file)),
+)
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const withoutCode = (text: string) => text.replace(/^ *```[\s\S]*?^ *```/gm, '')
@@ -37,17 +42,12 @@ test.each(DOCUMENTS)('%s has no broken links', (file) => {
 
 test.each(DOCUMENTS)('%s only names files and folders that exist', (file) => {
   const names = [...read(file).matchAll(/`([\w.@-]+(?:\/[\w.@-]+)*\/?)`/g)].map(([, name = '']) => name)
-  const files = new Set(
-    ['src', 'supabase', 'scripts', 'tests', 'docs']
-      .flatMap((folder) => filesBelow(path.join(root, folder)))
-      .map((one) => path.basename(one)),
-  )
   const missing = names
     .filter(
       (name) =>
         FOLDERS.includes(name.split('/')[0] ?? '') || /^[\w-]+(?:\.\w+)*\.(?:tsx?|mjs|sql|json|toml|txt)$/.test(name),
     )
-    .filter((name) => !GENERATED.test(name) && !existsSync(path.join(root, name)) && !files.has(name))
+    .filter((name) => !GENERATED.test(name) && !existsSync(path.join(root, name)) && !FILE_NAMES.has(name))
   expect(missing).toEqual([])
 })
 
