@@ -27,9 +27,8 @@ const fetchForAuth =
   async (input, init) => {
     const before = session
     const response = await send(input, init)
-    const isRejected = isRefresh(input) ? !response.ok : response.status === 403
-    if (isRejected && session && session !== before) throw new TypeError('The session has been replaced')
-    if (isRefresh(input) && isRejected && !isFromAuthServer(response))
+    if (response.status === 403 && session && session !== before) throw new TypeError('The session has been replaced')
+    if (isRefresh(input) && !response.ok && !isFromAuthServer(response))
       throw new TypeError(`The session could not be renewed: ${response.status}`)
     const body: unknown = response.ok
       ? await response
