@@ -660,7 +660,7 @@ describe('agreement of contract and database', () => {
         fileOrNone(fakeFileName('a'), null),
       ],
     ],
-    ['file counts', [fileOrNone(...Array(4).fill(fakeFileName('a'))), picture({ widths: [1, 2] })]],
+    ['file counts', [fileOrNone(...Array(5).fill(fakeFileName('a'))), picture({ widths: [1, 2] })]],
     ['sizes', [picture({ height: 10_001 }), picture({ width: 0 }), picture({ widths: [0, 1, 2] })]],
     ['facts', [{ facts: null }, { facts: 'x' }, { facts: { depth: 3 } }, { facts: { area: null } }]],
     ['colours', [picture({ placeholder: 'red' }), picture({ placeholder: null })]],

@@ -136,7 +136,11 @@ describe('publication limits', () => {
     ['rejects a width beyond the maximum', { ...image, widths: [10_001] }, 400],
     ['rejects an invalid colour', { ...image, placeholder: 'red' }, 400],
     ['rejects a width without its file', { ...image, widths: [640, 1024] }, 400],
-    ['rejects four files per image', { ...image, files: Array(4).fill(fakeFileName('a')), widths: [1, 2, 3, 4] }, 400],
+    [
+      'rejects five files per image',
+      { ...image, files: Array(5).fill(fakeFileName('a')), widths: [1, 2, 3, 4, 5] },
+      400,
+    ],
     ['rejects a file that is null', { ...image, files: [null] }, 400],
     ['rejects a width that is null', { ...image, widths: [null] }, 400],
     ['rejects nested files', { ...image, files: [[fakeFileName('a')]] }, 400],

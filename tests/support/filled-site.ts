@@ -34,7 +34,7 @@ export const startFilledBackend = async (projects: number, pagesOrigin = ''): Pr
   let number = 0
   const picture = (isWhole: boolean) => {
     number += 1
-    return owner.picture(number, isWhole ? [480, 960, 1280] : [480], `${number}`)
+    return owner.picture(number, isWhole ? [480, 720, 960, 1280] : [480], `${number}`)
   }
   const item = async (name: string) => ({ ...(await picture(true)), alt: words(name, 9) })
   const [hero, latest] = [

@@ -17,6 +17,7 @@ const CHECKSUMS = {
   '20261201000011_overview': 'ed4ef724817c6d1f6ea05579d6db843f',
   '20261201000012_rate_limits': 'e5b882855f914e9cf13048c81b2a671d',
   '20261201000013_backup': 'c9a864aafd0fa9581962492af99d7279',
+  '20261201000014_picture_widths': 'dbcaf89b03c97bfc16ab3dd9aa117ecc',
 }
 
 test('the baseline migrations are unchanged', () => {

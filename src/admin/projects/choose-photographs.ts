@@ -15,7 +15,7 @@ const texts = adminMessages.media.projects.photograph
 
 const MOST_BYTES = 50 * 1024 * 1024
 const LONGEST_SIDE = 2_000
-const WIDTHS = [480, 960]
+const WIDTHS = [480, 720, 960]
 
 const fileProblem = (file: File, format: FormatName | undefined): string | undefined => {
   if (file.size === 0) return texts.empty(file.name)

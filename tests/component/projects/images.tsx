@@ -34,7 +34,7 @@ const chooseAgain = (name: string, file = name) =>
   fireEvent.change(screen.getByLabelText(`Choose ${name} again`), { target: { files: [picture(file)] } })
 const uploadsOf = (id: string) => sql('select 1 from storage.objects where owner_id = $1', [id])
 const clearUploads = (id: string) => sql('delete from storage.objects where owner_id = $1', [id])
-const hasUploaded = (id: string) => waitFor(async () => expect(await uploadsOf(id)).toHaveLength(3))
+const hasUploaded = (id: string) => waitFor(async () => expect(await uploadsOf(id)).toHaveLength(4))
 
 const addElsewhere = async (...names: string[]) => {
   for (const [index, name] of names.entries()) {

@@ -6,7 +6,7 @@ const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)
 
 /** Uploaded image: files by ascending width, largest size in pixels, edge colour. */
 export const pictureEntries = {
-  files: v.pipe(v.array(file), v.minLength(1), v.maxLength(3)),
+  files: v.pipe(v.array(file), v.minLength(1), v.maxLength(4)),
   widths: v.array(pixels),
   width: pixels,
   height: pixels,
