@@ -1,3 +1,4 @@
+import { formatInteger } from '@/lib/format-integer'
 import type { FieldProblem } from '@/lib/validate'
 import { CONNECTION } from './everywhere'
 
@@ -47,7 +48,7 @@ export const fieldText = (
   { limit, missing, invalid }: FieldTexts = {},
 ): string | undefined => {
   if (problem === undefined || typeof problem === 'object') return problem?.text
-  const most = limit?.toLocaleString('en-GB')
+  const most = limit && formatInteger(limit)
   return {
     missing: missing ?? 'Please fill in this field.',
     'too-long': most ? `Please shorten this to ${most} characters or fewer.` : 'This is too long.',

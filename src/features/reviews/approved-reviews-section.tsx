@@ -6,6 +6,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useNearViewport } from '@/components/ui/use-near'
 import type { ApprovedReview } from '@/domain/review'
+import { formatInteger } from '@/lib/format-integer'
 import { loadModule } from '@/lib/lazy-module'
 import { messages } from '@/messages'
 import { loadErrorText } from '@/messages/load-error'
@@ -84,7 +85,7 @@ export function ApprovedReviewsSection() {
           <p className="text-concrete-700 tabular-figures">
             <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong>
             <span>
-              {` out of ${RATING_MAX}, from ${summary.count === 1 ? '1 review' : `${summary.count.toLocaleString('en-GB')} reviews`}`}
+              {` out of ${RATING_MAX}, from ${summary.count === 1 ? '1 review' : `${formatInteger(summary.count)} reviews`}`}
             </span>
           </p>
         )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/link'
 import { prices } from '@/content/prices'
 import { site } from '@/content/site'
+import { formatInteger } from '@/lib/format-integer'
 import { paths } from '@/paths'
 import { getDefaultEstimate, PRICE_GUIDE } from './price-guide'
 
@@ -46,7 +47,7 @@ export function Assurances() {
       {summary?.average != null && (
         <Assurance
           name={`${summary.average.toFixed(1)} out of ${RATING_MAX}`}
-          text={`From ${summary.count === 1 ? '1 review' : `${summary.count.toLocaleString('en-GB')} reviews`}, each read before it’s published.`}
+          text={`From ${summary.count === 1 ? '1 review' : `${formatInteger(summary.count)} reviews`}, each read before it’s published.`}
         >
           <Link to={paths.testimonials.href} className={link}>
             How we check reviews

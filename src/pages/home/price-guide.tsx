@@ -4,7 +4,9 @@ import { useGoToSection } from '@/components/layout/section-link'
 import { Button } from '@/components/ui/button'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { estimatePrice, type HouseKind, type PriceList, type WorkKind } from '@/domain/price-guide'
+import { formatInteger } from '@/lib/format-integer'
 import { lazyModule } from '@/lib/lazy-module'
+import { firstInteraction } from '@/lib/when-to-start'
 import { sections } from '@/paths'
 
 const drawing = lazyModule(() => import('./price-drawing'))
@@ -15,7 +17,7 @@ const first: Choice = { work: 'dig', house: 'terrace', area: '40' }
 
 const readChoice = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Choice
 
-const inPounds = (pounds: number) => `£${pounds.toLocaleString('en-GB')}`
+const inPounds = (pounds: number) => `£${formatInteger(pounds)}`
 
 const bands = (prices: PriceList, { work, house, area }: Choice) => {
   const { pounds, weeks } = estimatePrice(prices, work, house, Number(area))
@@ -103,7 +105,7 @@ export function PriceGuide({ prices }: { prices: PriceList }) {
   const follow = () => form.current && setChoice(readChoice(form.current))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
-    drawing.prefetch()
+    void firstInteraction().then(drawing.prefetch)
     // Browsers restore choices made before a reload or hydration.
     follow()
   }, [])
