@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { toSavedFile } from '@/domain/media'
 import { sampleTestimonialSchema } from '@/domain/moderation'
+import { listCodec } from './list-codec'
 import * as names from './names'
-import { listCodec, storedEnum, storedValue } from './stored-value'
+import { storedEnum, storedValue } from './stored-value'
 
 /** Whether to show the dashboard (contract, point 4). It grants no rights. */
 export const adminAuth = storedEnum(names.adminAuth, ['true'])

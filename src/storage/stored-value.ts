@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** `parse` throws on unreadable text. `rest` is its unreadable part. */
-type Codec<T> = { parse: (text: string) => { value: T; rest?: string }; format: (value: T) => string }
+export type Codec<T> = { parse: (text: string) => { value: T; rest?: string }; format: (value: T) => string }
 
 /** `corrupt`: the text is in quarantine. `incomplete`: part of it is. `blocked`: no storage. */
 export type Stored<T> =
@@ -10,20 +10,6 @@ export type Stored<T> =
 
 /** `full`: no room. `blocked`: the browser stores nothing for the site. */
 export type WriteOutcome = 'written' | 'full' | 'blocked'
-
-/** Returns a codec for a JSON list, without items for which `toItem` returns undefined. */
-export const listCodec = <T>(toItem: (item: unknown) => T | undefined): Codec<T[]> => ({
-  parse: (text) => {
-    const list: unknown = JSON.parse(text)
-    if (!Array.isArray(list)) throw new Error('Not a list')
-    const items = list.map(toItem)
-    const value = items.filter((item) => item !== undefined)
-    if (value.length === list.length) return { value }
-    if (value.length === 0) throw new Error('Not the expected list')
-    return { value, rest: JSON.stringify(list.filter((_, index) => items[index] === undefined)) }
-  },
-  format: (value) => JSON.stringify(value),
-})
 
 const EMPTY = { state: 'empty' } as const
 const CORRUPT = { state: 'corrupt' } as const

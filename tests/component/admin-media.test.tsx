@@ -248,7 +248,7 @@ describe('saved images', () => {
     expect(screen.getByText('e is now at position 4 of 5, showing on homepage')).toBeInTheDocument()
     expect(await screen.findByText('Project images updated')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Move e earlier' })).toHaveFocus()
-    const { projectImages } = await import('@/storage/keys')
+    const { projectImages } = await import('@/storage/media-keys')
     vi.spyOn(projectImages, 'write').mockReturnValue('full')
     await user.click(screen.getByRole('button', { name: 'Move e later' }))
     expect(await screen.findByText('Nothing was changed. Your browser blocked it.')).toBeVisible()

@@ -99,7 +99,7 @@ describe('published media', () => {
     saveList('heroSlides', [{ type: 'image', src: PIXEL }])
     await renderSite('/')
     await waitFor(() => expect(shown()).toEqual(['Published c', 'Published d', first, second]))
-    expect(shownImages()).toEqual([PIXEL])
+    await waitFor(() => expect(shownImages()).toEqual([PIXEL]))
   })
 
   it("shows this browser's images instead of published ones, filled up to four with projects", async () => {

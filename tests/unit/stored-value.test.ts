@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listCodec } from '@/storage/list-codec'
 import { withReservedQuota } from '@/storage/storage-usage'
-import { listCodec, storedEnum, storedValue } from '@/storage/stored-value'
+import { storedEnum, storedValue } from '@/storage/stored-value'
 import { FakeStorage } from '../support/fake-storage'
 
 let local: FakeStorage

@@ -16,7 +16,7 @@ import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
 import { checkFile, type FileProblem, MAX_PROJECT_IMAGES } from '@/domain/media-upload'
 import { cn } from '@/lib/cn'
-import { projectImages } from '@/storage/keys'
+import { projectImages } from '@/storage/media-keys'
 import { addRecord, type SaveOutcome, saveFile, saveInRecord } from './saved-files'
 
 const texts = adminMessages.media.image

@@ -1,7 +1,7 @@
 import { isInDatabase, isShowable, type SavedFile } from '@/domain/media'
 import { MAX_PROJECT_IMAGES, timestampId } from '@/domain/media-upload'
-import { projectImages } from '@/storage/keys'
 import { decodeDataUrl, deleteBlobs, listBlobs, readBlob, saveBlob } from '@/storage/media-blobs'
+import { projectImages } from '@/storage/media-keys'
 import {
   isReferenced,
   LOCAL_STORAGE_ALLOWANCE,

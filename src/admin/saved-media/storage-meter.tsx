@@ -4,8 +4,8 @@ import { queryClient } from '@/admin/backend/query-client'
 import { Card } from '@/admin/components/card'
 import { formatBytes } from '@/admin/text/format-bytes'
 import { adminVideos } from '@/storage/admin-keys'
-import { heroSlides, projectImages } from '@/storage/keys'
 import { listBlobs } from '@/storage/media-blobs'
+import { heroSlides, projectImages } from '@/storage/media-keys'
 import {
   databaseSpaceLeft,
   isStoragePersistent,

@@ -9,7 +9,7 @@ import { type HeroSlide, isInDatabase, isSameImage, type SavedFile } from '@/dom
 import { putImageFirst, putVideoFirst } from '@/domain/media-upload'
 import { paths } from '@/paths'
 import { adminVideos } from '@/storage/admin-keys'
-import { heroSlides, projectImages } from '@/storage/keys'
+import { heroSlides, projectImages } from '@/storage/media-keys'
 import { withReservedQuota } from '@/storage/storage-usage'
 import { useStoredValue, type WriteOutcome } from '@/storage/stored-value'
 import { toastWithUndo } from './notes'

@@ -1,23 +1,12 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Picture } from '@/components/picture'
 import { siteMediaUrl } from '@/lib/site-media'
-import { useMediaUrl } from '@/storage/use-media-url'
 import type { Slide } from './use-slides'
 
-const cover = 'aspect-[4/3] h-full w-full object-cover object-[85%_60%] md:h-full'
+export const cover = 'aspect-[4/3] h-full w-full object-cover object-[85%_60%] md:h-full'
 const sizes = '(min-width: 48rem) 80vw, 120vw'
 
-type SlideOf<Type> = { slide: Extract<Slide, { type: Type }>; onBroken: () => void }
-
-function SlideImage({ slide, onBroken }: SlideOf<'image'>) {
-  const src = useMediaUrl(slide.src)
-  useEffect(() => {
-    if (src === null) onBroken()
-  }, [src, onBroken])
-  return src ? <img src={src} alt="" onError={onBroken} className={cover} /> : null
-}
-
-function LoopingVideo({ src, playing, ...rest }: ComponentProps<'video'> & { playing: boolean }) {
+export function LoopingVideo({ src, playing, ...rest }: ComponentProps<'video'> & { playing: boolean }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (!src) return
@@ -25,24 +14,6 @@ function LoopingVideo({ src, playing, ...rest }: ComponentProps<'video'> & { pla
     else video.current?.pause()
   }, [playing, src])
   return <video ref={video} src={src} muted loop playsInline preload="metadata" {...rest} />
-}
-
-function SlideVideo({ slide, playing, onBroken }: SlideOf<'video'> & { playing: boolean }) {
-  const src = useMediaUrl(slide.src)
-  const poster = useMediaUrl(slide.poster)
-  const nothingToShow = src === null && !slide.poster
-  useEffect(() => {
-    if (nothingToShow) onBroken()
-  }, [nothingToShow, onBroken])
-  return (
-    <LoopingVideo
-      src={src ?? undefined}
-      poster={poster ?? undefined}
-      playing={playing}
-      onError={() => !slide.poster && onBroken()}
-      className={cover}
-    />
-  )
 }
 
 function PublishedVideo({ name, playing }: { name: string; playing: boolean }) {
@@ -70,17 +41,11 @@ type SlideMediaProps = {
 
 /** Saved files have no alt text, so they are decorative. */
 export function SlideMedia({ slide, first, started, playing, onBroken }: SlideMediaProps) {
-  switch (slide.type) {
-    case 'image':
-      return <SlideImage slide={slide} onBroken={onBroken} />
-    case 'video':
-      return <SlideVideo slide={slide} playing={playing} onBroken={onBroken} />
-    case 'site':
-      return (
-        <>
-          <Picture image={slide.image} sizes={sizes} priority={first} onBroken={onBroken} className={cover} />
-          {slide.video && started && <PublishedVideo name={slide.video} playing={playing} />}
-        </>
-      )
-  }
+  if (slide.type === 'saved') return <slide.Media slide={slide.slide} playing={playing} onBroken={onBroken} />
+  return (
+    <>
+      <Picture image={slide.image} sizes={sizes} priority={first} onBroken={onBroken} className={cover} />
+      {slide.video && started && <PublishedVideo name={slide.video} playing={playing} />}
+    </>
+  )
 }

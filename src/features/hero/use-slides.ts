@@ -1,21 +1,25 @@
 import type { Publication, PublicationItem } from '@contract/publication'
-import { useState } from 'react'
-import { useSavedList } from '@/components/ui/use-saved-list'
+import { type ComponentType, useState } from 'react'
 import heroImages from '@/content/hero/images.json'
 import type { ResponsiveImage } from '@/domain/image'
 import { type HeroSlide, isSameImage, stripHash } from '@/domain/media'
-import { messages } from '@/messages'
 import { resolveUploadedImage } from '@/published/mirrored-media'
-import { heroSlides } from '@/storage/keys'
 
-/** A saved file (`HeroSlide`), or a site image, possibly a video's poster. */
-export type Slide = { key: string } & (HeroSlide | { type: 'site'; image: ResponsiveImage; video?: string })
+export type SavedSlideProps = { slide: HeroSlide; playing: boolean; onBroken: () => void }
+
+/** A file saved in this browser, or a site image, possibly a video's poster. */
+export type Slide = { key: string } & (
+  | { type: 'saved'; slide: HeroSlide; Media: ComponentType<SavedSlideProps> }
+  | { type: 'site'; image: ResponsiveImage; video?: string }
+)
+export type SavedSlides = { slides: readonly Slide[]; drop: (src: string) => void }
 
 const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, type: 'site', image }))
 
-const toSlide = (slide: HeroSlide, index: number): Slide => {
+/** Returns a saved slide, as the bundled image if it is one. */
+export const toSavedSlide = (slide: HeroSlide, index: number, Media: ComponentType<SavedSlideProps>): Slide => {
   const image = heroImages.find(({ src }) => isSameImage(src, slide.src))
-  return { key: `saved-${index}`, ...(image ? { type: 'site', image } : slide) }
+  return { key: `saved-${index}`, ...(image ? { type: 'site', image } : { type: 'saved', slide, Media }) }
 }
 
 const toPublishedSlides = (item: PublicationItem): Slide[] => {
@@ -37,12 +41,11 @@ export const getPublishedSlides = (publication: Publication, broken: readonly st
 }
 
 /** Returns this browser's slides, or the publication's. */
-export const useSlides = (publication: Publication) => {
-  const saved = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
+export const useSlides = (publication: Publication, saved: SavedSlides | undefined) => {
   const [broken, setBroken] = useState<readonly string[]>([])
   const drop = (slide: Slide) => {
     if (slide.type === 'site') setBroken((before) => [...before, slide.key])
-    else saved.drop(slide.src)
+    else saved?.drop(slide.slide.src)
   }
-  return { slides: saved.list.length > 0 ? saved.list.map(toSlide) : getPublishedSlides(publication, broken), drop }
+  return { slides: saved?.slides ?? getPublishedSlides(publication, broken), drop }
 }
