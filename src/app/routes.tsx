@@ -65,14 +65,18 @@ const publicRoutes: RouteObject[] = [
   page('not-found', '*', () => import('@/pages/not-found')),
 ]
 
-const dashboard = () => import('@/admin/pages/dashboard/index')
+// Public pages don't need the names of the admin area's files.
+const loadAdmin = (id: keyof typeof import('@/admin/pages/index')['pages']) => async (): Promise<Page> =>
+  (await import('@/admin/pages/index')).pages[id]()
+const adminPage = (id: Parameters<typeof loadAdmin>[0], path: string) => page(id, path, loadAdmin(id))
+
 const adminRoutes: RouteObject[] = [
-  page('admin-home', paths.admin.pattern, dashboard),
-  page('admin-login', paths.adminLogin.pattern, () => import('@/admin/pages/login')),
-  page('admin-dashboard', paths.adminDashboard.pattern, dashboard),
-  page('admin-approve', paths.adminApproveTestimonial.pattern, dashboard),
-  page('admin-users', paths.adminUserManager.pattern, () => import('@/admin/pages/user-manager')),
-  page('admin-reset', paths.adminResetPassword.pattern, () => import('@/admin/pages/reset-password')),
+  adminPage('admin-home', paths.admin.pattern),
+  adminPage('admin-login', paths.adminLogin.pattern),
+  adminPage('admin-dashboard', paths.adminDashboard.pattern),
+  adminPage('admin-approve', paths.adminApproveTestimonial.pattern),
+  adminPage('admin-users', paths.adminUserManager.pattern),
+  adminPage('admin-reset', paths.adminResetPassword.pattern),
 ]
 
 export const routes: RouteObject[] = [
@@ -95,7 +99,7 @@ export const routes: RouteObject[] = [
                 : { Component: PublicLayout },
             children: publicRoutes,
           },
-          { id: 'admin', lazy: () => loadModule(() => import('@/admin/pages/layout')), children: adminRoutes },
+          { id: 'admin', lazy: () => loadModule(loadAdmin('admin')), children: adminRoutes },
         ],
       },
     ],

@@ -58,6 +58,7 @@ const BUNDLE_FOLDER = 'node_modules/.cache/prerender'
 const APPLICATION = ['src/app/start.tsx']
 const DASHBOARD = [
   ...APPLICATION,
+  'src/admin/pages/index.ts',
   'src/admin/pages/layout.tsx',
   'src/admin/pages/dashboard/index.tsx',
   'src/admin/overview/overview-section.tsx',
