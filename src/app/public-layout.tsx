@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches, useRevalidator } from 'react-router-dom'
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
@@ -38,6 +38,10 @@ const useRevalidation = (isPublished: boolean): void => {
   })
 }
 
+// Each step of a navigation renders the layout.
+const Header = memo(NavigationBar)
+const PageFooter = memo(Footer)
+
 export function PublicLayout() {
   useRemovePrerenderedMeta()
   const matches = useMatches()
@@ -48,11 +52,11 @@ export function PublicLayout() {
     <>
       {meta && <Seo {...meta} />}
       {isSlow && <NavigationProgress />}
-      <NavigationBar />
+      <Header />
       <main id="main" tabIndex={-1} aria-busy={isSlow || undefined} className="outline-none">
         <Outlet />
       </main>
-      <Footer onCookieSettings={useOpenBanner()} />
+      <PageFooter onCookieSettings={useOpenBanner()} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { NotFoundNotice } from '@/components/layout/nothing-here'
@@ -75,7 +75,8 @@ export function Component() {
   return <ProjectView key={found.id} newest={found} />
 }
 
-function ProjectView({ newest }: { newest: Shown }) {
+// Each step of a navigation renders the route.
+const ProjectView = memo(({ newest }: { newest: Shown }) => {
   const project = useFrozenWhileRead(newest, () => window.scrollY > 0)
   return (
     // Owners may write words longer than a line.
@@ -106,4 +107,4 @@ function ProjectView({ newest }: { newest: Shown }) {
       <CallToAction />
     </div>
   )
-}
+})

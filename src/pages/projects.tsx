@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { BackLink } from '@/components/layout/page-header'
@@ -34,7 +34,11 @@ export const handle: PageHandle = {
 }
 
 export function Component() {
-  const newest = useLoaderData<CardList>()
+  return <Projects newest={useLoaderData<CardList>()} />
+}
+
+// Each step of a navigation renders the route.
+const Projects = memo(({ newest }: { newest: CardList }) => {
   // New projects appear only with the next page view.
   const [list] = useState(newest)
   // Unpublished projects disappear immediately.
@@ -50,7 +54,7 @@ export function Component() {
       <CallToAction />
     </>
   )
-}
+})
 
 type CardsProps = { list: CardList; isThere: (card: ProjectCard) => boolean }
 

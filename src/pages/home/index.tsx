@@ -1,6 +1,7 @@
 import builtReview from 'virtual:featured-review'
 import published from 'virtual:published-media'
 import type { Publication } from '@contract/publication'
+import { memo } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import { useRequestedSection } from '@/components/layout/section-link'
 import type { PageHandle } from '@/components/layout/seo'
@@ -44,21 +45,23 @@ export const handle: PageHandle = {
 
 export function Component() {
   useRequestedSection()
-  const shown = useLoaderData<Shown>()
-  return (
-    <>
-      <DepthGauge />
-      <Hero publication={shown.publication} />
-      <Assurances />
-      <ServicesSection />
-      <section id={sections.projects} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
-        <div className="page-width">
-          <LatestProjects newest={shown} />
-        </div>
-      </section>
-      <WhyChooseUsSection />
-      <TestimonialSection review={shown.review} />
-      <ContactSection />
-    </>
-  )
+  return <Sections shown={useLoaderData<Shown>()} />
 }
+
+// Each step of a navigation renders the route.
+const Sections = memo(({ shown }: { shown: Shown }) => (
+  <>
+    <DepthGauge />
+    <Hero publication={shown.publication} />
+    <Assurances />
+    <ServicesSection />
+    <section id={sections.projects} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
+      <div className="page-width">
+        <LatestProjects newest={shown} />
+      </div>
+    </section>
+    <WhyChooseUsSection />
+    <TestimonialSection review={shown.review} />
+    <ContactSection />
+  </>
+))
