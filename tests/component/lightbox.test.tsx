@@ -39,8 +39,8 @@ it('the lightbox keeps one history entry while browsing, and goes back once on c
   await user.keyboard('{ArrowRight}')
   await expectImage(6)
   expect(await dialog()).toHaveAccessibleDescription(imageAt(6).description)
+  await waitFor(() => expect(router.state.location.search).toBe('?photo=6'))
   expect(router.state.historyAction).toBe('REPLACE')
-  expect(router.state.location.search).toBe('?photo=6')
 
   await user.click(press('Close'))
   await isClosed()

@@ -11,6 +11,7 @@ import 'yet-another-react-lightbox/styles.css'
 import { Picture } from '@/components/picture'
 import type { CaptionedImage } from '@/domain/image'
 import { isModelView } from '@/domain/image-file'
+import { whenIdle } from '@/lib/when-to-start'
 import './lightbox.css'
 
 declare module 'yet-another-react-lightbox' {
@@ -30,7 +31,8 @@ type LightboxProps = {
   images: readonly CaptionedImage[]
   index: number
   onShow: (index: number) => void
-  onClose: () => void
+  /** Gets the last image, which `onShow` may not have reported yet. */
+  onClose: (index: number) => void
 }
 
 export default function Lightbox({ images, index, onShow, onClose }: LightboxProps) {
@@ -65,16 +67,18 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
       }}
       zoom={{ supports: ['picture'], maxZoom: 4, scrollToZoom: true, pinchZoomV4: true }}
       close={() => {
-        if (shown.current === undefined) return
+        const last = shown.current
+        if (last === undefined) return
         shown.current = undefined
-        onClose()
+        onClose(last)
       }}
       on={{
         view: ({ index: next }) => {
           setCurrent(next)
           if (shown.current === undefined || shown.current === next) return
           shown.current = next
-          onShow(next)
+          // The image comes first, because a navigation takes longer.
+          void whenIdle().then(() => shown.current === next && onShow(next))
         },
       }}
       render={{

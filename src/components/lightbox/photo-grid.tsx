@@ -28,6 +28,10 @@ export function PhotoGrid({
   const lastIndex = useRef<number>(undefined)
   const isOpen = index !== undefined
 
+  const closeAt = (position: number) => {
+    lastIndex.current = position
+    close()
+  }
   const openFile = useEffectEvent(() => {
     const image = images[index ?? -1]
     if (image && isOpenedHere) window.location.replace(getLargestUrl(image))
@@ -54,7 +58,7 @@ export function PhotoGrid({
           </li>
         ))}
       </ul>
-      {Lightbox && isOpen && <Lightbox images={images} index={index} onShow={show} onClose={close} />}
+      {Lightbox && isOpen && <Lightbox images={images} index={index} onShow={show} onClose={closeAt} />}
     </>
   )
 }
