@@ -210,7 +210,10 @@ describe('project pages', () => {
     expect(photos).toHaveLength(13)
     for (const [index, { alt, description }] of gallery.entries()) {
       const card = within(photos[index] as HTMLElement)
-      expect(card.getByRole('button', { name: `${alt} ${description}` })).toHaveAttribute('aria-haspopup', 'dialog')
+      expect(await card.findByRole('button', { name: `${alt} ${description}` })).toHaveAttribute(
+        'aria-haspopup',
+        'dialog',
+      )
       expect(card.getByRole('img')).toHaveAttribute('loading', 'lazy')
     }
     expect(main().getByText('All pictures show architectural models of the work.')).toBeInTheDocument()
@@ -270,7 +273,7 @@ describe('project pages', () => {
     expect(stages).toHaveLength(7)
     for (const [index, stage] of stages.entries()) {
       expect(stage).toHaveTextContent(`Stage ${index + 1}${project.images[index]?.description}`)
-      expect(within(stage).getByRole('button')).toBeInTheDocument()
+      expect(await within(stage).findByRole('button')).toBeInTheDocument()
     }
   })
 

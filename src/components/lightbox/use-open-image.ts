@@ -1,15 +1,8 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
-const never = () => () => {}
-
-/** Whether the page is hydrated. */
-export const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+/** Whether the page is hydrated. Changes in a render that yields to user input. */
+export const useIsHydrated = (): boolean => useDeferredValue(true, false)
 
 const PARAMETER = 'photo'
 const OPENED_HERE = { lightbox: 'opened here' } as const
