@@ -309,7 +309,7 @@ it('shows fifty reviews per page, and goes back when the last page is emptied', 
   const { user, router } = await openReviews()
   const rows = () => screen.getAllByText(/^Select the review/)
   expect(await screen.findByText('1 to 50 of 51')).toBeVisible()
-  expect(rows()).toHaveLength(50)
+  await waitFor(() => expect(rows()).toHaveLength(50))
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('51 to 51 of 51')).toBeVisible()
   await waitFor(() => expect(rows()).toHaveLength(1))

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { adminMessages } from '@/admin/text/messages'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import type { LazyModule } from '@/lib/lazy-module'
@@ -29,7 +29,9 @@ type LazyScreenProps<Props> = { module: LazyModule<{ default: ComponentType<Prop
 export function LazyScreen<Props extends object>({ module, props }: LazyScreenProps<Props>) {
   const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)
-  const Screen = useLazyModule(module)?.default
+  const loaded = useLazyModule(module)?.default
+  // A deferred render can be interrupted.
+  const Screen = useDeferredValue(loaded)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each retry loads again.
   useEffect(() => {
     setError(undefined)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { cn } from '@/lib/cn'
 import type { Cursor } from '@/lib/cursor'
 import { isAppError } from '@/lib/errors'
@@ -55,6 +55,8 @@ export function PagedList<Row extends Cursor>(props: PagedListProps<Row>) {
   const { query, rows, total, pageSize, changing = false, texts, empty, children } = props
   const { page, goToPage } = useListSearchParams()
   const { error, isFetching, isPlaceholderData, refetch } = query
+  // A deferred render can be interrupted.
+  const hasArrived = useDeferredValue(rows !== undefined)
   const pastTheEnd = rows?.length === 0 && !isFetching && !changing && page > 1
   const lastPage = Math.min(page - 1, Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / pageSize)))
   useEffect(() => {
@@ -63,7 +65,7 @@ export function PagedList<Row extends Cursor>(props: PagedListProps<Row>) {
 
   const content = () => {
     if (!rows && error) return null
-    if (!rows || pastTheEnd)
+    if (!rows || !hasArrived || pastTheEnd)
       return (
         <p role="status" data-loading={isFetching || undefined} className="py-10 text-center text-concrete-600">
           {texts.loading}

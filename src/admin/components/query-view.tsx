@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ErrorPanel } from './error-panel'
 
 type QueryViewProps<Data> = {
@@ -10,7 +10,9 @@ type QueryViewProps<Data> = {
 
 export function QueryView<Data>({ query, failed, loading = 'Loading...', children }: QueryViewProps<Data>) {
   const { data, error } = query
-  if (data !== undefined) return children(data)
+  // A query's update is rendered at once, which blocks slow computers. A deferred render can be interrupted.
+  const hasArrived = useDeferredValue(data !== undefined)
+  if (data !== undefined && hasArrived) return children(data)
   if (error) return <ErrorPanel title={failed} error={error} query={query} />
   return (
     <p role="status" data-loading={query.isFetching || undefined}>
