@@ -23,5 +23,5 @@ export const startFilledHost = async (projects: number) => {
   const dist = path.join(copy, 'dist')
   const [, ownProject = ''] =
     /href="(\/project\/[^"]+)"/.exec(readFileSync(path.join(dist, 'projects.html'), 'utf8')) ?? []
-  return { ...(await startHost(dist, port)), ownProject }
+  return { ...(await startHost(dist, port)), ownProject, backend }
 }
