@@ -78,7 +78,10 @@ export default defineConfig(({ command }) => ({
             { name: 'main', test: /src\/main\.tsx$/, priority: 1 },
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
             { name: 'router', test: /node_modules\/react-router(?:-dom)?\/|src\/app\/router\.ts$/, priority: 1 },
-            { name: 'app', test: /src\/app\/start\.tsx$|\/icons\/arrow-(?:left|right)\./ },
+            {
+              name: 'app',
+              test: /src\/app\/start\.tsx$|\/icons\/arrow-(?:left|right)\.|src\/components\/(?:picture\.tsx|lightbox\/use-open-image\.ts|ui\/use-frozen-while-read\.ts)$|src\/(?:domain\/(?:uploaded-)?image|lib\/site-media)\.ts$|src\/published\/mirrored-media\.ts$|mirrored-media$/,
+            },
             {
               name: 'form',
               test: /src\/components\/ui\/(?:form|use-submission|field|no-script-notice)\.tsx$|src\/domain\/ratings\.ts$|_shared\/contract\/limits\.ts$/,
