@@ -29,6 +29,13 @@ const askedScripts = (page: Page) => {
   return asked
 }
 
+// The pointer may move before the listener exists, so poll this.
+const movePointer = async (page: Page, asked: readonly string[]) => {
+  await page.mouse.move(300, 300)
+  await page.mouse.move(320, 320)
+  return asked
+}
+
 const stars = (page: Page) => page.getByRole('group', { name: 'Your rating' }).locator('svg')
 const filledStars = (page: Page) =>
   stars(page).evaluateAll((all) => all.filter((star) => getComputedStyle(star).fill !== 'none').length)
@@ -56,13 +63,7 @@ test.describe('application loading', () => {
     await expect.poll(() => asked).toContain('prefetch-links')
     await idle(page)
     expect(asked).not.toContain('projects')
-    const move = async () => {
-      await page.mouse.move(300, 300)
-      await page.mouse.move(320, 320)
-      return asked
-    }
-    // The pointer may move before the listener exists.
-    await expect.poll(move).toContain('projects')
+    await expect.poll(() => movePointer(page, asked)).toContain('projects')
   })
 
   test('the application loads immediately when a visitor acts while pictures still load', async ({ page }) => {
@@ -74,8 +75,7 @@ test.describe('application loading', () => {
     await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')))
     await idle(page)
     expect(asked).not.toContain('app')
-    await page.mouse.move(300, 300)
-    await page.mouse.move(320, 320)
+    await expect.poll(() => movePointer(page, asked)).toContain('app')
     await waitForHydration(page)
   })
 
