@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { toast } from '@/components/ui/toast'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { lazyModule } from '@/lib/lazy-module'
+import { whenIdle } from '@/lib/when-to-start'
 import { CONNECTION } from '@/messages/everywhere'
 import { loadErrorText } from '@/messages/load-error'
 import { useConsent } from './consent-context'
@@ -14,7 +15,9 @@ export function CookieBanner() {
   const OpenBanner = useLazyModule(openBanner)?.default
   useEffect(() => {
     if (!bannerOpen) return
-    openBanner.load().catch((cause: unknown) => bannerAskedFor && toast.error(loadErrorText(cause, CONNECTION)))
+    if (bannerAskedFor) openBanner.load().catch((cause: unknown) => toast.error(loadErrorText(cause, CONNECTION)))
+    // Hydration has just finished.
+    else void whenIdle().then(openBanner.prefetch)
   }, [bannerOpen, bannerAskedFor])
   return bannerOpen && OpenBanner && <OpenBanner />
 }
