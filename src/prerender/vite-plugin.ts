@@ -112,7 +112,8 @@ export const prerenderPages = (): Plugin => ({
         const dist = path.resolve(root, client.config.build.outDir)
         const bundle = pathToFileURL(path.resolve(root, BUNDLE_FOLDER, 'entry.mjs')).href
         const { createPages }: PrerenderModule = await import(bundle)
-        const shell = await readFile(path.join(dist, 'index.html'), 'utf8')
+        // Its indentation takes 60 bytes of the first 14.6 kB.
+        const shell = (await readFile(path.join(dist, 'index.html'), 'utf8')).replace(/\n\s+/g, '\n')
         const rules = await readFile(path.join(dist, '_redirects'), 'utf8')
         const pages = await Promise.all(
           (await createPages(shell, preloads(output, shell, DASHBOARD))).map(

@@ -27,7 +27,7 @@ const namedBy = (file: string) =>
     (element.getAttribute('src') ?? element.getAttribute('href') ?? '').slice(1),
   )
 const holding = (...parts: string[]) => [...new Set(parts.flatMap((part) => chunks.filter(holds(part))))]
-const admin = ['pages/layout.tsx', 'pages/dashboard/index.tsx', 'overview/overview-section.tsx']
+const admin = ['pages/index.ts', 'pages/layout.tsx', 'pages/dashboard/index.tsx', 'overview/overview-section.tsx']
 const dashboard = staticChunks([
   ...entries,
   ...holding('src/app/start.tsx', ...admin.map((file) => `src/admin/${file}`)),

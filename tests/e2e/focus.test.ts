@@ -32,6 +32,8 @@ const faultsOf = async (first: Page, paths: readonly string[]) => {
     if (isSpent) page.on('console', (said) => said.type() === 'error' && faults.push(`${path}: ${said.text()}`))
     await open(page, path)
     if (path.startsWith('/admin')) await page.waitForLoadState('networkidle')
+    const isUndecided = await page.evaluate(() => localStorage.getItem('cookieConsent') === null)
+    if (isUndecided) await expect(page.getByRole('region', { name: 'Cookie Consent' })).toBeVisible()
     const found = await walk(page)
     if (isSpent) await page.close()
     if (found.stops < 3) faults.push(`${path}: only ${found.stops} stops`)

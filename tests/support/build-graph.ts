@@ -62,4 +62,4 @@ export const pageScripts = (chunks: readonly Chunk[]): ReadonlyMap<string, numbe
 }
 
 /** Returns the limit in kB, slightly above current use. */
-export const scriptBudget = (page: string): number => (page === 'home/index' ? 114 : 108.5)
+export const scriptBudget = (page: string): number => (page === 'home/index' ? 115 : 109.5)

@@ -32,11 +32,11 @@ export const startFilledBackend = async (projects: number, pagesOrigin = ''): Pr
   const owner = createOwnerApi(backend, token)
 
   let number = 0
-  const picture = (isWhole: boolean) => {
+  const picture = (widths: number[]) => {
     number += 1
-    return owner.picture(number, isWhole ? [480, 720, 960, 1280] : [480], `${number}`)
+    return owner.picture(number, widths, `${number}`)
   }
-  const item = async (name: string) => ({ ...(await picture(true)), alt: words(name, 9) })
+  const item = async (name: string) => ({ ...(await picture([640, 1024, 1280])), alt: words(name, 9) })
   const [hero, latest] = [
     [await item('item 0'), await item('item 1')],
     [await item('item 2'), await item('item 3')],
@@ -47,7 +47,7 @@ export const startFilledBackend = async (projects: number, pagesOrigin = ''): Pr
     const name = `project ${index}`
     const isWhole = index >= projects - WHOLE_PROJECTS
     const images = Array.from({ length: isWhole ? 6 : 3 }, async (_, photograph) => ({
-      ...(await picture(isWhole)),
+      ...(await picture(isWhole ? [480, 720, 960, 1280] : [480])),
       alt: words(`${name} alt ${photograph}`, 8),
       description: words(`${name} caption ${photograph}`, 10),
     }))
