@@ -53,6 +53,23 @@ test('Tab reaches the cookie banner before the navigation, and the footer reopen
   expect(await stored(page)).toBe('rejected')
 })
 
+test.describe('without the code of the banner', () => {
+  test.use({ expectedNoise: /ERR_FAILED|net::|NetworkError|Failed to (?:load|fetch)/ })
+
+  test('Cookie settings that cannot be loaded are reported at every click', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'rejected'))
+    await page.route(/open-banner/, (route) => route.abort())
+    await open(page, '/business-card')
+    const settings = page.getByRole('button', { name: 'Cookie settings' })
+    const notice = page.getByText('Part of this page was blocked or didn’t load.')
+    await settings.click()
+    await expect(notice).toHaveCount(1)
+    await settings.click()
+    await expect(notice).toHaveCount(2)
+    await expect(banner(page)).toHaveCount(0)
+  })
+})
+
 test('the cookie banner covers no footer or message and has 44 px buttons', async ({ page }) => {
   const bannerTop = async () => (await banner(page).boundingBox())?.y ?? 0
   const bottomOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().bottom)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { toast } from '@/components/ui/toast'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { lazyModule } from '@/lib/lazy-module'
@@ -11,11 +11,16 @@ const openBanner = lazyModule(() => import('./open-banner'))
 
 /** Never prerendered. Until it loads, nothing is tracked. */
 export function CookieBanner() {
-  const { bannerOpen, bannerAskedFor } = useConsent()
+  const { bannerOpen, bannerAskedFor, closeBanner } = useConsent()
   const OpenBanner = useLazyModule(openBanner)?.default
+  const reportFailure = useEffectEvent((cause: unknown) => {
+    // Otherwise the next click would change nothing.
+    closeBanner()
+    toast.error(loadErrorText(cause, CONNECTION))
+  })
   useEffect(() => {
     if (!bannerOpen) return
-    if (bannerAskedFor) openBanner.load().catch((cause: unknown) => toast.error(loadErrorText(cause, CONNECTION)))
+    if (bannerAskedFor) openBanner.load().catch(reportFailure)
     // Hydration has just finished.
     else void whenIdle().then(openBanner.prefetch)
   }, [bannerOpen, bannerAskedFor])
