@@ -87,7 +87,7 @@ export const run = async (args: string[]): Promise<void> => {
     body: JSON.stringify({ email, password }),
   })
   const session = await answer.text()
-  // The forwarding host answers few of the embedded backend's preflight requests.
+  // Some preflight requests never get a response through the forwarding host.
   const { browser } = await launchBrowser('--disable-web-security')
   const measured = []
   for (const list of lists) {

@@ -9,6 +9,7 @@ import YetAnotherLightbox, {
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { Picture } from '@/components/picture'
+import { useIsShown } from '@/components/ui/use-is-shown'
 import type { CaptionedImage } from '@/domain/image'
 import { isModelView } from '@/domain/image-file'
 import { whenIdle } from '@/lib/when-to-start'
@@ -41,6 +42,7 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
   const [slides] = useState(() => images.map((image) => ({ type: 'picture' as const, image })))
   const [isDecoded, setIsDecoded] = useState(false)
   const descriptionId = useId()
+  const isShown = useIsShown()
   // Undefined once closed, to ignore a second close during the fade-out.
   const shown = useRef<number | undefined>(index)
 
@@ -78,7 +80,7 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
           if (shown.current === undefined || shown.current === next) return
           shown.current = next
           // The image comes first, because a navigation takes longer.
-          void whenIdle().then(() => shown.current === next && onShow(next))
+          void whenIdle().then(() => isShown() && shown.current === next && onShow(next))
         },
       }}
       render={{
