@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import gallery from '@/content/gallery/images.json'
 import { renderSite } from '../support/render-site'
 
@@ -60,6 +60,25 @@ it('the lightbox keeps one history entry while browsing, and goes back once on c
   expect(router.state.location.pathname, 'closed twice at once').toBe('/projects')
   await act(() => router.navigate(-1))
   expect(router.state.location.pathname).toBe('/')
+})
+
+it('the lightbox stays closed if a visitor goes back before the browser is idle', async () => {
+  const { router, user } = await renderSite('/')
+  await act(() => router.navigate('/projects'))
+  await user.click(card(5))
+  await expectImage(5)
+  const waiting: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => waiting.push(run))
+  await user.keyboard('{ArrowRight}')
+  await expectImage(6)
+  await act(() => router.navigate(-1))
+  await isClosed()
+  vi.unstubAllGlobals()
+  await act(async () => {
+    for (const run of waiting) run()
+  })
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(router.state.location.search).toBe('')
 })
 
 it('the lightbox wraps around at both ends, with adjacent photos preloaded but inert', async () => {
