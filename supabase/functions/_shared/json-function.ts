@@ -15,6 +15,7 @@ const STATUS = {
   'not-found': 404,
   conflict: 409,
   restoring: 423,
+  'storage-full': 507,
   'delivery-failed': 502,
   unexpected: 500,
 } as const satisfies Record<PipelineErrorCode, number>
@@ -31,13 +32,29 @@ const SUSPICIOUS: readonly PipelineErrorCode[] = [
 // Email Settings sends OPTIONS to check that a function runs.
 const METHODS = ['POST', 'OPTIONS']
 
-// SQLSTATE of reject_during_restore.
-const RESTORING = 'PT423'
+const SQLSTATES: Readonly<Record<string, PipelineErrorCode>> = {
+  PT409: 'conflict',
+  PT423: 'restoring',
+  PT507: 'storage-full',
+}
 
 const toFunctionError = (cause: Error): FunctionError => {
   if (cause instanceof FunctionError) return cause
-  return new FunctionError('code' in cause && cause.code === RESTORING ? 'restoring' : 'unexpected')
+  return new FunctionError(('code' in cause && SQLSTATES[String(cause.code)]) || 'unexpected')
 }
+
+/** Returns a handler that turns errors of function `name` into coded responses. */
+export const errorResponder =
+  (name: string, flag: 'ok' | 'success', methods: readonly string[]) =>
+  (cause: Error, c: Context): Response => {
+    const { code, fields, message, retryAfter } = toFunctionError(cause)
+    if (code === 'unexpected') console.error(`[${name}]`, loggable(cause))
+    if (SUSPICIOUS.includes(code)) logSecurity('refused', { function: name, code })
+    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+    if (code === 'method-not-allowed') c.header('allow', methods.join(', '))
+    const error = { code, ...(fields.length > 0 && { fields }) }
+    return c.json({ [flag]: false, message, error }, STATUS[code])
+  }
 
 type Options<Message> = {
   name: string
@@ -47,18 +64,10 @@ type Options<Message> = {
   services: Pick<Services, 'settings' | 'fetch'>
 } & Omit<Route<Message, object, '*'>, 'body'>
 
-/** Creates a function for POST requests with JSON. Errors become coded responses. */
+/** Creates a function for POST requests with JSON. */
 export const jsonFunction = <Message>(options: Options<Message>): Handler => {
   const { name, flag, schema, maxBytes, services, who, ...route } = options
-  const onError = (cause: Error, c: Context) => {
-    const { code, fields, message, retryAfter } = toFunctionError(cause)
-    if (code === 'unexpected') console.error(`[${name}]`, loggable(cause))
-    if (SUSPICIOUS.includes(code)) logSecurity('refused', { function: name, code })
-    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
-    if (code === 'method-not-allowed') c.header('allow', METHODS.join(', '))
-    const error = { code, ...(fields.length > 0 && { fields }) }
-    return c.json({ [flag]: false, message, error }, STATUS[code])
-  }
+  const onError = errorResponder(name, flag, METHODS)
   const respond = (c: Context, result: object) => c.json({ [flag]: true, ...result })
   const { on, fetch } = createFunction({ services, methods: METHODS, respond, onError })
   // Also checks a fixed role only after parsing, so that every caller gets the same response to a wrong body.

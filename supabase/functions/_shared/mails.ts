@@ -33,15 +33,17 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
 
 /** Writes a visitor's enquiry. Replies go to the visitor. */
 export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): Mail => {
-  const { name, email, phone, subject: topic, message, source } = enquiry
+  const { id, name, email, phone, subject: topic, message, source, photos } = enquiry
   const subject = topic ? `Enquiry: ${topic}` : `Enquiry from ${name}`
   const reply = `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`
-  const facts = { Name: name, Email: email, Phone: phone, Subject: topic, 'Sent from': source }
+  const count = Array.isArray(photos) ? photos.length : 0
+  const attached = count > 0 ? `${count} photo${count === 1 ? '' : 's'}` : ''
+  const facts = { Name: name, Email: email, Phone: phone, Subject: topic, Photos: attached, 'Sent from': source }
   const note = `You’re receiving this because enquiries sent through ${urlHost(settings.siteUrl)} go to ${settings.mailTo}.`
   const blocks = [
     // Must precede the visitor's message, so that no link in it can pass for these.
     { button: 'Reply', href: reply },
-    { button: 'Open in the dashboard', href: `${settings.siteUrl}/admin/dashboard`, isSecondary: true },
+    { button: 'Open in the dashboard', href: `${settings.siteUrl}/admin/dashboard?enquiry=${id}`, isSecondary: true },
     { quote: message },
     { facts },
     { note },

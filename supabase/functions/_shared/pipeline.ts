@@ -5,6 +5,7 @@ import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { isAdmin } from './caller.ts'
 import { IDEMPOTENCY_HEADER } from './contract/enquiry.ts'
+import { ENQUIRY_PHOTOS_HEADER } from './contract/enquiry-photo.ts'
 import { INVITATION_HEADER } from './contract/invitation.ts'
 import { STOP_AT_FIRST } from './contract/text.ts'
 import { FunctionError, type PipelineErrorCode } from './errors.ts'
@@ -41,6 +42,7 @@ const ALLOWED_HEADERS = [
   'x-supabase-api-version',
   IDEMPOTENCY_HEADER,
   INVITATION_HEADER,
+  ENQUIRY_PHOTOS_HEADER,
 ].filter((header) => header !== undefined)
 
 // Hono's validator would read other content types as `{}` and respond to invalid JSON itself.

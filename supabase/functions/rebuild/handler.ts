@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
 import { SITE_MEDIA_BUCKET } from '../_shared/contract/publication.ts'
 import { buildSchema, type Rebuild, type RebuildStatus, rebuildSchema } from '../_shared/contract/rebuild.ts'
+import { deleteExpiredPhotos } from '../_shared/enquiry-photos.ts'
 import { loggable, reason } from '../_shared/errors.ts'
 import { jsonFunction } from '../_shared/json-function.ts'
 import type { Handler } from '../_shared/pipeline.ts'
@@ -98,6 +99,7 @@ export const createHandler = (services: Services): Handler =>
           deleteUnusedFiles(services).catch((cause: unknown) => {
             console.error('[rebuild] Unused files were not deleted:', reason(loggable(cause)))
           }),
+        isAdministrator && deleteExpiredPhotos(services),
       ])
       return { build }
     },

@@ -13,7 +13,8 @@ import type { Mail } from '../_shared/mailer.ts'
 import { approvalMail, testMail } from '../_shared/mails.ts'
 import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
-export type Caller = { ip: string; idempotencyKey: string | undefined }
+type Photos = Pick<TablesInsert<'enquiries'>, 'photo_set' | 'photos'>
+export type Caller = { ip: string; idempotencyKey: string | undefined; photos: Photos | undefined }
 
 /** Other paths are rejected, because they would put text into the email. */
 const requireCardPage = (cardUrl: string, { siteOrigins }: Settings): string => {
@@ -61,6 +62,8 @@ const findStoredEnquiry = async (key: string | undefined, enquiry: Enquiry, { da
   return stored
 }
 
+const PHOTOS_MISSING = 'PT409'
+
 /** Retries with the same `key` are stored and sent once. */
 const storeAndMail = async (
   enquiry: Enquiry,
@@ -85,6 +88,8 @@ const storeAndMail = async (
       .single()
     if (data) return { id: data.id, ...(await attemptDelivery(data, services)) }
     if (key && error.code === UNIQUE_VIOLATION) return undefined
+    // A concurrent request may have claimed the photos for the same enquiry.
+    if (error.code === PHOTOS_MISSING && (await findStoredEnquiry(key, enquiry, services))) return undefined
     throw error
   })
   // A concurrent request stored it.
@@ -100,12 +105,13 @@ export const shareCard = async (request: SendEmailTo<'card'>, services: Services
   return { message: toSentMessage(recipient), details: { id, recipient, delivery } }
 }
 
-/** Stores and emails a visitor's enquiry. Keeps it if the email fails. */
+/** Stores and emails a visitor's enquiry. Keeps it if the email fails. Throws `conflict` if photos can't be claimed. */
 export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Services, caller: Caller) => {
   const { recaptchaToken, ...written } = request
   await verifyRecaptcha(recaptchaToken, caller.ip, services)
 
-  const { id, delivery } = await storeAndMail({ ...written, kind: 'contact' }, caller.idempotencyKey, services)
+  const enquiry = { ...written, ...caller.photos, kind: 'contact' }
+  const { id, delivery } = await storeAndMail(enquiry, caller.idempotencyKey, services)
   const recipient = services.settings.company.email
   const message = delivery === 'sent' ? toSentMessage(recipient) : ENQUIRY_STORED
   return { message, details: { id, recipient, delivery } }

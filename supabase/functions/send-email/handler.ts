@@ -9,6 +9,7 @@ import {
   type SendEmailTo,
   sendEmailRequestSchema,
 } from '../_shared/contract/enquiry.ts'
+import { ENQUIRY_PHOTOS_HEADER, enquiryPhotosSchema } from '../_shared/contract/enquiry-photo.ts'
 import { FunctionError } from '../_shared/errors.ts'
 import { jsonFunction } from '../_shared/json-function.ts'
 import type { Handler, Who } from '../_shared/pipeline.ts'
@@ -35,10 +36,10 @@ const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
   },
 }
 
-const parseIdempotencyKey = ({ headers }: Request): string | undefined => {
-  const key = v.safeParse(v.optional(v.pipe(v.string(), v.uuid())), headers.get(IDEMPOTENCY_HEADER) ?? undefined)
-  if (!key.success) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
-  return key.output
+const parseHeader = <Output>({ headers }: Request, name: string, schema: v.GenericSchema<string, Output>) => {
+  const header = v.safeParse(v.optional(schema), headers.get(name) ?? undefined)
+  if (!header.success) throw new FunctionError('invalid', { fields: [name] })
+  return header.output
 }
 
 // TypeScript can't relate a message's kind to its table entry.
@@ -61,6 +62,7 @@ export const createHandler = (services: Services): Handler =>
     act: ({ req }, message) =>
       getKindConfig(message).act(message, services, {
         ip: clientIp(req.raw),
-        idempotencyKey: parseIdempotencyKey(req.raw),
+        idempotencyKey: parseHeader(req.raw, IDEMPOTENCY_HEADER, v.pipe(v.string(), v.uuid())),
+        photos: parseHeader(req.raw, ENQUIRY_PHOTOS_HEADER, enquiryPhotosSchema),
       }),
   })

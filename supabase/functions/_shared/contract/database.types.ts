@@ -17,6 +17,8 @@ export type Database = {
           message: string
           name: string
           phone: string
+          photo_set: string | null
+          photos: NonNullable<Json>
           source: string
           subject: string
         }
@@ -34,6 +36,8 @@ export type Database = {
           message: string
           name?: string
           phone?: string
+          photo_set?: string | null
+          photos?: NonNullable<Json>
           source?: string
           subject?: string
         }
@@ -50,6 +54,8 @@ export type Database = {
           message?: string
           name?: string
           phone?: string
+          photo_set?: string | null
+          photos?: NonNullable<Json>
           source?: string
           subject?: string
         }
@@ -380,6 +386,8 @@ export type Database = {
           message: string
           name: string
           phone: string
+          photo_set: string | null
+          photos: NonNullable<Json>
           source: string
           subject: string
         }[]
@@ -392,6 +400,7 @@ export type Database = {
       }
       claim_thanks: { Args: { p_id: string }; Returns: string[] }
       claim_unused_site_media: { Args: { p_lease?: string }; Returns: string[] }
+      delete_enquiry_photo: { Args: { p_name: string }; Returns: undefined }
       delete_image_permanently: { Args: { p_files: string[] }; Returns: undefined }
       delete_permanently: { Args: { p_project?: string; p_publication?: number }; Returns: undefined }
       delete_project: { Args: { p_id: string }; Returns: undefined }
@@ -407,6 +416,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      expired_enquiry_photos: { Args: { p_deleted?: string[] }; Returns: string[] }
       find_user: {
         Args: { p_email: string }
         Returns: {
@@ -495,6 +505,10 @@ export type Database = {
       record_failed_build: { Args: { p_may_build: boolean; p_order: number }; Returns: Json }
       release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
       require_two_factor: { Args: { p_required: boolean }; Returns: string }
+      reserve_enquiry_photo: {
+        Args: { p_height: number; p_set: string; p_sha256: string; p_size: number; p_width: number }
+        Returns: undefined
+      }
       restore_project: { Args: { p_id: string }; Returns: undefined }
       restore_rows: { Args: { p_manifest: string; p_rows: string[]; p_table: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }

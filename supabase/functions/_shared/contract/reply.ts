@@ -11,6 +11,7 @@ export const FUNCTION_MESSAGES = {
   'not-allowed': 'You’re not allowed to do that.',
   'not-found': 'This no longer exists.',
   conflict: 'This has already been done.',
+  'storage-full': 'We can’t take photos just now. Please send your message without them.',
   'delivery-failed': 'The email couldn’t be sent. Please try again later.',
   unexpected: 'An unexpected error occurred.',
 }

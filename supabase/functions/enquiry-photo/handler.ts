@@ -1,0 +1,95 @@
+import type { Context } from 'hono'
+import { imageSize } from 'image-size'
+import { connectAsCaller } from '../_shared/caller.ts'
+import { clientIp } from '../_shared/client-ip.ts'
+import { ENQUIRY_PHOTO_LIMITS, ENQUIRY_PHOTO_RATE, ENQUIRY_PHOTOS_BUCKET } from '../_shared/contract/enquiry-photo.ts'
+import { deleteExpiredPhotos } from '../_shared/enquiry-photos.ts'
+import { FunctionError } from '../_shared/errors.ts'
+import { errorResponder } from '../_shared/json-function.ts'
+import { createFunction, type Handler } from '../_shared/pipeline.ts'
+import { hex, type Services } from '../_shared/services.ts'
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const SET = `/enquiry-photo/:set{${UUID}}` as const
+const PHOTO = `/enquiry-photo/:set{${UUID}}/:sha256{[0-9a-f]{64}}` as const
+
+type Photo = { bytes: Uint8Array<ArrayBuffer>; type: string; width: number; height: number }
+
+const SIGNATURES = { 'image/jpeg': /^\xff\xd8\xff/, 'image/webp': /^RIFF.{4}WEBP/s }
+
+/** Returns a JPEG's or WebP's type, judged by its first bytes. */
+const findType = (bytes: Uint8Array): string | undefined => {
+  const start = String.fromCharCode(...bytes.subarray(0, 12))
+  return Object.entries(SIGNATURES).find(([, signature]) => signature.test(start))?.[0]
+}
+
+const parsePhoto = (buffer: ArrayBuffer): Photo => {
+  const bytes = new Uint8Array(buffer)
+  const type = findType(bytes)
+  if (!type) throw new FunctionError('unsupported-type')
+  try {
+    const { width, height } = imageSize(bytes)
+    if (Math.min(width, height) >= 1 && Math.max(width, height) <= ENQUIRY_PHOTO_LIMITS.side)
+      return { bytes, type, width, height }
+  } catch {}
+  throw new FunctionError('invalid')
+}
+
+const ALREADY_STORED = '409'
+
+/**
+ * Takes visitors' photos before their enquiry is sent. Only administrators can read and delete them.
+ */
+export const createHandler = (services: Services): Handler => {
+  const { database, limit } = services
+  const bucket = database.storage.from(ENQUIRY_PHOTOS_BUCKET)
+  const methods = ['GET', 'POST', 'DELETE', 'OPTIONS']
+  const { on, fetch } = createFunction<Response>({
+    services,
+    methods,
+    respond: (_, response) => response,
+    onError: errorResponder('enquiry-photo', 'success', methods),
+  })
+
+  const store = async ({ bytes, type, width, height }: Photo, p_set: string) => {
+    const p_sha256 = hex(await crypto.subtle.digest('SHA-256', bytes))
+    const photo = { p_set, p_sha256, p_width: width, p_height: height, p_size: bytes.byteLength }
+    await database.rpc('reserve_enquiry_photo', photo).throwOnError()
+    const { error } = await bucket.upload(`${p_set}/${p_sha256}`, bytes, { contentType: type })
+    if (error && !('statusCode' in error && error.statusCode === ALREADY_STORED)) throw error
+    return p_sha256
+  }
+
+  on('POST', SET, {
+    who: 'visitor',
+    body: { maxBytes: ENQUIRY_PHOTO_LIMITS.bytes, parse: parsePhoto },
+    count: ({ req }) => limit('enquiry-photo', clientIp(req.raw), ENQUIRY_PHOTO_RATE),
+    act: async (c, photo) => {
+      await deleteExpiredPhotos(services)
+      return c.json({ success: true, sha256: await store(photo, c.req.param('set')) })
+    },
+  })
+
+  const nameOf = ({ req }: Context<object, typeof PHOTO>) => `${req.param('set')}/${req.param('sha256')}`
+  on('GET', PHOTO, {
+    who: 'administrator',
+    act: async (c) => {
+      const { data } = await bucket.download(nameOf(c))
+      const bytes = data && new Uint8Array(await data.arrayBuffer())
+      // Never the stored type, which could make it a page.
+      const type = bytes && findType(bytes)
+      if (!type) throw new FunctionError('not-found')
+      return c.body(bytes, 200, { 'content-type': type })
+    },
+  })
+  on('DELETE', PHOTO, {
+    who: 'administrator',
+    act: async (c) => {
+      const photo = { p_name: nameOf(c) }
+      await connectAsCaller(c.req.raw, services).rpc('delete_enquiry_photo', photo).throwOnError()
+      await deleteExpiredPhotos(services)
+      return c.json({ success: true })
+    },
+  })
+  return fetch
+}
