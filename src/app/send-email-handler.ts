@@ -1,4 +1,10 @@
-import { DELIVERY_STATUSES, IDEMPOTENCY_HEADER, type SendEmail, sendEmailSchema } from '@contract/enquiry'
+import {
+  DELIVERY_STATUSES,
+  ENQUIRY_PHOTOS_HEADER,
+  IDEMPOTENCY_HEADER,
+  type SendEmail,
+  sendEmailSchema,
+} from '@contract/enquiry'
 import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES, type SendEmailReply } from '@contract/reply'
 import * as v from 'valibot'
 import { site } from '@/content/site'
@@ -46,7 +52,7 @@ const invokeSendEmail: Invoke = async (body, options) => {
   }
 }
 
-const PASSED_ON = [IDEMPOTENCY_HEADER, 'Authorization']
+const PASSED_ON = [IDEMPOTENCY_HEADER, ENQUIRY_PHOTOS_HEADER, 'Authorization']
 
 // The contract requires this mock. The edge function verifies the token.
 const verifyRecaptcha = async (_token: string): Promise<boolean> => true

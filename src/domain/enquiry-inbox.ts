@@ -1,13 +1,15 @@
 import { DELIVERY_STATUSES, ENQUIRY_KINDS } from '@contract/enquiry'
+import { enquiryPhotoSchema } from '@contract/enquiry-photo'
 import * as v from 'valibot'
 
 export const ENQUIRY_PAGE_SIZE = 50
 
-const storedEnquirySchema = v.object({
+export const storedEnquirySchema = v.object({
   ...v.entriesFromList(['id', 'name', 'email', 'phone', 'subject', 'message', 'source', 'created_at'], v.string()),
   kind: v.picklist(ENQUIRY_KINDS),
   delivery: v.picklist(DELIVERY_STATUSES),
   answered_at: v.nullable(v.string()),
+  photos: v.array(enquiryPhotoSchema),
 })
 export type StoredEnquiry = v.InferOutput<typeof storedEnquirySchema>
 

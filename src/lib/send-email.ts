@@ -23,7 +23,7 @@ const getIdempotencyKey = ({ recaptchaToken: _, ...request }: SendEmailRequest):
 /** Posts to /api/send-business-card. Throws `AppError` `offline`, also after 30 s. */
 export const sendEmail = async (
   request: SendEmailRequest,
-  session?: { access_token: string },
+  headers: Record<string, string> = {},
 ): Promise<SendEmailOutcome> => {
   const idempotencyKey = getIdempotencyKey(request)
   const response = await fetch('/api/send-business-card', {
@@ -31,7 +31,7 @@ export const sendEmail = async (
     headers: {
       'Content-Type': 'application/json',
       ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
-      ...(session && { Authorization: `Bearer ${session.access_token}` }),
+      ...headers,
     },
     body: JSON.stringify(request),
     signal: AbortSignal.timeout(FUNCTION_TIMEOUT_MS),

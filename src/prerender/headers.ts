@@ -52,7 +52,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     ...(!recaptcha &&
       !analytics && {
         'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['json-ld', 'service-worker'],
+        'trusted-types': ['json-ld', 'photo-worker', 'service-worker'],
       }),
   }
   return Object.entries(directives)

@@ -14,7 +14,7 @@ const plain = parse(
     "media-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; " +
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 )
-const trusted = { 'require-trusted-types-for': "'script'", 'trusted-types': 'json-ld service-worker' }
+const trusted = { 'require-trusted-types-for': "'script'", 'trusted-types': 'json-ld photo-worker service-worker' }
 
 describe('Content-Security-Policy', () => {
   it('the default CSP allows only the site itself and requires trusted types', () => {

@@ -1,7 +1,7 @@
 import { publicationItemSchema } from '@contract/publication'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { identifyFile, inspectFile, trueType, withTrueType } from '@/admin/images/inspect-file'
+import { identifyFile, inspectFile, trueType, withTrueType } from '@/lib/images/inspect-file'
 import { type FormatName, mediaFormats, storedExtension } from '@/domain/media-formats'
 import { fakeFileName, fakeImage } from '../support/custom-projects'
 import { makeWholeFiles, mp4, type WholeFiles } from '../support/media-fixtures'

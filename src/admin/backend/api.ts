@@ -4,7 +4,7 @@ import type { Database } from '@contract/database.types'
 import type { Rebuild } from '@contract/rebuild'
 import type * as v from 'valibot'
 import { AppError } from '@/lib/errors'
-import { getSession, getSiteMediaBucket, supabase } from './client'
+import { fetchFunction, getSession, getSiteMediaBucket, supabase } from './client'
 import { fromFunction, fromPostgrest, fromStorage, type PostgrestResponse, parseBody, parseResponse } from './errors'
 
 type DatabaseFunctions = Database['public']['Functions']
@@ -15,13 +15,17 @@ type Options = { client?: typeof supabase; signal?: AbortSignal | undefined }
 
 const EDGE_FUNCTIONS: Record<keyof EdgeFunctions, true> = { 'admin-email': true, rebuild: true, 'send-email': true }
 
-const invoke = async (name: string, body: object): Promise<unknown> => {
-  const { data, error } = await supabase.functions.invoke<unknown>(name, { body })
-  if (!error) return data
-  const failure = await fromFunction(error)
-  // Edge functions also return `not-allowed` to callers who are signed out.
+// Edge functions also return `not-allowed` to callers who are signed out.
+const checkSession = async (failure: AppError) => {
   const isSignedOut = failure.code === 'not-allowed' && !(await getSession()).data.session
-  throw isSignedOut ? new AppError('signed-out', { cause: error }) : failure
+  return isSignedOut ? new AppError('signed-out', { cause: failure }) : failure
+}
+
+/** Calls an edge function. Throws `AppError`. */
+export const invokeFunction = async (name: string, init: { body: object } | { method: 'DELETE' }): Promise<unknown> => {
+  const { data, error } = await supabase.functions.invoke<unknown>(name, init)
+  if (!error) return data
+  throw await checkSession(await fromFunction(error))
 }
 
 export const toColumnList = (schema: { entries: object }): string => Object.keys(schema.entries).join()
@@ -46,7 +50,7 @@ export const callFunction = async <Name extends keyof FunctionArgs, Schema exten
   schema: Schema,
   { client = supabase, signal }: Options = {},
 ): Promise<v.InferOutput<Schema>> => {
-  if (name in EDGE_FUNCTIONS) return parseBody(await invoke(name, args), schema)
+  if (name in EDGE_FUNCTIONS) return parseBody(await invokeFunction(name, { body: args }), schema)
   const query = client.rpc(name as keyof DatabaseFunctions, args as never)
   return runQuery(signal ? query.abortSignal(signal) : query, schema)
 }
@@ -63,4 +67,14 @@ export const uploadFile = async ({ name, blob }: { name: string; blob: Blob }, s
   const failure = error && fromStorage(error)
   // Stored before, perhaps by an attempt whose response was lost.
   if (failure && failure.code !== 'conflict') throw failure
+}
+
+/** Reads an enquiry's photo. Throws `AppError`. */
+export const readEnquiryPhoto = async (name: string, signal?: AbortSignal): Promise<Blob> => {
+  const init = { signal: signal ?? null }
+  const response = await fetchFunction(`enquiry-photo/${name}`, init).catch((cause: Error) => {
+    throw fromStorage(cause)
+  })
+  if (response.ok) return response.blob()
+  throw await checkSession(fromStorage({ message: '', status: response.status }))
 }

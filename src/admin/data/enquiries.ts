@@ -1,20 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { callFunction, countRows, runQuery } from '@/admin/backend/api'
+import { callFunction, countRows, invokeFunction, runQuery, toColumnList } from '@/admin/backend/api'
 import { supabase } from '@/admin/backend/client'
 import { queryClient } from '@/admin/backend/query-client'
 import { useAction } from '@/admin/components/use-action'
 import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
-import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
+import {
+  ENQUIRY_PAGE_SIZE,
+  type EnquiryFilter,
+  type EnquiryPage,
+  enquiryPageSchema,
+  storedEnquirySchema,
+} from '@/domain/enquiry-inbox'
 import { type Cursor, cursorParams } from '@/lib/cursor'
 import { AppError, isAppError } from '@/lib/errors'
 
 const { enquiries: messages } = adminMessages
 
-export type EnquiryQuery = { search: string; filter: EnquiryFilter; end?: Cursor | undefined }
+/** `id` reads only this enquiry. */
+export type EnquiryQuery = { search: string; filter: EnquiryFilter; end?: Cursor | undefined; id?: string | null }
 
 export const enquiriesKey = ['enquiries'] as const
+
+const readEnquiry = async (id: string): Promise<EnquiryPage> => {
+  const query = supabase.from('enquiries').select(toColumnList(storedEnquirySchema)).eq('id', id)
+  // Emails that were changed by hand may contain any text.
+  const enquiries = v.is(v.pipe(v.string(), v.uuid()), id) ? await runQuery(query, v.array(storedEnquirySchema)) : []
+  return { total: enquiries.length, enquiries }
+}
 
 /** Reads one page, plus one row if more follow. Throws `AppError`. */
 export const readEnquiries = ({ search, filter, end }: EnquiryQuery): Promise<EnquiryPage> => {
@@ -24,8 +38,8 @@ export const readEnquiries = ({ search, filter, end }: EnquiryQuery): Promise<En
 
 export const useEnquiries = (query: EnquiryQuery) =>
   useQuery({
-    queryKey: [...enquiriesKey, query.filter, query.search, query.end?.id],
-    queryFn: () => readEnquiries(query),
+    queryKey: [...enquiriesKey, query.filter, query.search, query.end?.id, query.id],
+    queryFn: () => (query.id ? readEnquiry(query.id) : readEnquiries(query)),
     // Rows must not move while the user reads. `NewRows` offers new ones.
     refetchOnWindowFocus: false,
     placeholderData: (before) => before,
@@ -85,3 +99,7 @@ export const useMarkAnswered = (id: string) => {
 /** Permanently deletes an enquiry, if it still exists. Throws `AppError`. */
 export const deleteEnquiry = (id: string): Promise<unknown> =>
   runQuery(supabase.from('enquiries').delete().eq('id', id), v.unknown())
+
+/** Permanently deletes a photo, if it still exists. `name` is its path in Storage. Throws `AppError`. */
+export const deleteEnquiryPhoto = (name: string): Promise<unknown> =>
+  invokeFunction(`enquiry-photo/${name}`, { method: 'DELETE' })

@@ -49,7 +49,7 @@ const sendTestEmail = async (test: TestEmail): Promise<void> => {
     recaptchaToken: RECAPTCHA_BYPASS_TOKEN,
     source: site.projectsHost,
   }
-  const reply = await sendEmail(request, data.session)
+  const reply = await sendEmail(request, { Authorization: `Bearer ${data.session.access_token}` })
   if (!reply.ok) throw new AppError('refused', { detail: reply.message })
 }
 

@@ -9,6 +9,7 @@ import { ListTools } from '@/admin/components/list-tools'
 import { NewRows } from '@/admin/components/new-rows'
 import { PagedList } from '@/admin/components/paged-list'
 import { SearchBox } from '@/admin/components/search-box'
+import { SmallButton } from '@/admin/components/small-button'
 import { useHashTarget } from '@/admin/components/use-hash-target'
 import { useListSearchParams } from '@/admin/components/use-list-parameters'
 import { useNewest } from '@/admin/data/attention'
@@ -42,6 +43,7 @@ const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Message: ({ message }) => message,
   Source: ({ source }) => source,
   'Email delivery': ({ delivery }) => delivery,
+  Photos: ({ photos }) => photos.length,
   Answered: ({ answered_at }) => answered_at && new Date(answered_at),
 }
 
@@ -65,14 +67,70 @@ const remove = (enquiry: StoredEnquiry) =>
 
 export function EnquiriesPanel() {
   const { parameters, search, page, end, change, searchFor } = useListSearchParams()
+  const id = parameters.get('enquiry') || null
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
-  const query = useEnquiries({ search, filter, end })
+  const query = useEnquiries({ search, filter, end, id })
   const { data, isPlaceholderData } = query
   const readRows = () =>
     fetchAllPages(ENQUIRY_PAGE_SIZE, async (from) => (await readEnquiries({ search, filter, end: from })).enquiries)
   const latest = useNewest()
   const resend = useResend()
   useHashTarget('enquiries', data !== undefined)
+  const list = (
+    <div id="enquiries" tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-4 outline-none">
+      {id !== null && (
+        <SmallButton className="justify-self-start" onClick={() => change({ enquiry: '' })}>
+          Show all enquiries
+        </SmallButton>
+      )}
+      {data && !isPlaceholderData && id === null && page === 1 && !search && filter !== 'undelivered' && (
+        <NewRows
+          key={filter}
+          what={filter === 'new' ? ['unanswered enquiry', 'unanswered enquiries'] : ['enquiry', 'enquiries']}
+          newest={data.enquiries[0]?.created_at}
+          latest={latest?.enquiry}
+          count={(since) => countNewerEnquiries(since, filter)}
+          onShow={() => queryClient.refetchQueries({ queryKey: enquiriesKey, type: 'active' })}
+        />
+      )}
+      <PagedList
+        query={query}
+        rows={data?.enquiries}
+        total={data?.total}
+        pageSize={ENQUIRY_PAGE_SIZE}
+        texts={adminMessages.enquiries}
+        empty={
+          id !== null ? (
+            <EmptyState icon={SearchX} title={adminMessages.enquiries.gone} />
+          ) : search ? (
+            <EmptyState icon={SearchX} title={`Nothing found for “${search}”`}>
+              Try fewer or different words.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Inbox} title={filters.find(({ key }) => key === filter)?.empty ?? ''}>
+              {filter === 'all' &&
+                'Messages from the contact form and shared business cards will appear here, newest first.'}
+            </EmptyState>
+          )
+        }
+      >
+        {(enquiries) => (
+          <Card as="ul" aria-label="Enquiries" aria-busy={isPlaceholderData} className="divide-y divide-concrete-200">
+            {enquiries.map((enquiry) => (
+              <EnquiryRow
+                key={enquiry.id}
+                enquiry={enquiry}
+                sending={resend.isPending && resend.variables === enquiry.id}
+                onResend={() => void resend.mutate(enquiry.id)}
+                onDelete={() => void remove(enquiry)}
+              />
+            ))}
+          </Card>
+        )}
+      </PagedList>
+    </div>
+  )
+  if (id !== null) return list
   return (
     <ListTools
       isUsed={search !== '' || filter !== 'all'}
@@ -94,51 +152,7 @@ export function EnquiriesPanel() {
         </>
       }
     >
-      <div id="enquiries" tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-4 outline-none">
-        {data && !isPlaceholderData && page === 1 && !search && filter !== 'undelivered' && (
-          <NewRows
-            key={filter}
-            what={filter === 'new' ? ['unanswered enquiry', 'unanswered enquiries'] : ['enquiry', 'enquiries']}
-            newest={data.enquiries[0]?.created_at}
-            latest={latest?.enquiry}
-            count={(since) => countNewerEnquiries(since, filter)}
-            onShow={() => queryClient.refetchQueries({ queryKey: enquiriesKey, type: 'active' })}
-          />
-        )}
-        <PagedList
-          query={query}
-          rows={data?.enquiries}
-          total={data?.total}
-          pageSize={ENQUIRY_PAGE_SIZE}
-          texts={adminMessages.enquiries}
-          empty={
-            search ? (
-              <EmptyState icon={SearchX} title={`Nothing found for “${search}”`}>
-                Try fewer or different words.
-              </EmptyState>
-            ) : (
-              <EmptyState icon={Inbox} title={filters.find(({ key }) => key === filter)?.empty ?? ''}>
-                {filter === 'all' &&
-                  'Messages from the contact form and shared business cards will appear here, newest first.'}
-              </EmptyState>
-            )
-          }
-        >
-          {(enquiries) => (
-            <Card as="ul" aria-label="Enquiries" aria-busy={isPlaceholderData} className="divide-y divide-concrete-200">
-              {enquiries.map((enquiry) => (
-                <EnquiryRow
-                  key={enquiry.id}
-                  enquiry={enquiry}
-                  sending={resend.isPending && resend.variables === enquiry.id}
-                  onResend={() => void resend.mutate(enquiry.id)}
-                  onDelete={() => void remove(enquiry)}
-                />
-              ))}
-            </Card>
-          )}
-        </PagedList>
-      </div>
+      {list}
     </ListTools>
   )
 }

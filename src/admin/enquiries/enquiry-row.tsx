@@ -9,6 +9,8 @@ import { formatDateTime } from '@/admin/text/format-date'
 import { buttonClass } from '@/components/ui/button'
 import { canResend, isUnanswered, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 
+import { EnquiryPhotos } from './enquiry-photos'
+
 const deliveries = {
   pending: { tone: 'warning', text: 'Sending email' },
   sent: { tone: 'good', text: 'You were notified' },
@@ -44,7 +46,7 @@ export const getEnquiryTitle = ({ kind, subject }: StoredEnquiry): string =>
   kind === 'business-card' ? 'Business card shared' : subject || 'No subject'
 
 export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
-  const { id, kind, name, email, phone, message, delivery, created_at } = enquiry
+  const { id, kind, name, email, phone, message, delivery, created_at, photos } = enquiry
   const share = kind === 'business-card'
   const title = name || email
   const topic = getEnquiryTitle(enquiry)
@@ -84,6 +86,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
         <div className="mt-2 grid max-w-prose justify-items-start gap-1 text-sm">
           <LongText text={share ? `Sent to ${email}: ${message}` : message} about={`message from ${name || email}`} />
         </div>
+        {photos.length > 0 && <EnquiryPhotos photos={photos} sender={title} />}
       </article>
       <div className="flex flex-wrap content-start items-start gap-2 md:max-w-72 md:justify-end xl:max-w-none">
         {!share && (

@@ -1,7 +1,7 @@
 import type { PictureFiles } from '@contract/picture'
 import { storedExtension } from '@/domain/media-formats'
 import { sha256 } from '@/lib/backup-reader.mjs'
-import { toImageVariant } from './scale'
+import { toImageVariant } from '@/lib/images/scale'
 
 /** `label` is shown to the owner. */
 export type MediaFile = { name: string; label: string; blob: Blob }

@@ -1,8 +1,8 @@
 import { Film, ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { useObjectUrl } from '@/components/ui/use-object-url'
 import { imageUrl, type ResponsiveImage } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
-import { useObjectUrl } from './use-object-url'
 
 /** Returns the smallest AVIF of a bundled image, or the `src` of an uploaded one. */
 export const getThumbnailUrl = (image: ResponsiveImage): string =>

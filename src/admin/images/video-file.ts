@@ -1,4 +1,4 @@
-import { toImageVariant } from './scale'
+import { toImageVariant } from '@/lib/images/scale'
 
 const POSTER_SIDE = 1280
 const LOAD_TIMEOUT_MS = 20_000

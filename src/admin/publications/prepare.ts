@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { inspectFile, trueType } from '@/admin/images/inspect-file'
 import { createImageVariants, type MediaFile, toMediaFile } from '@/admin/images/media-files'
-import { decodeImage } from '@/admin/images/scale'
 import { firstFrame, isPlayable } from '@/admin/images/video-file'
 import { readFile } from '@/admin/saved-media/saved-files'
 import { externalFileText, formats, problemText } from '@/admin/text/media-texts'
 import { adminMessages } from '@/admin/text/messages'
 import { storedExtension } from '@/domain/media-formats'
 import { checkFile } from '@/domain/media-upload'
+import { inspectFile, trueType } from '@/lib/images/inspect-file'
+import { decodeImage } from '@/lib/images/scale'
 import { type DraftItem, type Media, toBundledMedia } from './plan'
 
 export type Prepared = { media: Media; files: readonly MediaFile[] } | { problem: string }

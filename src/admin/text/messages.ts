@@ -139,6 +139,9 @@ export const adminMessages = {
     answered: 'Marked as answered',
     newAgain: 'Marked as new',
     notMarked: 'Couldn’t update the enquiry.',
+    gone: 'This enquiry has been deleted',
+    photoDeleted: 'Photo deleted',
+    photosFailed: 'Some photos couldn’t be loaded.',
   },
   users: {
     loading: 'Loading users...',

@@ -22,13 +22,13 @@ declare module 'yet-another-react-lightbox' {
 }
 
 const labels: Labels = {
-  Lightbox: 'Project Details',
   Previous: 'Previous photo',
   Next: 'Next photo',
   '{index} of {total}': 'Photo {index} of {total}',
 }
 
 type LightboxProps = {
+  title?: string
   images: readonly CaptionedImage[]
   index: number
   onShow: (index: number) => void
@@ -36,7 +36,7 @@ type LightboxProps = {
   onClose: (index: number) => void
 }
 
-export default function Lightbox({ images, index, onShow, onClose }: LightboxProps) {
+export default function Lightbox({ title = 'Project Details', images, index, onShow, onClose }: LightboxProps) {
   const [current, setCurrent] = useState(index)
   // The library restarts with every new array.
   const [slides] = useState(() => images.map((image) => ({ type: 'picture' as const, image })))
@@ -50,7 +50,7 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
     <YetAnotherLightbox
       open
       className="lightbox"
-      labels={labels}
+      labels={{ ...labels, Lightbox: title }}
       slides={slides}
       index={current}
       // Captions covers the image, which breaks the zoom's limits. Counter breaks when the browser translates the page.
@@ -107,7 +107,7 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
               {`${current + 1} / ${images.length}`}
             </div>
             <div {...stopNavigationEventsPropagation()} className="lightbox-caption">
-              <h2 className="text-sm font-semibold tracking-wide text-gravel uppercase">Project Details</h2>
+              <h2 className="text-sm font-semibold tracking-wide text-gravel uppercase">{title}</h2>
               <div aria-live="polite" className="mt-2 text-lg leading-snug">
                 <p className="sr-only">{`Photo ${current + 1} of ${images.length}`}</p>
                 <p id={descriptionId} className="text-balance">

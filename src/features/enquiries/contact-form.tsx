@@ -6,10 +6,13 @@ import { Form, SubmitButton, type SubmitResult } from '@/components/ui/form'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { readEnv } from '@/lib/env'
 import { lazyModule } from '@/lib/lazy-module'
+import { firstInteraction } from '@/lib/when-to-start'
 import { messages } from '@/messages'
+import type { PhotoUploads } from './photo-uploads'
 import type { Enquiry } from './send-enquiry'
 
 const sendModule = lazyModule(() => import('./send-enquiry'))
+const photoModule = lazyModule(() => import('./photo-field'))
 const spamCheckModule = lazyModule(() => import('./spam-check'))
 
 function MessageField() {
@@ -37,6 +40,10 @@ export function ContactForm() {
   const [attempt, setAttempt] = useState(0)
   const siteKey = readEnv().VITE_RECAPTCHA_SITE_KEY
   const check = useLazyModule(spamCheckModule)
+  const Photos = useLazyModule(photoModule)?.PhotoField
+  const photos = useRef<PhotoUploads>(null)
+  // Late, so that it isn't on screen yet. Insecure pages can't create ids.
+  useEffect(() => void firstInteraction().then(() => isSecureContext && photoModule.prefetch()), [])
   useEffect(() => {
     if (siteKey) spamCheckModule.prefetch()
   }, [siteKey])
@@ -45,7 +52,11 @@ export function ContactForm() {
     const { sendEnquiry } = await sendModule.load()
     const token = recaptchaToken.current
     try {
-      const outcome = await sendEnquiry(enquiry, { needsRecaptcha: siteKey !== undefined, recaptchaToken: token })
+      const outcome = await sendEnquiry(
+        enquiry,
+        { needsRecaptcha: siteKey !== undefined, recaptchaToken: token },
+        photos.current,
+      )
       if (outcome.ok) clearMessageDraft(enquiry.message)
       return outcome
     } finally {
@@ -76,6 +87,7 @@ export function ContactForm() {
         <TextField label="Subject" name="subject" optional limit={ENQUIRY_LIMITS.subject} />
       </div>
       <MessageField />
+      {Photos && <Photos ref={photos} />}
       {siteKey && (
         <div className="min-h-[78px]">
           {check && (

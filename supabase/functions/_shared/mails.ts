@@ -43,7 +43,11 @@ export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): M
   const blocks = [
     // Must precede the visitor's message, so that no link in it can pass for these.
     { button: 'Reply', href: reply },
-    { button: 'Open in the dashboard', href: `${settings.siteUrl}/admin/dashboard?enquiry=${id}`, isSecondary: true },
+    {
+      button: 'Open in the dashboard',
+      href: `${settings.siteUrl}/admin/dashboard?enquiry=${id}#enquiries`,
+      isSecondary: true,
+    },
     { quote: message },
     { facts },
     { note },

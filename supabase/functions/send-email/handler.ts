@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { clientIp } from '../_shared/client-ip.ts'
 import { APPROVAL_MAIL_RATE } from '../_shared/contract/approval-mail.ts'
 import {
+  ENQUIRY_PHOTOS_HEADER,
   IDEMPOTENCY_HEADER,
   SEND_EMAIL_BODY_MAX,
   SEND_EMAIL_LIMITS,
@@ -9,7 +10,7 @@ import {
   type SendEmailTo,
   sendEmailRequestSchema,
 } from '../_shared/contract/enquiry.ts'
-import { ENQUIRY_PHOTOS_HEADER, enquiryPhotosSchema } from '../_shared/contract/enquiry-photo.ts'
+import { enquiryPhotosSchema } from '../_shared/contract/enquiry-photo.ts'
 import { FunctionError } from '../_shared/errors.ts'
 import { jsonFunction } from '../_shared/json-function.ts'
 import type { Handler, Who } from '../_shared/pipeline.ts'

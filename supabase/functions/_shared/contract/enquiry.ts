@@ -31,6 +31,9 @@ export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 /** Header with a UUID. Requests with the same one are stored and sent once. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
+/** Header with the id of an enquiry's set of photos, and their SHA-256s. */
+export const ENQUIRY_PHOTOS_HEADER = 'Enquiry-Photos'
+
 /** `cardUrl` is the message if `isContactForm` is true. */
 export const sendEmailSchema = v.object({
   email: optionalEmail,

@@ -1,6 +1,9 @@
 /** Maximum lengths after cleaning. The contract's lengths are in UTF-16 units. */
 export const ENQUIRY_LIMITS = { name: 100, phone: 40, subject: 150, message: 5_000, source: 100, domain: 253 } as const
 
+/** Maximum photos per enquiry, bytes of each, and pixels of its longest side. */
+export const ENQUIRY_PHOTO_LIMITS = { photos: 5, bytes: 350_000, side: 1_600 } as const
+
 export const REVIEW_LIMITS = { name: 100, location: 100, text: 10_000 } as const
 
 /** In whole stars. */
