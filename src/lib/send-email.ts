@@ -13,8 +13,11 @@ export type SendEmailOutcome =
 // Last unsuccessful request, and the key that its retries share.
 let pending: { body: string; key: string } | undefined
 
-const getIdempotencyKey = ({ recaptchaToken: _, ...request }: SendEmailRequest): string | undefined => {
-  const body = JSON.stringify(request)
+const getIdempotencyKey = (
+  { recaptchaToken: _, ...request }: SendEmailRequest,
+  headers: Record<string, string>,
+): string | undefined => {
+  const body = JSON.stringify([request, headers])
   if (pending?.body === body) return pending.key
   pending = window.isSecureContext ? { body, key: crypto.randomUUID() } : undefined
   return pending?.key
@@ -25,7 +28,7 @@ export const sendEmail = async (
   request: SendEmailRequest,
   headers: Record<string, string> = {},
 ): Promise<SendEmailOutcome> => {
-  const idempotencyKey = getIdempotencyKey(request)
+  const idempotencyKey = getIdempotencyKey(request, headers)
   const response = await fetch('/api/send-business-card', {
     method: 'POST',
     headers: {

@@ -44,7 +44,7 @@ test('photos of an enquiry reach the owner, who views and deletes them', {
   const link = /\/admin\/dashboard\?enquiry=[\w-]+#enquiries/.exec(mail?.text ?? '')?.[0]
   await injectSession(page, admin.session)
   await open(page, link ?? '')
-  const enquiry = page.getByRole('list', { name: 'Enquiries' }).locator('> li')
+  const enquiry = page.getByRole('list', { name: 'Enquiries' }).getByRole('article')
   await expect(enquiry).toHaveCount(1)
   const thumbnail = (number: number) => page.getByRole('button', { name: `Open photo ${number} of 2 from Ann` })
   await expect(thumbnail(2).locator('img')).toBeVisible()
