@@ -50,7 +50,7 @@ function Thumbnail({ blob, label, isMissing, onOpen }: ThumbnailProps) {
 }
 
 /** Thumbnails of an enquiry's photos, which the lightbox opens. `sender` names them. */
-export function EnquiryPhotos({ photos, sender }: { photos: readonly EnquiryPhoto[]; sender: string }) {
+export default function EnquiryPhotos({ photos, sender }: { photos: readonly EnquiryPhoto[]; sender: string }) {
   const list = useRef<HTMLUListElement>(null)
   const isNear = useNearViewport(list)
   const results = useQueries({

@@ -2,14 +2,16 @@ import { Check, Reply, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { serverNow } from '@/admin/backend/client'
 import { Badge } from '@/admin/components/badge'
+import { LazyScreen } from '@/admin/components/lazy-screen'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
 import { useMarkAnswered } from '@/admin/data/enquiries'
 import { formatDateTime } from '@/admin/text/format-date'
 import { buttonClass } from '@/components/ui/button'
 import { canResend, isUnanswered, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
+import { lazyModule } from '@/lib/lazy-module'
 
-import { EnquiryPhotos } from './enquiry-photos'
+const photosModule = lazyModule(() => import('./enquiry-photos'))
 
 const deliveries = {
   pending: { tone: 'warning', text: 'Sending email' },
@@ -86,7 +88,11 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
         <div className="mt-2 grid max-w-prose justify-items-start gap-1 text-sm">
           <LongText text={share ? `Sent to ${email}: ${message}` : message} about={`message from ${name || email}`} />
         </div>
-        {photos.length > 0 && <EnquiryPhotos photos={photos} sender={title} />}
+        {photos.length > 0 && (
+          <div className="min-h-34">
+            <LazyScreen module={photosModule} props={{ photos, sender: title }} />
+          </div>
+        )}
       </article>
       <div className="flex flex-wrap content-start items-start gap-2 md:max-w-72 md:justify-end xl:max-w-none">
         {!share && (
