@@ -4,7 +4,7 @@ import type { Database } from '@contract/database.types'
 import type { Rebuild } from '@contract/rebuild'
 import type * as v from 'valibot'
 import { AppError } from '@/lib/errors'
-import { getSession, getSiteMediaBucket, supabase } from './client'
+import { fetchFunction, getSession, getSiteMediaBucket, supabase } from './client'
 import { fromFunction, fromPostgrest, fromStorage, type PostgrestResponse, parseBody, parseResponse } from './errors'
 
 type DatabaseFunctions = Database['public']['Functions']
@@ -63,4 +63,13 @@ export const uploadFile = async ({ name, blob }: { name: string; blob: Blob }, s
   const failure = error && fromStorage(error)
   // Stored before, perhaps by an attempt whose response was lost.
   if (failure && failure.code !== 'conflict') throw failure
+}
+
+/** Reads an enquiry's photo. Throws `AppError`. */
+export const readEnquiryPhoto = async (name: string, signal?: AbortSignal): Promise<Blob> => {
+  const response = await fetchFunction(`enquiry-photo/${name}`, signal).catch((cause: Error) => {
+    throw fromStorage(cause)
+  })
+  if (!response.ok) throw fromStorage({ message: '', status: response.status })
+  return response.blob()
 }

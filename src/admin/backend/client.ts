@@ -91,6 +91,10 @@ const asSession =
 const fetchAuth = fetchForAuth(withRetryAfter(fetchWithTimeout))
 const fetchData = asSession(withRetryAfter(fetchWithTimeout))
 
+/** Fetches from an edge function with the session. */
+export const fetchFunction = (path: string, signal: AbortSignal | null = null): Promise<Response> =>
+  fetchData(`${url}/functions/v1/${path}`, { headers: { apikey: key, Authorization: AS_VISITOR }, signal })
+
 /** The only client with the admin session. Public pages use `lib/backend.ts`. */
 export const supabase = createClient<Database>(url, key, {
   auth: {
