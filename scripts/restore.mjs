@@ -1,6 +1,7 @@
 // `npm run restore -- --from FOLDER` restores a backup into an empty project, or finishes an interrupted restore. `npm
 // run restore -- --abandon` gives it up.
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { FILES_TABLE, matchesHash, readPages } from '../src/lib/backup-reader.mjs'
 import {
   checksumTable,
@@ -49,7 +50,7 @@ const open = async (/** @type {string} */ folder) => {
   const files = stored.filter(({ name }) => !manifest.missing.includes(name))
   await forEach(files, async ({ name }, index) => {
     const bytes = await readFile(getFilePath(folder, name)).catch(() => undefined)
-    if (!bytes || !(await matchesHash(name, bytes))) throw createDamageError(`files/${name}`)
+    if (!bytes || !(await matchesHash(name, bytes))) throw createDamageError(`files/${path.basename(name)}`)
     reportProgress(`Checked ${index + 1} of ${formatCount(files.length, 'file')}`)
   })
   return { ...found, files }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,6 +20,7 @@ const PARTS = ['', 'tables', 'files']
 /** Returns a partial file's name, unique to this run. */
 export const getPartialPath = (/** @type {string} */ file) => `${file}.${process.pid}.partial`
 
+/** Returns the path of a stored file. Enquiries with equal photos share one. */
 export const getFilePath = (/** @type {string} */ folder, /** @type {string} */ name) =>
   path.join(folder, 'files', path.basename(name))
 
@@ -26,10 +28,11 @@ export const getFilePath = (/** @type {string} */ folder, /** @type {string} */ 
 export const tableFile = (/** @type {string} */ folder, /** @type {{ file: string }} */ { file }) =>
   path.join(folder, 'tables', path.basename(file))
 
-/** Writes a file atomically. */
+/** Writes a file atomically, even twice at once. */
 export const save = async (/** @type {string} */ file, /** @type {string | Uint8Array} */ data) => {
-  await writeFile(getPartialPath(file), data)
-  await rename(getPartialPath(file), file)
+  const partial = getPartialPath(`${file}.${randomUUID()}`)
+  await writeFile(partial, data)
+  await rename(partial, file)
 }
 
 export const saveManifest = (/** @type {string} */ folder, /** @type {Manifest} */ manifest) =>
@@ -107,7 +110,7 @@ export const listMissingFiles = (/** @type {string} */ folder, /** @type {Manife
 export const prune = async (/** @type {string} */ folder, /** @type {Manifest} */ manifest) => {
   const stored = await readTable(folder, manifest, FILES_TABLE)
   const tables = manifest.tables.map(({ file }) => path.basename(file))
-  const named = new Set([MANIFEST, ...tables, ...stored.map(({ name }) => name)])
+  const named = new Set([MANIFEST, ...tables, ...stored.map(({ name }) => path.basename(name))])
   let removed = 0
   for (const part of PARTS)
     for (const entry of await readdir(path.join(folder, part), { withFileTypes: true })) {

@@ -14,7 +14,6 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 const ANSWER_MS = 2 * 60_000
 // 10 kB a second.
 const MS_PER_BYTE = 1 / 10
-const BUCKET = 'site-media'
 // Bridges an outage of 90 s.
 const PAUSES_MS = [1_000, 3_000, 10_000, 20_000, 30_000, 30_000]
 
@@ -51,6 +50,10 @@ const settings = () => {
   const advice = isLocal ? 'Start it with `npm start`.' : 'Check the connection and run the command again.'
   return { url: new URL(url).origin, key, advice }
 }
+
+/** Only names of enquiry photos contain a slash. */
+const toObjectPath = (/** @type {StoredFile} */ { name }) =>
+  `/storage/v1/object/${name.includes('/') ? 'enquiry-photos' : 'site-media'}/${name}`
 
 const parseBody = async (/** @type {Response} */ answer) => {
   const text = await answer.text()
@@ -110,15 +113,15 @@ const openProject = () => {
     post,
     ask: (/** @type {string} */ name, /** @type {object} */ args) => post(`/rest/v1/rpc/${name}`, args),
     /** Returns a file's bytes; undefined if Storage lacks it. */
-    download: (/** @type {StoredFile} */ { name, size }) => {
-      const pathname = `/storage/v1/object/public/${BUCKET}/${name}`
+    download: (/** @type {StoredFile} */ file) => {
+      const pathname = toObjectPath(file)
       const read = async (/** @type {Response} */ answer) => {
         if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
         if (![answer.status, Number((await parseBody(answer.clone())).statusCode)].includes(404))
           await throwResponseError(pathname, answer)
         return undefined
       }
-      return send(pathname, {}, read, size)
+      return send(pathname, {}, read, file.size)
     },
     /** Uploads a file. Keeps an existing one. */
     upload: (/** @type {StoredFile} */ file, /** @type {Uint8Array<ArrayBuffer>} */ body) => {
@@ -127,7 +130,7 @@ const openProject = () => {
         ...(file.cache_control && { 'cache-control': file.cache_control }),
         ...(file.robots && { 'x-robots-tag': file.robots }),
       }
-      const pathname = `/storage/v1/object/${BUCKET}/${file.name}`
+      const pathname = toObjectPath(file)
       const read = async (/** @type {Response} */ answer) => {
         const { statusCode } = await parseBody(answer.clone())
         if (!answer.ok && String(statusCode) !== '409') await throwResponseError(pathname, answer)

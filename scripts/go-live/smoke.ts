@@ -2,6 +2,7 @@ import { site } from '../../src/content/site.ts'
 import { SITE_MEDIA_PATH } from '../../src/lib/site-media.ts'
 import { headersFile } from '../../src/prerender/headers.ts'
 import { parseHeaders } from '../../src/prerender/hosting-rules.ts'
+import { ENQUIRY_PHOTOS_BUCKET } from '../../supabase/functions/_shared/contract/enquiry-photo.ts'
 import { reason } from '../../supabase/functions/_shared/errors.ts'
 import { legacyKeyAdvice, legacyRole } from '../legacy-key.mjs'
 
@@ -14,6 +15,7 @@ const RECAPTCHA = 'https://www.google.com/recaptcha/'
 const ANALYTICS = 'https://www.googletagmanager.com'
 // These reject a non-JSON body with 400. auth-admin checks the session first.
 const FUNCTIONS = ['submit-testimonial', 'send-email', 'admin-email', 'rebuild']
+const PHOTO_UPLOAD = 'enquiry-photo/00000000-0000-0000-0000-000000000000'
 
 /** One per migration, with arguments that change nothing for any caller. */
 export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: Record<string, unknown>]>> = {
@@ -30,6 +32,7 @@ export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: R
   overview: ['waiting_counts'],
   rate_limits: ['release_rate_limit', { p_bucket: '' }],
   backup: ['backup_state'],
+  enquiry_photos: ['delete_enquiry_photo', { p_name: '' }],
 }
 
 const fail = (detail: string): never => {
@@ -180,6 +183,7 @@ export const smoke = async (
 
   await check('functions', async () => {
     for (const name of FUNCTIONS) await refused(name, { ...empty, body: 'no JSON' }, 400, 'invalid')
+    await refused(PHOTO_UPLOAD, empty, 415, 'unsupported-type')
     await refused('auth-admin/admin/users', {}, 401, 'no_authorization')
     return 'respond, reject invalid and unauthorised requests, and store nothing'
   })
@@ -195,7 +199,7 @@ export const smoke = async (
       const headers = { origin: from, 'access-control-request-method': 'POST' }
       return (await call(name, { method: 'OPTIONS', headers })).headers.get('access-control-allow-origin')
     }
-    for (const name of [...FUNCTIONS, 'auth-admin']) {
+    for (const name of [...FUNCTIONS, PHOTO_UPLOAD, 'auth-admin']) {
       if ((await allowed(name, origin)) !== origin)
         fail(`${name} doesn't allow calls from ${origin}. Set SITE_URL to it, or add it to SITE_ORIGINS.`)
       if ((await allowed(name, 'https://another-site.example')) !== null)
@@ -239,7 +243,11 @@ export const smoke = async (
     const { text } = await request(backend + SITE_MEDIA_PATH.replace('/public/', '/info/public/') + NO_FILE)
     if (!text.includes('not_found'))
       fail("the bucket for published pictures doesn't exist. Run `npx supabase@3 db push --remote`.")
-    return 'has the bucket for published pictures'
+    // Below /public/, Storage doesn't find private buckets.
+    const photos = await request(`${backend}/storage/v1/object/info/public/${ENQUIRY_PHOTOS_BUCKET}/${NO_FILE}`)
+    if (photos.text.includes('not_found'))
+      fail(`anyone can read enquiry photos. Make the bucket ${ENQUIRY_PHOTOS_BUCKET} private at Supabase.`)
+    return 'has the bucket for published pictures, and hides enquiry photos'
   })
   await check('uploads', async () => {
     const wanted = ['apikey', 'authorization', 'x-client-info', 'x-robots-tag', 'x-upsert']

@@ -26,9 +26,11 @@ export const sha256 = async (/** @type {string | BufferSource} */ data) => {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether `name` is the SHA-256 of `bytes` plus an extension, so it can't be a path. */
-export const matchesHash = async (/** @type {string} */ name, /** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
-  /^\w+\.\w+$/.test(name) && name.startsWith(`${await sha256(bytes)}.`)
+/** Whether `name` is the SHA-256 of `bytes` plus an extension, or after an enquiry's set, so it can't be another path. */
+export const matchesHash = async (/** @type {string} */ name, /** @type {Uint8Array<ArrayBuffer>} */ bytes) => {
+  const hash = await sha256(bytes)
+  return new RegExp(`^(?:${hash}\\.\\w+|[0-9a-f-]{36}/${hash})$`).test(name)
+}
 
 /** Creates the manifest, which is written last. */
 export const createManifest = (
@@ -45,7 +47,7 @@ export const createManifest = (
 })
 
 /**
- * Describes missing files by alt text and project, or by name.
+ * Describes missing files by alt text and project, by enquiry, or by name.
  * @type {(missing: readonly string[], rowsOf: (table: string) => Promise<any[]>) => Promise<string[]>}
  */
 export const describeMissingFiles = async (missing, rowsOf) => {
@@ -66,6 +68,10 @@ export const describeMissingFiles = async (missing, rowsOf) => {
       files: [...(files ?? []), video],
       name: `${quoteOr(alt, 'a picture without a description')} on the homepage`,
     })),
+    // Older backups' enquiries have no photos.
+    ...(await rowsOf('public.enquiries')).flatMap(({ name, photos = [] }) =>
+      photos.map((/** @type {any} */ photo) => ({ files: [photo.name], name: `a photo in ${name}’s enquiry` })),
+    ),
   ]
   const lost = missing.map((file) => known.find(({ files }) => files.includes(file)) ?? { name: file })
   return [...new Set(lost)].map(({ name }) => name)

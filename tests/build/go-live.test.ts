@@ -96,6 +96,7 @@ describe('smoke test', () => {
     [/\/settings$/, replacing('"email":true', '"email":false'), 'sign-up: nobody can sign in with a password'],
     // For a missing file, Storage names the bucket or the file, whichever it misses first.
     [/\/object\/info\//, replacing(/.+/g, '{"error":"Bucket not found"}'), 'storage: the bucket for published'],
+    [/\/info\/public\/enquiry/, replacing('Bucket not found', 'not_found'), 'storage: anyone can read enquiry photos'],
     [/\/object\/site-media\//, header('access-control-allow-headers', 'apikey, x-upsert'), 'uploads: Storage'],
   ])('the smoke test reports a broken response from %s', async (at, change, said) => {
     const broken: typeof fetch = async (input, init) => {

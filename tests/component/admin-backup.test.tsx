@@ -2,16 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import { unzipSync } from 'fflate'
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { captureBodies, delayResponses } from '../support/admin-network'
+import { captureBodies, delayResponses, mockStatus } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
 import { expectConsole, openOrigin } from '../support/dom'
 import { createOwnerApi } from '../support/owner-api'
 import { clickTwiceAtOnce } from '../support/render-site'
 import { serverUrl, sql, uniqueEmail } from '../support/test-server'
+import { drawPicture, uploadPhoto } from '../support/uploads'
 import { button, captureDownloads, loseConnection, openAs, question, reconnect } from './admin-support'
 
-const FILES = /\/public\/site-media\//
+const FILES = /\/(?:public\/site-media|enquiry-photo)\//
 const url = await serverUrl('copied')
 const ownSql: typeof sql = (text, parameters) => sql(text, parameters, 'copied')
 let saved: ReturnType<typeof captureDownloads> = []
@@ -42,15 +43,28 @@ const list = async (size: number) => {
   return { lost, forget: () => ownSql('delete from storage.objects where name = $1', [lost]) }
 }
 
+const sendPhoto = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+  const { photo_set, photos } = await uploadPhoto({ ...server(), url }, bytes)
+  const [row] = await ownSql<{ photo: string }>(
+    `insert into enquiries (kind, name, email, message, photo_set, photos)
+     values ('contact', $1, 'photos@example.com', 'Damp', $2, $3::text::jsonb) returning photos #>> '{0,name}' as photo`,
+    [name, photo_set, photos],
+  )
+  return row?.photo ?? ''
+}
+
 const unpacked = async () => {
   await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 })
   const [file] = saved
-  const parts = unzipSync(new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer()))
+  const names: string[] = []
+  const parts = unzipSync(new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer()), {
+    filter: (entry) => names.push(entry.name) > 0,
+  })
   const texts = Object.entries(parts).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])
   const all = Object.fromEntries(texts) as Record<string, string>
   const manifest = JSON.parse(all['manifest.json'] ?? '') as { tables: { name: string; file: string; rows: number }[] }
   const linesOf = (table: string) => all[manifest.tables.find(({ name }) => name === table)?.file ?? '']?.split('\n')
-  return { name: file?.name, parts: all, manifest, linesOf }
+  return { name: file?.name, names, parts: all, manifest, linesOf }
 }
 
 it('saves a backup ZIP containing every table, every file and a manifest', async () => {
@@ -59,14 +73,20 @@ it('saves a backup ZIP containing every table, every file and a manifest', async
     email,
     'Two\nlines, “quoted”, 🏗️',
   ])
+  const [shared, own] = [await drawPicture(), await drawPicture()]
+  for (const { bytes } of [shared, own, shared]) await sendPhoto('Ann', bytes)
+  await uploadPhoto({ ...server(), url }, (await drawPicture()).bytes)
   const { user, owner, start } = await open(storeFile('A picture'))
   expect(screen.getByText(/^Not included: .*passwords and two-factor authentication/)).toBeVisible()
   expect(screen.getByText(/personal data\. Keep it somewhere only you can open it/)).toBeVisible()
   await user.click(start)
   expect(await screen.findByText('Backup saved')).toBeVisible()
-  const { name, parts, manifest, linesOf } = await unpacked()
+  const { name, names, parts, manifest, linesOf } = await unpacked()
   expect(name).toMatch(/^backup-\d{4}-\d\d-\d\d\.zip$/)
   expect(Object.entries(parts)).toContainEqual([expect.stringMatching(/^files\/[0-9a-f]{64}\.webp$/), 'A picture'])
+  const photos = [shared, own].map((photo) => ({ ...photo, file: `files/${photo.name.replace('.webp', '')}` }))
+  expect(names.filter((entry) => /^files\/\w+$/.test(entry)).sort()).toEqual(photos.map(({ file }) => file).sort())
+  for (const { file, bytes } of photos) expect(parts[file]).toBe(new TextDecoder().decode(bytes))
   const { rows } = await owner.rpc<{ rows: string[] }>('backup_page', { p_table: 'public.enquiries' })
   const ofAnn = rows.filter((row) => row.includes(email))
   expect(ofAnn).toHaveLength(1)
@@ -116,6 +136,7 @@ it('saves no backup when the administrator cancels it or leaves the page', async
 })
 
 it('retries the backup when offline, and lists pictures the server has lost', async () => {
+  const photo = await sendPhoto('Zoe', (await drawPicture()).bytes)
   const { lost, forget } = await list(9)
   const draft = { title: 'Cellar', photographs: { 0: { alt: 'The pit', picture: { files: [lost] } } } }
   const id = crypto.randomUUID()
@@ -130,11 +151,13 @@ it('retries the backup when offline, and lists pictures the server has lost', as
   await user.click(start)
   expect(await screen.findByText(/^No connection\. We’ll keep trying/)).toBeVisible()
   reconnect()
+  mockStatus(RegExp(photo), 404)
   const { manifest, parts, linesOf } = await unpacked()
   const note = await screen.findByRole('alert')
   expect(note).toHaveTextContent(/^Backup saved, but the server is missing these pictures\./)
   expect(note).toHaveTextContent('“The pit” in “Cellar”')
-  expect(manifest).toMatchObject({ missing: [lost] })
+  expect(note).toHaveTextContent('a photo in Zoe’s enquiry')
+  expect(manifest).toMatchObject({ missing: [lost, photo].sort() })
   expect(parts).not.toHaveProperty(`files/${lost}`)
   expect(linesOf('private.stored_files')?.some((line) => line.includes(lost))).toBe(true)
 })

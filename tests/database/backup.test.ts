@@ -39,7 +39,7 @@ import {
 import { oddTexts } from '../support/odd-texts.ts'
 import { addReview, insert } from '../support/rows.ts'
 import { forgeToken } from '../support/tokens.ts'
-import { drawPicture, uploadFile } from '../support/uploads.ts'
+import { drawPicture, uploadFile, uploadPhoto } from '../support/uploads.ts'
 
 const source = await createTestBackend()
 const { sql, secretKey } = source
@@ -59,6 +59,9 @@ const odd = oddTexts(600)
     return success ? [output] : []
   })
   .slice(0, 200)
+
+const [shared, own] = [await drawPicture(), await drawPicture()]
+const photoFile = ({ name }: { name: string }) => `files/${path.parse(name).name}`
 
 /** As awkward as the columns allow. */
 const fill = async () => {
@@ -83,7 +86,11 @@ const fill = async () => {
   const hash = 'a'.repeat(64)
   const invitation = { name: AWKWARD, email: 'ann@example.com', token_hash: hash, review_id: review }
   await insert(source, 'review_invitations', { ...invitation, earlier_token_hashes: ['b'.repeat(64), 'c'.repeat(64)] })
-  await insert(source, 'enquiries', { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: AWKWARD })
+  const enquiry = { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: AWKWARD }
+  await insert(source, 'enquiries', enquiry)
+  for (const [name, { bytes: photo }] of Object.entries({ Bea: shared, Cem: shared, Dee: own }))
+    await insert(source, 'enquiries', { ...enquiry, name, ...(await uploadPhoto(source, photo)) })
+  await uploadPhoto(source, (await drawPicture()).bytes)
   await insert(source, 'private.builds', { ordered_at: '2026-01-01T00:00:00.123456Z', changed: 2, kind: 'ordinary' })
   await sql('insert into private.second_factor_rule default values')
   await sql(
@@ -95,6 +102,12 @@ const fill = async () => {
   return name
 }
 const picture = await fill()
+const photoOf = async (name: string) => {
+  const [row] = await sql<{ photo: string }>(`select photos #>> '{0,name}' as photo from enquiries where name = $1`, [
+    name,
+  ])
+  return row?.photo ?? ''
+}
 
 const emptyProject = async () => {
   const target = await createTestBackend()
@@ -153,7 +166,9 @@ describe('a backup', () => {
     const tables = await sql<{ name: string }>(
       `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private') order by 1`,
     )
-    const others = ['private.rate_limit_hits', 'private.restoration', 'private.site_media_removals']
+    const others = ['rate_limit_hits', 'restoration', 'site_media_removals', 'unclaimed_photos'].map(
+      (name) => `private.${name}`,
+    )
     const views = ['private.accounts', 'private.stored_files']
     const names = (await stateOf(source)).tables.map(({ name }) => name)
     expect([...names, ...others].sort()).toEqual([...tables.map(({ name }) => name), ...views].sort())
@@ -174,7 +189,8 @@ describe('a backup', () => {
     const [first, second] = [readFolder(folder), readFolder(again)]
     expect(Object.keys(second.files)).toEqual(Object.keys(first.files))
     expect({ ...second.files, 'manifest.json': '' }).toEqual({ ...first.files, 'manifest.json': '' })
-    expect(Object.keys(first.files)).toContain(path.join('files', picture))
+    const stored = Object.keys(first.files).filter((name) => name.startsWith('files/'))
+    expect(stored.sort()).toEqual([`files/${picture}`, photoFile(shared), photoFile(own)].sort())
 
     const users = `select id, email, banned_until::text, created_at::text, invited_at::text, last_sign_in_at::text, raw_app_meta_data ->> 'role' as role from auth.users order by id`
     expect(await target.sql(users)).toEqual(await sql(users))
@@ -212,25 +228,27 @@ describe('a backup', () => {
   test('a repeated backup fetches only new files and removes deleted ones only with --prune', async () => {
     const { bytes, name } = await drawPicture()
     await uploadFile(source, admin, bytes)
-    const fetched: string[] = []
+    const fetched = new Set<string>()
     const between: Between = (request, answer) => {
-      if (request.url?.startsWith('/storage/')) fetched.push(path.basename(request.url))
+      if (request.url?.startsWith('/storage/')) fetched.add(`files/${path.basename(request.url)}`)
       return answer()
     }
     const project = { url: await serve(source, between), secretKey }
     const folder = newFolder()
     await runCopy(project, 'backup', '--to', folder)
-    expect(fetched.sort()).toEqual([name, picture].sort())
+    const kept = [`files/${picture}`, photoFile(shared), photoFile(own)]
+    expect([...fetched].sort()).toEqual([`files/${name}`, ...kept].sort())
+    fetched.clear()
     await sql('delete from storage.objects where name = $1', [name])
     await runCopy(project, 'backup', '--to', folder)
-    expect(fetched).toHaveLength(2)
+    expect([...fetched]).toEqual([])
     const before = Object.keys(readFolder(folder).files)
     expect(before).toContain(`files/${name}`)
 
     await runCopy(project, 'backup', '--to', folder, '--prune')
     const { manifest, files } = readFolder(folder)
     const tables = manifest.tables.map(({ file }: { file: string }) => file)
-    expect(Object.keys(files).sort()).toEqual(['manifest.json', `files/${picture}`, ...tables].sort())
+    expect(Object.keys(files).sort()).toEqual(['manifest.json', ...kept, ...tables].sort())
     expect(before.length).toBeGreaterThan(Object.keys(files).length)
   })
 
@@ -374,6 +392,7 @@ describe('a restore', () => {
     const target = await emptyProject()
     const damages = {
       [`files/${picture}`]: (file: string) => writeFileSync(file, 'another picture'),
+      [photoFile(own)]: rmSync,
       'public.reviews': (file: string) => appendFileSync(file, '{}\n'),
       'private.site': rmSync,
     }
@@ -480,6 +499,7 @@ describe('a restore', () => {
       ['delete_image_permanently', { p_files: [picture] }],
       ['moderate_reviews', { p_ids: [], p_from: 'pending', p_to: 'approved' }],
       ['delete_reviews', { p_ids: [] }],
+      ['delete_enquiry_photo', { p_name: await photoOf('Dee') }],
     ]
     for (const [name, args] of calls) expect(await rpc(target, owner, name, args), name).toMatchObject(refused)
     const rows: [call: string, method: string, body?: object][] = [
@@ -587,29 +607,27 @@ test.each([['backup', '--to'] as const, ['restore', '--from'] as const])(
 test.each(['lost.webp', picture])('backup and restore report a lost or wrong file (%s) as missing', async (other) => {
   const { bytes, name } = await drawPicture()
   await uploadFile(source, admin, bytes)
-  const words = '“A dry basement” in “A cellar in Camden”'
+  const photo = await photoOf('Dee')
+  const words = ['“A dry basement” in “A cellar in Camden”', 'a photo in Dee’s enquiry']
   const project = { id: toKey('loss'), version: null }
   await createCustomProjects(source, admin).save(project, toDraft(fakeContent(fakeProjectImage(name))))
   onTestFinished(async () => {
     await sql('delete from projects where id = $1', [project.id])
     await sql('delete from storage.objects where name = $1', [name])
   })
+  const otherPhoto = other === picture ? await photoOf('Bea') : 'lost'
   const between: Between = async (request, answer) => {
-    if (request.url?.endsWith(name)) request.url = request.url.replace(name, other)
+    request.url = request.url?.replace(name, other).replace(photo, otherPhoto)
     await answer()
   }
   const folder = newFolder()
   const taken = await runCopy({ url: await serve(source, between), secretKey }, 'backup', '--to', folder)
-  expect(taken).toMatchObject({
-    status: 1,
-    said: expect.stringContaining(`Missing from storage: ${words}. Re-upload`),
-  })
-  expect(readFolder(folder).manifest.missing).toEqual([name])
+  expect(taken.status).toBe(1)
+  for (const word of words) expect(taken.said).toContain(`Missing from storage: ${word}. Re-upload`)
+  expect(readFolder(folder).manifest.missing).toEqual([name, photo].sort())
   const restored = await runCopy(await emptyProject(), 'restore', '--from', folder)
-  expect(restored).toMatchObject({
-    status: 0,
-    said: expect.stringContaining(`Not in the backup: ${words}. Re-upload`),
-  })
+  expect(restored.status).toBe(0)
+  for (const word of words) expect(restored.said).toContain(`Not in the backup: ${word}. Re-upload`)
 })
 
 test('a backup fails and leaves no manifest when storage refuses the key', async () => {

@@ -8,11 +8,12 @@ import type { Page } from 'playwright/test'
 import { callAs } from '../support/backend-users'
 import { freePort } from '../support/free-port.mjs'
 import { PROCESS_KEYS, queryRows, startSite, storedFile } from '../support/site-process'
+import { drawPicture, toFileName, uploadPhoto } from '../support/uploads'
 import { expect, open } from './admin-support'
 import { test } from './separate-site'
 import { holdBack } from './support'
 
-const FILES = /\/public\/site-media\//
+const FILES = /\/(?:public\/site-media|enquiry-photo)\//
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download backup' })
 const bytesOf = async (page: Page) => {
@@ -40,6 +41,13 @@ test('a downloaded backup restores the same content into an empty project', {
 }, async ({ adminPage, owner, server }) => {
   const title = 'A cellar “below”, in Camden'
   await owner.publishPool('copied-cellar', title)
+  const photo = await drawPicture()
+  for (const name of ['Ann', 'Bea']) {
+    const { photos, ...set } = await uploadPhoto(server, photo.bytes)
+    const enquiry = { kind: 'contact', name, email: 'ann@example.com', message: 'Damp', ...set }
+    const body = { ...enquiry, photos: JSON.parse(photos) }
+    await callAs(server, 'service', '/rest/v1/enquiries', { method: 'POST', body })
+  }
   const projectOn = async (url: string) =>
     (await callAs({ ...server, url }, 'visitor', `/rest/v1/rpc/published_project?p_id=copied-cellar`)).body
   await open(adminPage, '/admin/user-manager')
@@ -66,7 +74,15 @@ test('a downloaded backup restores the same content into an empty project', {
     const project = await projectOn(server.url)
     expect(project).toMatchObject({ title })
     expect(await projectOn(site.url)).toEqual(project)
-    for (const name of files) expect(await storedFile(site.url, name)).toBe(name)
+    for (const name of files.filter((file) => file.includes('.'))) expect(await storedFile(site.url, name)).toBe(name)
+    const restored = await queryRows<{ photos: { name: string }[] }>(site.url, 'enquiries?select=photos')
+    const photos = restored.flatMap((row) => row.photos)
+    expect(photos).toHaveLength(2)
+    for (const { name } of photos) {
+      const headers = { apikey: SUPABASE_SECRET_KEY }
+      const stored = await fetch(`${site.url}/storage/v1/object/enquiry-photos/${name}`, { headers })
+      expect(toFileName(new Uint8Array(await stored.arrayBuffer()))).toBe(photo.name)
+    }
   } finally {
     await site.kill()
     rmSync(folder, { recursive: true, force: true })

@@ -9,8 +9,8 @@ import { matchesHash } from '../../src/lib/backup-reader.mjs'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { createSignedInUser, rpc } from '../support/backend-users.ts'
 import { type Between, newFolder, readFolder, runCopy, serve, serveBackend } from '../support/backups.ts'
-import { addReview } from '../support/rows.ts'
-import { drawPicture, uploadFile } from '../support/uploads.ts'
+import { addReview, insert } from '../support/rows.ts'
+import { drawPicture, uploadFile, uploadPhoto } from '../support/uploads.ts'
 
 const source = await createTestBackend()
 afterAll(source.stop)
@@ -18,6 +18,8 @@ const admin = await createSignedInUser(source, 'admin', { role: 'admin' })
 await createSignedInUser(source, 'member')
 for (const width of [4, 8, 12]) await uploadFile(source, admin, (await drawPicture(width)).bytes)
 for (const status of ['approved', 'pending', 'rejected']) await addReview(source, { status })
+const enquiry = { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Damp' }
+await insert(source, 'enquiries', { ...enquiry, ...(await uploadPhoto(source, (await drawPicture()).bytes)) })
 
 const stateOf = async (backend: TestBackend) => (await rpc(backend, 'service', 'backup_state')).body
 const emptyBackend = async () => {
@@ -51,12 +53,12 @@ const killAt = (call: RegExp, nth: number, delay = 0) => {
 const restoreCalls: [name: string, call: RegExp, nth: number][] = [
   ['the begin request', /begin_restore/, 1],
   ['the first file', /storage/, 1],
-  ['the last file', /storage/, 3],
+  ['the last file', /storage/, 4],
   ['the first account', /admin\/users/, 1],
   ['the last account', /admin\/users/, 2],
   ['the accounts’ roles', /restore_rows/, 1],
   ['the reviews', /restore_rows/, 2],
-  ['the change counter', /restore_rows/, 3],
+  ['the change counter', /restore_rows/, 4],
   ['the finish request', /finish_restore/, 1],
 ]
 
@@ -109,7 +111,7 @@ const isWhole = async (folder: string) => {
   for (const { file, sha256 } of manifest.tables)
     expect(await checksumTable(path.join(folder, file)), file).toMatchObject({ sha256 })
   for (const { name } of await readTable(folder, manifest, 'private.stored_files'))
-    expect(await matchesHash(name, Buffer.from(files[`files/${name}`] ?? '', 'latin1')), name).toBe(true)
+    expect(await matchesHash(name, Buffer.from(files[`files/${path.basename(name)}`] ?? '', 'latin1')), name).toBe(true)
 }
 
 const backupCalls: [name: string, call: RegExp, nth: number, delay: number][] = [

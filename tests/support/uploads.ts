@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import sharp from 'sharp'
 import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
@@ -20,9 +20,10 @@ export const asUploaded = (base: string, width: number): Promise<Buffer> => {
   return file
 }
 
+const toHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
 /** Returns a file's name in the site's bucket. */
-export const toFileName = (bytes: Uint8Array, type = 'image/webp') =>
-  `${createHash('sha256').update(bytes).digest('hex')}.${type.split('/').pop()}`
+export const toFileName = (bytes: Uint8Array, type = 'image/webp') => `${toHash(bytes)}.${type.split('/').pop()}`
 
 /** Draws a unique picture, with random bytes after its end. */
 export const drawPicture = async (width = 4): Promise<{ bytes: Buffer<ArrayBuffer>; name: string }> => {
@@ -55,4 +56,13 @@ export const uploadFile = async (
   const said = (await response.json()) as { statusCode?: string }
   if (!response.ok && said.statusCode !== '409') throw new Error(`A file was not stored: ${JSON.stringify(said)}`)
   return name
+}
+
+/** Uploads a photo and returns the columns of an enquiry that claims it. */
+export const uploadPhoto = async (backend: Storage, body: Uint8Array<ArrayBuffer>) => {
+  const photo_set = randomUUID()
+  const call = { method: 'POST', headers: { apikey: backend.publishableKey }, body }
+  const response = await (backend.fetch ?? fetch)(`${backend.url}/functions/v1/enquiry-photo/${photo_set}`, call)
+  if (!response.ok) throw new Error(`A photo was not stored: ${await response.text()}`)
+  return { photo_set, photos: JSON.stringify([toHash(body)]) }
 }

@@ -8,11 +8,16 @@ const bytes = new Uint8Array([1, 2, 3])
 const hash = createHash('sha256').update(bytes).digest('hex')
 
 test('a backup file is accepted only if it is named after its hash', async () => {
-  expect(await matchesHash(`${hash}.webp`, bytes)).toBe(true)
+  const set = crypto.randomUUID()
+  for (const name of [`${hash}.webp`, `${set}/${hash}`]) expect(await matchesHash(name, bytes), name).toBe(true)
   // These would be written or sent elsewhere.
   const ways = [
-    `../${hash}.webp`,
+    ...['../', `../${set}/`, `${set}/../`, `${set}//`, `${set}\\`, 'a/'].flatMap((start) => [
+      `${start}${hash}`,
+      `${start}${hash}.webp`,
+    ]),
     ...['./../../auth/v1/admin/users', '.\\..\\x', '.webp?x', '.webp\n'].map((end) => hash + end),
+    ...['.webp', '?x', '/x', '\n'].map((end) => `${set}/${hash}${end}`),
   ]
   for (const name of [hash, `${'0'.repeat(64)}.webp`, `${hash}.webp.webp`, ...ways])
     expect(await matchesHash(name, bytes), name).toBe(false)
@@ -35,13 +40,16 @@ test('a lost photo is listed once by its description, an unreferenced file by na
   const projects = [{ draft: null }, { draft, published_draft: before }]
   const unnamed = ['e', 'f'].map((file) => ({ files: [file], alt: '' }))
   const items = [{ files: null }, { files: ['poster'], video: 'film', alt: 'Our yard' }, ...unnamed]
-  const rowsOf = async (table: string) => (table === 'public.projects' ? projects : items)
-  expect(await describeMissingFiles(['b', 'a', 'c', 'film', 'e', 'f', 'd'], rowsOf)).toEqual([
+  const enquiries = [{ name: 'Older' }, { name: 'Ann', photos: [{ name: 'g' }] }]
+  const tables = { 'public.projects': projects, 'public.publication_items': items, 'public.enquiries': enquiries }
+  const rowsOf = async (table: string) => tables[table as keyof typeof tables]
+  expect(await describeMissingFiles(['b', 'a', 'c', 'film', 'e', 'f', 'g', 'd'], rowsOf)).toEqual([
     '“The pit” in “Cellar”',
     '“pour.jpg” in “Cellar”',
     '“Our yard” on the homepage',
     'a picture without a description on the homepage',
     'a picture without a description on the homepage',
+    'a photo in Ann’s enquiry',
     'd',
   ])
 })

@@ -71,10 +71,9 @@ export const uploadFile = async ({ name, blob }: { name: string; blob: Blob }, s
 
 /** Reads an enquiry's photo. Throws `AppError`. */
 export const readEnquiryPhoto = async (name: string, signal?: AbortSignal): Promise<Blob> => {
-  const init = { signal: signal ?? null }
-  const response = await fetchFunction(`enquiry-photo/${name}`, init).catch((cause: Error) => {
+  const response = await fetchFunction(`enquiry-photo/${name}`, signal).catch((cause: Error) => {
     throw fromStorage(cause)
   })
-  if (response.ok) return response.blob()
-  throw await checkSession(fromStorage({ message: '', status: response.status }))
+  if (!response.ok) throw fromStorage({ message: '', status: response.status })
+  return response.blob()
 }

@@ -92,8 +92,8 @@ const fetchAuth = fetchForAuth(withRetryAfter(fetchWithTimeout))
 const fetchData = asSession(withRetryAfter(fetchWithTimeout))
 
 /** Fetches from an edge function with the session. */
-export const fetchFunction = (path: string, init?: RequestInit): Promise<Response> =>
-  fetchData(`${url}/functions/v1/${path}`, { ...init, headers: { apikey: key, Authorization: AS_VISITOR } })
+export const fetchFunction = (path: string, signal: AbortSignal | null = null): Promise<Response> =>
+  fetchData(`${url}/functions/v1/${path}`, { headers: { apikey: key, Authorization: AS_VISITOR }, signal })
 
 /** The only client with the admin session. Public pages use `lib/backend.ts`. */
 export const supabase = createClient<Database>(url, key, {

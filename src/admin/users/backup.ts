@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { callFunction } from '@/admin/backend/api'
+import { callFunction, readEnquiryPhoto } from '@/admin/backend/api'
 import { backendUrl } from '@/admin/backend/client'
 import { fromStorage } from '@/admin/backend/errors'
 import { retryTransient } from '@/admin/backend/retry'
@@ -13,7 +13,7 @@ import {
   matchesHash,
   readConsistentTables,
 } from '@/lib/backup-reader.mjs'
-import { AppError } from '@/lib/errors'
+import { AppError, isAppError } from '@/lib/errors'
 import { fetchWithDeadline } from '@/lib/fetch-with-timeout'
 import { loadModule } from '@/lib/lazy-module'
 import { siteMediaUrl } from '@/lib/site-media'
@@ -27,14 +27,25 @@ const FILE_TIMEOUT_MS = 5 * 60_000
 /** Returns the limit in bytes, which is lower if the browser can't stream to a file. */
 export const getMaxBackupBytes = (): number => (window.showSaveFilePicker ? 1024 ** 3 : 250 * 1024 ** 2)
 
-/** Returns undefined if the file is missing or its hash doesn't match its name. */
-const fetchFile = async (name: string, signal: AbortSignal) => {
+const fetchMedia = async (name: string, signal: AbortSignal) => {
   const answer = await fetchWithDeadline(FILE_TIMEOUT_MS, siteMediaUrl(name), { signal }).catch((cause: Error) => {
     throw fromStorage(cause)
   })
   if (answer.status === 429 || answer.status >= 500) throw fromStorage({ message: '', status: answer.status })
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  return answer.ok && (await matchesHash(name, bytes)) ? bytes : undefined
+  return answer.ok ? answer : undefined
+}
+
+const fetchPhoto = (name: string, signal: AbortSignal) =>
+  readEnquiryPhoto(name, signal).catch((error: unknown) => {
+    if (!isAppError(error, 'not-found')) throw error
+  })
+
+/** Returns undefined if the file is missing or its hash doesn't match its name. */
+const fetchFile = async (name: string, signal: AbortSignal) => {
+  // Only names of enquiry photos contain a slash.
+  const file = await (name.includes('/') ? fetchPhoto : fetchMedia)(name, signal)
+  const bytes = file && new Uint8Array(await file.arrayBuffer())
+  return bytes && (await matchesHash(name, bytes)) ? bytes : undefined
 }
 
 // The manifest comes last, because it lists the missing files. `lost` receives their descriptions.
@@ -42,6 +53,7 @@ async function* generateEntries(lost: string[], signal: AbortSignal, onProgress:
   const tables = new Map<string, Blob[]>()
   const copied = new Set<string>()
   const missing = new Set<string>()
+  const written = new Set<string>()
   let files: { name: string; size: number }[] = []
   let total = 0
   let state: BackupState
@@ -76,9 +88,14 @@ async function* generateEntries(lost: string[], signal: AbortSignal, onProgress:
       const some = due.splice(0, AT_ONCE).map(async ({ name }) => {
         const input = await retryWithReport(() => fetchFile(name, signal))
         ;(input ? copied : missing).add(name)
-        return input && { name: `files/${name}`, input }
+        return input && { name: `files/${name.split('/').pop()}`, input }
       })
-      for (const entry of await Promise.all(some)) if (entry) yield entry
+      for (const entry of await Promise.all(some)) {
+        // Enquiries with equal photos share a file.
+        if (!entry || written.has(entry.name)) continue
+        written.add(entry.name)
+        yield entry
+      }
     }
   } while (missing.size > missingBefore)
   const readTableRows = async (table: string) =>
