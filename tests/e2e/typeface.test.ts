@@ -4,6 +4,7 @@ import { expect, open, test } from './support'
 /** Returns each text's line count and the page's height at three widths. */
 const layouts = async (page: Page) => {
   await open(page, '/')
+  await expect(page.getByText('Cookie Consent')).toBeVisible()
   const found: unknown[] = []
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 })

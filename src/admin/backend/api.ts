@@ -15,17 +15,14 @@ type Options = { client?: typeof supabase; signal?: AbortSignal | undefined }
 
 const EDGE_FUNCTIONS: Record<keyof EdgeFunctions, true> = { 'admin-email': true, rebuild: true, 'send-email': true }
 
-// Edge functions also return `not-allowed` to callers who are signed out.
-const checkSession = async (failure: AppError) => {
-  const isSignedOut = failure.code === 'not-allowed' && !(await getSession()).data.session
-  return isSignedOut ? new AppError('signed-out', { cause: failure }) : failure
-}
-
 /** Calls an edge function. Throws `AppError`. */
 export const invokeFunction = async (name: string, init: { body: object } | { method: 'DELETE' }): Promise<unknown> => {
   const { data, error } = await supabase.functions.invoke<unknown>(name, init)
   if (!error) return data
-  throw await checkSession(await fromFunction(error))
+  const failure = await fromFunction(error)
+  // Edge functions also return `not-allowed` to callers who are signed out.
+  const isSignedOut = failure.code === 'not-allowed' && !(await getSession()).data.session
+  throw isSignedOut ? new AppError('signed-out', { cause: error }) : failure
 }
 
 export const toColumnList = (schema: { entries: object }): string => Object.keys(schema.entries).join()

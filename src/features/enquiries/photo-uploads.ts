@@ -15,22 +15,28 @@ export type ChosenPhoto = {
 
 const SETS_MAX = 3
 
+/** Returns a function that runs tasks one after another. */
+const createQueue = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(task)
+    last = next.catch(() => {})
+    return next
+  }
+}
+
 /** Creates the uploads of one message's photos, which begin at once. */
 export const createPhotoUploads = () => {
   const { get, set, subscribe } = createStore<readonly ChosenPhoto[]>([])
   const running = new Map<string, { done: Promise<void>; controller: AbortController }>()
   let photoSet = crypto.randomUUID()
-  let lastPrepared: Promise<unknown> = Promise.resolve()
+  // Decoded photos take up to 256 MB each.
+  const prepareNext = createQueue()
+  // Slow connections would time out with several at once.
+  const uploadNext = createQueue()
 
   const update = (id: string, change: Partial<ChosenPhoto>) =>
     set(get().map((chosen) => (chosen.id === id ? { ...chosen, ...change } : chosen)))
-
-  // One at a time, because decoded photos take up to 256 MB.
-  const prepareNext = (file: File): Promise<Blob> => {
-    const next = lastPrepared.then(() => preparePhoto(file))
-    lastPrepared = next.catch(() => {})
-    return next
-  }
 
   // The set was sent with a message whose response was lost, has expired, or had photos that were removed.
   const leaveSet = (closed: string) => {
@@ -56,9 +62,9 @@ export const createPhotoUploads = () => {
     const controller = new AbortController()
     const run = async () => {
       try {
-        const photo = chosen.photo ?? (await prepareNext(chosen.file))
+        const photo = chosen.photo ?? (await prepareNext(() => preparePhoto(chosen.file)))
         update(id, { photo })
-        const sha256 = await upload(id, photo, controller.signal)
+        const sha256 = await uploadNext(() => upload(id, photo, controller.signal))
         update(id, { sha256, progress: 1 })
       } catch (cause) {
         if (controller.signal.aborted) return

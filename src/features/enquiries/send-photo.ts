@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { readEnv } from '@/lib/env'
 import { PhotoError } from './prepare-photo'
 
-const TIMEOUT_MS = 120_000
+// Enough for 350 kB at 40 kbit/s.
+const TIMEOUT_MS = 90_000
 const PAUSES_MS = [1_000, 4_000]
 
 type Upload = { photoSet: string; photo: Blob; onProgress: (part: number) => void; signal: AbortSignal }
