@@ -4,8 +4,8 @@ import {
   type DragEvent,
   type Ref,
   useContext,
-  useEffect,
   useImperativeHandle,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -64,7 +64,11 @@ function PhotoItem({ chosen, disabled, onRetry, onRemove }: PhotoItemProps) {
         <span dir="auto" className="wrap-anywhere font-semibold">
           {file.name}
         </span>
-        {problem && <p className="text-danger">{photoMessages.problems[problem]}</p>}
+        {problem && (
+          <p role="alert" className="text-danger">
+            {photoMessages.problems[problem]}
+          </p>
+        )}
         {!problem && !sha256 && (
           <progress
             aria-label={`Uploading ${file.name}`}
@@ -88,11 +92,14 @@ function PhotoItem({ chosen, disabled, onRetry, onRemove }: PhotoItemProps) {
   )
 }
 
+// Outlives the page, like the message's draft.
+const uploads = createPhotoUploads()
+
 /** Optional photos of an enquiry. They upload as soon as they are chosen. */
 export function PhotoField({ ref }: { ref: Ref<PhotoUploads> }) {
-  const [uploads] = useState(createPhotoUploads)
   const photos = useSyncExternalStore(uploads.subscribe, uploads.get)
   const { sending, attempt } = useContext(FormContext)
+  const field = useRef<HTMLFieldSetElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [refused, setRefused] = useState(0)
   const [askedAt, setAskedAt] = useState(0)
@@ -103,7 +110,6 @@ export function PhotoField({ ref }: { ref: Ref<PhotoUploads> }) {
       return uploads.attach()
     },
   }))
-  useEffect(() => uploads.stop, [uploads])
 
   const add = (files: readonly File[]) => {
     const free = ENQUIRY_PHOTO_LIMITS.photos - photos.length
@@ -113,6 +119,8 @@ export function PhotoField({ ref }: { ref: Ref<PhotoUploads> }) {
   const remove = (id: string) => {
     setRefused(0)
     uploads.remove(id)
+    // Its button disappears.
+    field.current?.focus()
   }
   const onDrag = (isInside: boolean) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -125,6 +133,8 @@ export function PhotoField({ ref }: { ref: Ref<PhotoUploads> }) {
   const ready = photos.filter(({ sha256 }) => sha256).length
   return (
     <fieldset
+      ref={field}
+      tabIndex={-1}
       onDragOver={onDrag(true)}
       onDragLeave={onDrag(false)}
       onDrop={(event) => {

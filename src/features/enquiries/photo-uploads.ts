@@ -93,8 +93,9 @@ export const createPhotoUploads = () => {
     },
     start,
     remove,
-    stop: (): void => {
-      for (const { controller } of running.values()) controller.abort()
+    clear: (): void => {
+      for (const { id } of get()) remove(id)
+      photoSet = crypto.randomUUID()
     },
     /** Uploads all photos again, under another set. */
     renew: (): void => leaveSet(photoSet),

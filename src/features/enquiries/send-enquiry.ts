@@ -58,5 +58,6 @@ export const sendEnquiry = async (
   }
   if (!reply.ok && !('code' in reply)) return reply
   if (!reply.ok) return { ok: false, message: errorText(reply.code) }
+  photos?.clear()
   return { ok: true, message: reply.delivery === 'stored' ? enquiryMessages.storedOnly : enquiryMessages.success }
 }
