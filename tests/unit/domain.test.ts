@@ -8,7 +8,7 @@ import { hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/u
 const who = { name: 'Ann', email: 'ann@example.com', phone: '', source: '' }
 const words = { subject: 'Damp & cold?', message: 'Two lines:\r\n50% #damp + "cold" 🥶' }
 const state = { delivery: 'sent', answered_at: null, created_at: '2026-01-01T10:00:00Z' } as const
-const enquiry: StoredEnquiry = { id: '1', kind: 'contact', ...who, ...words, ...state }
+const enquiry: StoredEnquiry = { id: '1', kind: 'contact', ...who, ...words, ...state, photos: [] }
 
 const opened = (change: Partial<StoredEnquiry> = {}) => {
   const href = replyHref({ ...enquiry, ...change }, '1 Jan 2026, 10:00')
