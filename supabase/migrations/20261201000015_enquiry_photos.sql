@@ -29,39 +29,37 @@ revoke all on private.unclaimed_photos from public, anon, authenticated, service
 -- Rows outlive the upload, so that no interrupted one leaves a file behind. An expired row is never renewed, because its
 -- file may be being deleted.
 create function public.reserve_enquiry_photo(p_set uuid, p_sha256 text, p_width integer, p_height integer, p_size integer)
-returns void
-language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  -- Small files count as 16 kB, which limits their number.
-  smallest constant integer := 16384;
-  unclaimed bigint;
-  stored bigint;
+returns void language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+-- Small files count as 16 kB, which limits their number.
+declare smallest constant integer := 16384; unclaimed bigint; claimed bigint;
 begin
   -- Concurrent uploads could exceed a limit together.
   perform pg_advisory_xact_lock(hashtextextended('enquiry-photos', 2));
-  update private.unclaimed_photos u set expires_at = default where u.name = p_set || '/' || p_sha256 and u.expires_at > now();
+  update private.unclaimed_photos u set expires_at = default where u.name = p_set || '/' || p_sha256 and u.expires_at > now()
+    and not exists (select from public.enquiries e where e.photo_set = p_set);
   if found then return; end if;
   if exists (select from public.enquiries e where e.photo_set = p_set)
     or (select count(*) >= 5 or min(u.expires_at) <= now() from private.unclaimed_photos u where u.photo_set = p_set) then
     raise exception using errcode = 'PT409', message = 'photo_set_closed';
   end if;
-  select coalesce(sum(greatest(u.size, smallest)), 0) into unclaimed from private.unclaimed_photos u;
-  select coalesce(sum(greatest((o.metadata ->> 'size')::bigint, smallest)), 0) into stored
-  from storage.objects o where o.bucket_id = 'enquiry-photos';
-  if unclaimed + p_size > 100000000 or stored + p_size > 500000000 then
+  select coalesce(sum(greatest(u.size, smallest)), 0) + greatest(p_size, smallest) into unclaimed from private.unclaimed_photos u;
+  select coalesce(sum(greatest((o.metadata ->> 'size')::bigint, smallest)), 0) into claimed from storage.objects o
+  where o.bucket_id = 'enquiry-photos' and o.name not in (select u.name from private.unclaimed_photos u);
+  if unclaimed > 100000000 or unclaimed + claimed > 500000000 then
     raise exception using errcode = 'PT507', message = 'photos_full';
   end if;
   insert into private.unclaimed_photos (name, photo_set, width, height, size)
   values (p_set || '/' || p_sha256, p_set, p_width, p_height, p_size);
 end $$;
-comment on function public.reserve_enquiry_photo is
-  'Allows an upload for 24 hours. 409 for a set that was sent, is full or expired; 507 above 100 MB unsent or 500 MB in all.';
+comment on function public.reserve_enquiry_photo is 'Allows an upload for 24 hours. 409 for a closed set, 507 above a limit.';
 
+-- A claim or upload that began before the expiry may still be running, so files stay for another minute.
 create function public.expired_enquiry_photos(p_deleted text[] default '{}') returns setof text
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from private.unclaimed_photos u where u.name = any (p_deleted) and u.expires_at <= now();
-  return query select u.name from private.unclaimed_photos u where u.expires_at <= now() order by u.expires_at limit 100;
+  return query select u.name from private.unclaimed_photos u
+  where u.expires_at <= now() - interval '1 minute' order by u.expires_at limit 100;
 end $$;
 comment on function public.expired_enquiry_photos is 'Forgets the deleted files, and returns up to 100 more to delete.';
 
@@ -69,10 +67,13 @@ create function private.claim_enquiry_photos() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare claimed jsonb;
 begin
+  -- Uploads and other claims of the set wait.
+  perform pg_advisory_xact_lock(hashtextextended('enquiry-photos', 2));
   with deleted as (
     delete from private.unclaimed_photos u
     where u.photo_set = new.photo_set and u.expires_at > now() and new.photos ? split_part(u.name, '/', 2)
       and exists (select from storage.objects o where o.bucket_id = 'enquiry-photos' and o.name = u.name)
+      and not exists (select from public.enquiries e where e.photo_set = new.photo_set)
     returning u.*
   )
   select jsonb_agg(to_jsonb(d) - '{photo_set,expires_at}'::text[] order by n.place) into claimed
@@ -92,7 +93,7 @@ create function private.release_enquiry_photos() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into private.unclaimed_photos (name, photo_set, width, height, size, expires_at)
-  select p.name, old.photo_set, p.width, p.height, p.size, now()
+  select p.name, old.photo_set, p.width, p.height, p.size, '-infinity'
   from jsonb_populate_recordset(null::private.unclaimed_photos, old.photos) p
   where tg_op = 'DELETE' or not new.photos @> jsonb_build_array(jsonb_build_object('name', p.name));
   return null;
@@ -122,9 +123,7 @@ declare found_page public.enquiry_page;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   with matching as (
-    select e.id, e.kind, e.name, e.email, e.phone, e.subject, e.message, e.source, e.delivery, e.delivered_at, e.answered_at,
-      e.created_at, e.photos
-    from public.enquiries e
+    select e.id, e.created_at from public.enquiries e
     where (p_search = '' or strpos(
       lower(concat_ws(chr(10), e.name, e.email, e.phone, e.subject, e.message)), lower(p_search)
     ) > 0) and case p_filter
@@ -133,22 +132,24 @@ begin
       else true
     end
   ), page as (
-    select * from matching m where (m.created_at, m.id) < (p_before, p_before_id)
+    select m.id from matching m where (m.created_at, m.id) < (p_before, p_before_id)
     order by m.created_at desc, m.id desc limit least(greatest(p_limit, 1), 100)
   )
-  select (select count(*) from matching),
-    coalesce((select jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id desc) from page p), '[]'::jsonb)
+  select (select count(*) from matching), coalesce((
+    select jsonb_agg(to_jsonb(e) - '{domain,attempted_at,photo_set}'::text[] order by e.created_at desc, e.id desc)
+    from page join public.enquiries e using (id)), '[]')
   into found_page;
   return found_page;
 end $$;
 
--- Unsent photos aren't backed up, because nothing would delete them after a restore.
+-- Unsent photos aren't backed up, because nothing would delete them after a restore. `distinct` makes PostgreSQL expect
+-- few names, and hash them.
 create or replace view private.stored_files as
   select o.name, (o.metadata ->> 'size')::bigint as size, o.metadata ->> 'mimetype' as type,
     o.metadata ->> 'cacheControl' as cache_control, o.metadata ->> 'xRobotsTag' as robots
   from storage.objects o
   where o.bucket_id = 'site-media' and o.name ~ '^[0-9a-f]{64}\.[0-9a-z]+$' or o.bucket_id = 'enquiry-photos'
-    and o.name in (select p ->> 'name' from public.enquiries e, jsonb_array_elements(e.photos) p);
+    and o.name in (select distinct p ->> 'name' from public.enquiries e, jsonb_array_elements(e.photos) p);
 
 grant execute on function public.reserve_enquiry_photo, public.expired_enquiry_photos to service_role;
 grant execute on function public.delete_enquiry_photo to authenticated;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DELIVERY_STATUSES, ENQUIRY_KINDS, ENQUIRY_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import { ENQUIRY_PHOTOS_BUCKET } from '../../supabase/functions/_shared/contract/enquiry-photo.ts'
+import { ENQUIRY_PHOTO_LIMITS } from '../../supabase/functions/_shared/contract/limits.ts'
 import {
   RATING_MAX,
   RATING_MIN,
@@ -74,6 +76,34 @@ describe('contract limits', () => {
       for (const value of accepted) await insert(table, { [column]: value })
       for (const value of refused) await isRefused(table, { [column]: value })
     }
+  })
+
+  test('the database limits the photos of an enquiry like the contract', async () => {
+    const [bucket] = await backend.sql('select * from storage.buckets where id = $1', [ENQUIRY_PHOTOS_BUCKET])
+    const types = ['image/webp', 'image/jpeg']
+    expect(bucket).toMatchObject({ public: false, allowed_mime_types: types })
+    expect(Number((bucket as { file_size_limit: unknown }).file_size_limit)).toBe(ENQUIRY_PHOTO_LIMITS.bytes)
+
+    const set = crypto.randomUUID()
+    const reserve = (number: number) =>
+      backend.sql('select reserve_enquiry_photo($1, $2, 1, 1, 1)', [set, String(number).repeat(64)])
+    for (let number = 1; number <= ENQUIRY_PHOTO_LIMITS.photos; number += 1) await reserve(number)
+    await expect(reserve(0)).rejects.toThrow('photo_set_closed')
+
+    const id = await insert('enquiries', {})
+    const store = (count: number, change: string) =>
+      backend.sql(`update enquiries set photos = $1::text::jsonb, ${change} where id = $2`, [
+        JSON.stringify(Array.from({ length: count }, (_, name) => ({ name: `${name}` }))),
+        id,
+      ])
+    const inSet = `photo_set = '${set}'`
+    await store(ENQUIRY_PHOTO_LIMITS.photos, inSet)
+    for (const [count, change] of [
+      [ENQUIRY_PHOTO_LIMITS.photos + 1, inSet],
+      [1, 'photo_set = null'],
+      [1, `kind = 'business-card'`],
+    ] as const)
+      await expect(store(count, change)).rejects.toThrow('check constraint')
   })
 
   test('check constraints reject malformed hashes, nameless contacts and inconsistent timestamps', async () => {

@@ -293,6 +293,62 @@ describe('requests through the REST server', () => {
     expect(second).toEqual({ status: 'fulfilled', value: false })
   })
 
+  const reserve = (set: string, letter: string) => (run: postgres.TransactionSql) =>
+    run`select public.reserve_enquiry_photo(${set}, ${letter.repeat(64)}, 4, 3, 90)`
+  const send = (set: string, letter: string) => (run: postgres.TransactionSql) =>
+    run`insert into public.enquiries (kind, name, email, message, photo_set, photos)
+      values ('contact', 'Ann', 'ann@example.com', 'Damp', ${set}, ${run.json([letter.repeat(64)])})`
+  const uploaded = async (...letters: string[]) => {
+    const set = randomUUID()
+    for (const letter of letters) {
+      await request('service_role', reserve(set, letter))
+      await owner`insert into storage.objects (bucket_id, name) values ('enquiry-photos', ${`${set}/${letter.repeat(64)}`})`
+    }
+    return set
+  }
+
+  test.each([
+    ['enquiry with another photo of its set', 'photos_missing', send],
+    ['upload of another photo of its set', 'photo_set_closed', reserve],
+    ['repeated upload of another photo of its set', 'photo_set_closed', (set: string) => reserve(set, 'b')],
+  ])('an enquiry excludes a concurrent %s', async (what, message, act) => {
+    const set = await uploaded('a', 'b')
+    const other = act(set, what.startsWith('upload') ? 'c' : 'b')
+    const { second } = await overlap(['service_role', send(set, 'a')], ['service_role', other])
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT409', message } })
+    expect(await owner`select photos from public.enquiries where photo_set = ${set}`).toMatchObject([
+      { photos: [{ name: `${set}/${'a'.repeat(64)}` }] },
+    ])
+  })
+
+  test('eight concurrent uploads to a set reserve only five places', async () => {
+    const set = randomUUID()
+    const uploads = [...'abcdef01'].map((letter) => request('service_role', reserve(set, letter)))
+    const answers = await Promise.allSettled(uploads)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(await owner`select name from private.unclaimed_photos where photo_set = ${set}`).toHaveLength(5)
+  })
+
+  test('a photo that has just expired is neither sent nor deleted', async () => {
+    await owner`delete from private.unclaimed_photos`
+    const set = await uploaded('a', 'b')
+    const name = `${set}/${'a'.repeat(64)}`
+    const setAge = (age: string) =>
+      owner`update private.unclaimed_photos set expires_at = now() - ${age}::interval where name = ${name}`
+    const expired = async (deleted: string[] = []) => {
+      const rows = await request('service_role', (run) => run`select public.expired_enquiry_photos(${deleted}) as name`)
+      return rows.map((row) => row.name)
+    }
+    await setAge('30 seconds')
+    for (const act of [send(set, 'a'), reserve(set, 'a'), reserve(set, 'c')])
+      await expect(request('service_role', act)).rejects.toThrow('photo')
+    expect(await expired()).toEqual([])
+    await setAge('2 minutes')
+    expect(await expired()).toEqual([name])
+    expect(await expired([name, `${set}/${'b'.repeat(64)}`])).toEqual([])
+    expect(await owner`select right(name, 1) as letter from private.unclaimed_photos`).toEqual([{ letter: 'b' }])
+  })
+
   test('a clean-up searches 5,000 files and 250 publications within a second', async () => {
     await owner`
       insert into storage.objects (bucket_id, name, created_at)

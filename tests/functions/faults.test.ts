@@ -5,11 +5,12 @@ import { INVITATION_RATES } from '../../supabase/functions/_shared/contract/invi
 import { ENQUIRY_STORED, FUNCTION_MESSAGES } from '../../supabase/functions/_shared/contract/reply.ts'
 import { AUTH_ADMIN_ERRORS } from '../../supabase/functions/auth-admin/errors.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
-import { type HttpAnswer, postJson } from '../support/backend-http.ts'
+import { type HttpAnswer, postJson, send } from '../support/backend-http.ts'
 import { callAs, createSignedInUser } from '../support/backend-users.ts'
 import { listen } from '../support/listen.ts'
 import { addReview } from '../support/rows.ts'
 import { withFactor } from '../support/two-factor.ts'
+import { drawPicture } from '../support/uploads.ts'
 import { callFunction, refused } from './calls.ts'
 
 const contact = {
@@ -162,5 +163,12 @@ test('every function hides database errors behind the messages of its contract',
     expect(answer, name).toMatchObject({ status: 500, json })
     expect(answer.text, name).not.toContain('hidden')
   }
+  const { bytes } = await drawPicture()
+  const photo = await send(`${server.url}/functions/v1/enquiry-photo/${crypto.randomUUID()}`, {
+    method: 'POST',
+    body: bytes,
+  })
+  expect(photo).toMatchObject({ status: 500, json: ours })
+  expect(photo.text).not.toContain('hidden')
   await server.sql('drop function private.fail() cascade')
 })

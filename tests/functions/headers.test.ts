@@ -2,13 +2,14 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isAdmin } from '../../supabase/functions/_shared/caller.ts'
-import { IDEMPOTENCY_HEADER } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import { ENQUIRY_PHOTOS_HEADER, IDEMPOTENCY_HEADER } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_HEADER } from '../../supabase/functions/_shared/contract/invitation.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler as adminEmail } from '../../supabase/functions/admin-email/handler.ts'
 import { AUTH_ADMIN_ERRORS } from '../../supabase/functions/auth-admin/errors.ts'
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
 import { createUpstream } from '../../supabase/functions/auth-admin/upstream.ts'
+import { createHandler as enquiryPhoto } from '../../supabase/functions/enquiry-photo/handler.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 // Defines the WebSocket that Node 20 lacks.
 import '../support/backend.ts'
@@ -86,7 +87,11 @@ describe('requests from functions to the backend', () => {
 
 test('CORS preflight allows every header and method that supabase-js and the site send', async () => {
   const services = createServices({ ...FEWEST_SETTINGS })
-  const handlers = { 'send-email': sendEmail(services), 'auth-admin': authAdmin(services) }
+  const handlers = {
+    'send-email': sendEmail(services),
+    'enquiry-photo': enquiryPhoto(services),
+    'auth-admin': authAdmin(services),
+  }
   const asked: string[] = []
   const asBrowser: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -100,8 +105,10 @@ test('CORS preflight allows every header and method that supabase-js and the sit
     return Response.json({})
   }
   const client = createClient('http://localhost', 'sb_publishable_a', { global: { fetch: asBrowser } })
-  const headers = { [IDEMPOTENCY_HEADER]: 'a', [INVITATION_HEADER]: 'a' }
+  const headers = { [IDEMPOTENCY_HEADER]: 'a', [INVITATION_HEADER]: 'a', [ENQUIRY_PHOTOS_HEADER]: 'a' }
   await client.functions.invoke('send-email', { body: {}, headers })
+  await client.functions.invoke('enquiry-photo/a', { body: new Blob(['a'], { type: 'image/webp' }) })
+  for (const method of ['GET', 'DELETE'] as const) await client.functions.invoke('enquiry-photo/a/b', { method })
   const url = 'http://localhost/functions/v1/auth-admin'
   const admin = new GoTrueAdminApi({ url, headers: { apikey: 'a', authorization: 'Bearer a' }, fetch: asBrowser })
   const id = crypto.randomUUID()
@@ -109,7 +116,7 @@ test('CORS preflight allows every header and method that supabase-js and the sit
   await admin.inviteUserByEmail('a@example.com')
   await admin.updateUserById(id, {})
   await admin.deleteUser(id)
-  expect(asked).toEqual(['POST', 'GET', 'POST', 'PUT', 'DELETE'])
+  expect(asked).toEqual(['POST', 'POST', 'GET', 'DELETE', 'GET', 'POST', 'PUT', 'DELETE'])
 })
 
 test.each([

@@ -9,10 +9,12 @@ import {
 } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
+import { send } from '../support/backend-http.ts'
 import { createSignedInUser, sortStatuses } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 import { addReview, insert } from '../support/rows.ts'
 import { createUserWithoutCode } from '../support/test-users.ts'
+import { drawPicture } from '../support/uploads.ts'
 import { callFunction, refused } from './calls.ts'
 import { withMailServer } from './mail-server.ts'
 
@@ -94,13 +96,27 @@ describe('an enquiry', () => {
     })
     // A link among the visitor's words can't pass for ours.
     expect(mail?.text).toMatch(
-      /^New message from Ann\n\nReply: ann\d+@example.com\n\nOpen in the dashboard: http\S+\/admin\/dashboard\n\n> Two lines:\n> <b>damp<\/b>/,
+      /^New message from Ann\n\nReply: ann\d+@example.com\n\nOpen in the dashboard: http\S+\/admin\/dashboard\?enquiry=[0-9a-f-]{36}#enquiries\n\n> Two lines:\n> <b>damp<\/b>/,
     )
-    expect(mail?.html.indexOf('/admin/dashboard"')).toBeLessThan(mail?.html.indexOf('Two lines:') ?? 0)
+    expect(mail?.html.indexOf(`/admin/dashboard?enquiry=${row?.id}#enquiries"`)).toBeLessThan(
+      mail?.html.indexOf('Two lines:') ?? 0,
+    )
     expect(mail?.html.indexOf('Two lines:')).toBeLessThan(mail?.html.indexOf('020 7946 0001') ?? 0)
     expect(mail?.html).toContain(`href="mailto:${email}?subject=Re%3A%20Enquiry%3A%20Damp%20cellar"`)
     expect(mail?.html).toContain('Two lines:<br>&lt;b&gt;damp&lt;/b&gt; &amp; cold 🥶')
     expect(server.mails(eve)).toEqual([])
+  })
+
+  test('an enquiry claims its uploaded photo, and the email counts it', async () => {
+    const [set, { bytes }] = [crypto.randomUUID(), await drawPicture()]
+    const url = `${server.url}/functions/v1/enquiry-photo/${set}`
+    const { json } = await send(url, { method: 'POST', body: bytes, from })
+    const { sha256 } = json as { sha256: string }
+    const answer = await call(contact(), { headers: { 'enquiry-photos': `${set} ${sha256}` } })
+    expect(answer).toMatchObject(sentTo(TEST_COMPANY.email))
+    const photos = [{ name: `${set}/${sha256}`, width: 4, height: 3, size: bytes.length }]
+    expect(await enquiries()).toMatchObject([{ photo_set: set, photos }])
+    expect(mailsAbout()[0]?.text).toContain('\nPhotos: 1 photo\n')
   })
 
   test("an enquiry's name and subject cannot inject email headers", async () => {

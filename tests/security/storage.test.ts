@@ -5,7 +5,10 @@ import { forgeToken } from '../support/tokens.ts'
 import { type Callers, createCallers } from './access-catalogue.ts'
 
 const BUCKET = 'site-media'
+const PHOTOS = 'enquiry-photos'
+const PHOTO = `${crypto.randomUUID()}/${'a'.repeat(64)}`
 const [NAME, FREE_NAME] = [fakeFileName('a'), fakeFileName('b')]
+const CONTENT = 'RIFF....WEBPVP8X'
 let backend: TestBackend
 let strangers: Callers
 let admin: Callers[string]
@@ -22,11 +25,11 @@ const ask = async (who: Record<string, string>, path: string, { method = 'POST',
 const json = (value: object): Call => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) })
 const file = (type = 'image/webp', headers: Record<string, string> = {}): Call => ({
   headers: { 'content-type': type, ...headers },
-  body: 'RIFF....WEBP',
+  body: CONTENT,
 })
 const form = (type = 'image/webp'): Call => {
   const body = new FormData()
-  body.append('', new Blob(['RIFF....WEBP'], { type }))
+  body.append('', new Blob([CONTENT], { type }))
   return { body }
 }
 
@@ -43,11 +46,12 @@ beforeAll(async () => {
     `insert into storage.buckets (id, name, public) values ('other', 'other', true), ('hidden', 'hidden', false)`,
   )
   ;({ strangers, admin } = await createCallers(backend))
-  for (const [who, bucket] of [
-    [admin, BUCKET],
-    [{ apikey: backend.secretKey }, 'hidden'],
+  for (const [who, name] of [
+    [admin, `${BUCKET}/${NAME}`],
+    [{ apikey: backend.secretKey }, `hidden/${NAME}`],
+    [{ apikey: backend.secretKey }, `${PHOTOS}/${PHOTO}`],
   ] as const)
-    expect(await ask(who, `object/${bucket}/${NAME}`, file())).toMatchObject({ status: 200 })
+    expect(await ask(who, `object/${name}`, file())).toMatchObject({ status: 200 })
 })
 afterAll(() => backend.stop())
 
@@ -73,6 +77,60 @@ test.each(ROUTES)('administrators and all other callers cannot %s', async (_, pa
   for (const [who, headers] of Object.entries({ ...strangers, admin }))
     expect((await ask(headers, path, call)).status, who).toBe(400)
   expect(await everything()).toEqual(before)
+})
+
+const FREE_PHOTO = PHOTO.replace('aaa', 'bbb')
+const PHOTO_ROUTES: [path: string, call: Call][] = [
+  ...['', 'authenticated/', 'public/', 'info/', 'info/authenticated/', 'sign/'].map((how): [string, Call] => [
+    `object/${how}${PHOTOS}/${PHOTO}`,
+    { method: 'GET' },
+  ]),
+  [`object/sign/${PHOTOS}/${PHOTO}`, json({ expiresIn: 60 })],
+  [`object/sign/${PHOTOS}`, json({ expiresIn: 60, paths: [PHOTO] })],
+  ...['', PHOTO.slice(0, 36)].map((prefix): [string, Call] => [`object/list/${PHOTOS}`, json({ prefix, limit: 9 })]),
+  [`object/${PHOTOS}/${FREE_PHOTO}`, file()],
+  [`object/${PHOTOS}/${FREE_PHOTO}`, form()],
+  [`object/${PHOTOS}/${PHOTO}`, file('image/webp', { 'x-upsert': 'true' })],
+  [`object/${PHOTOS}/${PHOTO}`, { method: 'PUT', ...file() }],
+  [`object/upload/sign/${PHOTOS}/${FREE_PHOTO}`, json({})],
+  ...['copy', 'move'].flatMap((how) =>
+    [{ destinationKey: FREE_PHOTO }, { destinationBucket: BUCKET, destinationKey: FREE_NAME }].map(
+      (change): [string, Call] => [`object/${how}`, json({ bucketId: PHOTOS, sourceKey: PHOTO, ...change })],
+    ),
+  ),
+  [`object/${PHOTOS}/${PHOTO}`, { method: 'DELETE' }],
+  [`object/${PHOTOS}`, { method: 'DELETE', ...json({ prefixes: [PHOTO, ''] }) }],
+  [`bucket/${PHOTOS}`, { method: 'GET' }],
+  [`bucket/${PHOTOS}`, { method: 'PUT', ...json(open) }],
+  [`bucket/${PHOTOS}/empty`, json({})],
+]
+
+test('no visitor, user or administrator can use the bucket of enquiry photos', async () => {
+  const before = await everything()
+  for (const [who, headers] of Object.entries({ visitor: strangers.visitor, member: strangers.member, admin }))
+    for (const [path, call] of PHOTO_ROUTES) {
+      const { status, text } = await ask(headers ?? {}, path, call)
+      expect(text).not.toContain('RIFF')
+      // Lists omit hidden files.
+      if (text !== '[]') expect(status, `${who} ${call.method ?? 'POST'} ${path} ${text}`).toBeGreaterThanOrEqual(400)
+    }
+  expect(await everything()).toEqual(before)
+})
+
+test('only a fully signed-in administrator can open or delete an enquiry photo', async () => {
+  const call = (method: string, headers: Record<string, string> | undefined) =>
+    backend.fetch(`/functions/v1/enquiry-photo/${PHOTO}`, { method, headers: headers ?? {} })
+  const refuse = async (who: string, headers: Record<string, string> | undefined) => {
+    for (const method of ['GET', 'HEAD', 'DELETE'])
+      expect((await call(method, headers)).status, `${method} ${who}`).toBe(403)
+  }
+  const key = { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` }
+  for (const [who, headers] of Object.entries({ ...strangers, 'secret key': key })) await refuse(who, headers)
+  await backend.sql(`insert into private.second_factor_rule (since) values (now() - interval '25 hours')`)
+  await refuse('administrator without the required second factor', admin)
+  await backend.sql('delete from private.second_factor_rule')
+  const opened = await call('GET', admin)
+  expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store'])
 })
 
 test('callers without rights cannot upload, sign or list, and no caller can delete files', async () => {

@@ -22,12 +22,12 @@ const review = { name, email, location: HOSTILE, text: WORDS }
 const testimonial = { ...review, rating: 4, source: 'Website', verified: true } as const
 const enquiry = {
   ...{ id: '1', kind: 'contact', domain: '', delivery: 'sent', created_at: '' },
-  ...{ answered_at: null, attempted_at: null, delivered_at: null },
+  ...{ answered_at: null, attempted_at: null, delivered_at: null, photo_set: null, photos: [] },
   ...{ name, email, phone: HOSTILE, subject: HOSTILE, message: WORDS, source: HOSTILE },
 }
 const fromVisitors = [
   ['testimonial', testimonialMail(testimonial, link, settings), link],
-  ['enquiry', enquiryMail(enquiry, settings), `${siteUrl}/admin/dashboard`],
+  ['enquiry', enquiryMail(enquiry, settings), `${siteUrl}/admin/dashboard?enquiry=1#enquiries`],
 ] as const
 const mails = [
   ...fromVisitors.map(([kind, mail]) => [kind, mail] as const),
@@ -79,4 +79,15 @@ describe.each(fromVisitors)('the %s email', (_, { html, text }, ours) => {
 it('the plain-text enquiry email contains the reply address', () => {
   const { text } = enquiryMail({ ...enquiry, email: 'ann+site@example.com' }, settings)
   expect(text).toContain('\n\nReply: ann+site@example.com\n\n')
+})
+
+it.each([
+  [0, ''],
+  [1, 'Photos: 1 photo\n'],
+  [3, 'Photos: 3 photos\n'],
+])('the enquiry email counts %i photos', (count, line) => {
+  const photos = Array.from({ length: count }, (_, index) => ({ name: `${index}`, width: 4, height: 3, size: 90 }))
+  const { html, text } = enquiryMail({ ...enquiry, photos }, settings)
+  expect(/^Photos: .*\n/m.exec(text)?.[0] ?? '').toBe(line)
+  expect(html.includes('Photos')).toBe(count > 0)
 })

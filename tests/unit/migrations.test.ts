@@ -18,6 +18,7 @@ const CHECKSUMS = {
   '20261201000012_rate_limits': 'e5b882855f914e9cf13048c81b2a671d',
   '20261201000013_backup': 'c9a864aafd0fa9581962492af99d7279',
   '20261201000014_picture_widths': 'dbcaf89b03c97bfc16ab3dd9aa117ecc',
+  '20261201000015_enquiry_photos': '21c0c9b5a282da1cd35a1c922ec68c82',
 }
 
 test('the baseline migrations are unchanged', () => {

@@ -27,6 +27,7 @@ const SUSPICIOUS: readonly PipelineErrorCode[] = [
   'rate-limited',
   'recaptcha-failed',
   'not-allowed',
+  'storage-full',
 ]
 
 // Email Settings sends OPTIONS to check that a function runs.

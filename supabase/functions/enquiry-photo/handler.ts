@@ -16,12 +16,14 @@ const PHOTO = `/enquiry-photo/:set{${UUID}}/:sha256{[0-9a-f]{64}}` as const
 
 type Photo = { bytes: Uint8Array<ArrayBuffer>; type: string; width: number; height: number }
 
-const SIGNATURES = { 'image/jpeg': /^\xff\xd8\xff/, 'image/webp': /^RIFF.{4}WEBP/s }
+const JPEG = /^\xff\xd8\xff/
+const WEBP = /^RIFF.{4}WEBPVP8(?: .{7}\x9d.\*|L.{4}\/|X)/s
 
 /** Returns a JPEG's or WebP's type, judged by its first bytes. */
-const findType = (bytes: Uint8Array): string | undefined => {
-  const start = String.fromCharCode(...bytes.subarray(0, 12))
-  return Object.entries(SIGNATURES).find(([, signature]) => signature.test(start))?.[0]
+const findType = (bytes: Uint8Array): 'image/jpeg' | 'image/webp' | undefined => {
+  const start = String.fromCharCode(...bytes.subarray(0, 26))
+  if (JPEG.test(start)) return 'image/jpeg'
+  return WEBP.test(start) ? 'image/webp' : undefined
 }
 
 const parsePhoto = (buffer: ArrayBuffer): Photo => {
@@ -36,7 +38,7 @@ const parsePhoto = (buffer: ArrayBuffer): Photo => {
   throw new FunctionError('invalid')
 }
 
-const ALREADY_STORED = '409'
+const isStatus = (error: Error, status: string) => 'statusCode' in error && error.statusCode === status
 
 /**
  * Takes visitors' photos before their enquiry is sent. Only administrators can read and delete them.
@@ -45,19 +47,16 @@ export const createHandler = (services: Services): Handler => {
   const { database, limit } = services
   const bucket = database.storage.from(ENQUIRY_PHOTOS_BUCKET)
   const methods = ['GET', 'POST', 'DELETE', 'OPTIONS']
-  const { on, fetch } = createFunction<Response>({
-    services,
-    methods,
-    respond: (_, response) => response,
-    onError: errorResponder('enquiry-photo', 'success', methods),
-  })
+  const onError = errorResponder('enquiry-photo', 'success', methods)
+  const { on, fetch } = createFunction<Response>({ services, methods, respond: (_, response) => response, onError })
 
   const store = async ({ bytes, type, width, height }: Photo, p_set: string) => {
     const p_sha256 = hex(await crypto.subtle.digest('SHA-256', bytes))
     const photo = { p_set, p_sha256, p_width: width, p_height: height, p_size: bytes.byteLength }
     await database.rpc('reserve_enquiry_photo', photo).throwOnError()
     const { error } = await bucket.upload(`${p_set}/${p_sha256}`, bytes, { contentType: type })
-    if (error && !('statusCode' in error && error.statusCode === ALREADY_STORED)) throw error
+    // Already stored.
+    if (error && !isStatus(error, '409')) throw error
     return p_sha256
   }
 
@@ -75,7 +74,8 @@ export const createHandler = (services: Services): Handler => {
   on('GET', PHOTO, {
     who: 'administrator',
     act: async (c) => {
-      const { data } = await bucket.download(nameOf(c))
+      const { data, error } = await bucket.download(nameOf(c))
+      if (error && !isStatus(error, '404')) throw error
       const bytes = data && new Uint8Array(await data.arrayBuffer())
       // Never the stored type, which could make it a page.
       const type = bytes && findType(bytes)
@@ -86,8 +86,8 @@ export const createHandler = (services: Services): Handler => {
   on('DELETE', PHOTO, {
     who: 'administrator',
     act: async (c) => {
-      const photo = { p_name: nameOf(c) }
-      await connectAsCaller(c.req.raw, services).rpc('delete_enquiry_photo', photo).throwOnError()
+      const p_name = nameOf(c)
+      await connectAsCaller(c.req.raw, services).rpc('delete_enquiry_photo', { p_name }).throwOnError()
       await deleteExpiredPhotos(services)
       return c.json({ success: true })
     },

@@ -51,18 +51,19 @@ const sendOrThrow = (mail: Mail, what: string, { sendMail }: Services): Promise<
 
 type Enquiry = TablesInsert<'enquiries'> & { kind: string }
 
-// The checks only cover this message and mailbox, not another one under the same key.
+// The checks only cover this message, mailbox and photos, not others under the same key.
 const findStoredEnquiry = async (key: string | undefined, enquiry: Enquiry, { database }: Services) => {
   if (!key) return undefined
   const { data: stored } = await database.from('enquiries').select().eq('id', key).maybeSingle().throwOnError()
-  const isSame = (['kind', 'email', 'message'] as const).every(
-    (column) => !stored || stored[column] === enquiry[column],
+  const isSame = (['kind', 'email', 'message', 'photo_set'] as const).every(
+    (column) => !stored || stored[column] === (enquiry[column] ?? null),
   )
   if (!isSame) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
   return stored
 }
 
-const PHOTOS_MISSING = 'PT409'
+// SQLSTATEs if the enquiry exists, or if its photos don't.
+const TAKEN = [UNIQUE_VIOLATION, 'PT409']
 
 /** Retries with the same `key` are stored and sent once. */
 const storeAndMail = async (
@@ -87,12 +88,10 @@ const storeAndMail = async (
       .select()
       .single()
     if (data) return { id: data.id, ...(await attemptDelivery(data, services)) }
-    if (key && error.code === UNIQUE_VIOLATION) return undefined
-    // A concurrent request may have claimed the photos for the same enquiry.
-    if (error.code === PHOTOS_MISSING && (await findStoredEnquiry(key, enquiry, services))) return undefined
+    // A concurrent request may have stored it, and claimed its photos.
+    if (TAKEN.includes(error.code) && (await findStoredEnquiry(key, enquiry, services))) return undefined
     throw error
   })
-  // A concurrent request stored it.
   return attempt ?? storeAndMail(enquiry, key, services)
 }
 

@@ -10,7 +10,7 @@ export const ENQUIRY_PHOTO_RATE = { limit: 30, windowSeconds: 3_600 } as const
 export const enquiryPhotosSchema = v.pipe(
   v.string(),
   v.transform((header) => header.split(' ')),
-  v.tupleWithRest([v.pipe(v.string(), v.uuid())], v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+  v.tupleWithRest([v.pipe(v.string(), v.uuid(), v.toLowerCase())], v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   v.check(([, ...photos]) => photos.length > 0 && photos.length <= ENQUIRY_PHOTO_LIMITS.photos),
   v.check(([, ...photos]) => new Set(photos).size === photos.length),
   v.transform(([photo_set, ...photos]) => ({ photo_set, photos })),
