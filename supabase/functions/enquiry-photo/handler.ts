@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { imageSize } from 'image-size'
 import { connectAsCaller } from '../_shared/caller.ts'
 import { clientIp } from '../_shared/client-ip.ts'
 import { ENQUIRY_PHOTO_RATE, ENQUIRY_PHOTOS_BUCKET } from '../_shared/contract/enquiry-photo.ts'
@@ -26,12 +25,27 @@ const findType = (bytes: Uint8Array): 'image/jpeg' | 'image/webp' | undefined =>
   return WEBP.test(start) ? 'image/webp' : undefined
 }
 
+// Strict, so that a browser can't find another size. `image-size` skips bytes, and could be led to a false header.
+const jpegSize = (view: DataView): [width: number, height: number] => {
+  let at = 2
+  const isMarker = (pattern: RegExp) => pattern.test(view.getUint16(at).toString(16))
+  while (isMarker(/ffc4|ffd[bd]|ffe.|fffe/)) at += 2 + view.getUint16(at + 2)
+  return isMarker(/ffc[012]/) ? [view.getUint16(at + 7), view.getUint16(at + 5)] : [0, 0]
+}
+
+const webpSize = (view: DataView): [width: number, height: number] => {
+  const [kind, bits] = [String.fromCharCode(view.getUint8(15)), view.getUint32(21, true)]
+  if (kind === 'L') return [1 + (bits & 0x3fff), 1 + ((bits >> 14) & 0x3fff)]
+  if (kind === 'X') return [1 + (view.getUint32(24, true) & 0xffffff), 1 + (view.getUint32(26, true) >>> 8)]
+  return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff]
+}
+
 const parsePhoto = (buffer: ArrayBuffer): Photo => {
   const bytes = new Uint8Array(buffer)
   const type = findType(bytes)
   if (!type) throw new FunctionError('unsupported-type')
   try {
-    const { width, height } = imageSize(bytes)
+    const [width, height] = (type === 'image/jpeg' ? jpegSize : webpSize)(new DataView(buffer))
     if (Math.min(width, height) >= 1 && Math.max(width, height) <= ENQUIRY_PHOTO_LIMITS.side)
       return { bytes, type, width, height }
   } catch {}
@@ -40,9 +54,7 @@ const parsePhoto = (buffer: ArrayBuffer): Photo => {
 
 const isStatus = (error: Error, status: string) => 'statusCode' in error && error.statusCode === status
 
-/**
- * Takes visitors' photos before their enquiry is sent. Only administrators can read and delete them.
- */
+/** Takes visitors' photos before their enquiry is sent. Only administrators can read and delete them. */
 export const createHandler = (services: Services): Handler => {
   const { database, limit } = services
   const bucket = database.storage.from(ENQUIRY_PHOTOS_BUCKET)
