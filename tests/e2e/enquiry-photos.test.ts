@@ -151,7 +151,7 @@ test('unusual photos are sent as plain pixels, which the owner can save', async 
 })
 
 test.describe('without a connection', () => {
-  test.use({ expectedNoise: /ERR_FAILED|409 \(Conflict\)/ })
+  test.use({ expectedNoise: /ERR_FAILED|409 \(Conflict\)|status of 50[07]/ })
 
   test('a message is sent without a photo that can’t be uploaded', async ({ page, rows }) => {
     const email = freshEmail('offline')
@@ -164,6 +164,40 @@ test.describe('without a connection', () => {
     await form.getByRole('button', { name: 'Send without it' }).click()
     await isSent()
     expect(await rows('enquiries', `email=eq.${email}&select=photos`)).toEqual([{ photos: [] }])
+  })
+
+  test('a message is sent without photos for which there is no space', async ({ page, rows }) => {
+    const email = freshEmail('full')
+    const { items, send } = await openForm(page, email)
+    await giveFiles(page, [{ kind: 'image', name: 'first.jpg', width: 40, height: 30 }])
+    await expect(items).toContainText('Ready to send')
+    await page.route('**/enquiry-photo/**', (route) => route.fulfill({ status: 507 }))
+    await giveFiles(page, [{ kind: 'image', name: 'second.jpg', width: 60, height: 30 }])
+    await expect(items.nth(1)).toContainText('We can’t take photos just now.')
+    await send()
+    await expect(page.getByRole('group', { name: /^Message sent\..*all of your photos/ })).toBeVisible()
+    expect(await rows<Stored>('enquiries', `email=eq.${email}&select=photos`)).toMatchObject([
+      { photos: [{ width: 40 }] },
+    ])
+  })
+
+  test('the owner can load a photo again after a failure', async ({ page, admin, rows }) => {
+    const email = freshEmail('again')
+    const { items, send, isSent } = await openForm(page, email)
+    await giveFiles(page, [{ kind: 'image', name: 'cellar.jpg', width: 40, height: 30 }])
+    await expect(items).toContainText('Ready to send')
+    await send()
+    await isSent()
+    const [enquiry] = await rows<{ id: string }>('enquiries', `email=eq.${email}&select=id`)
+    await injectSession(page, admin.session)
+    await page.route('**/enquiry-photo/**', (route) => route.fulfill({ status: 500 }))
+    await open(page, `/admin/dashboard?enquiry=${enquiry?.id}`)
+    await expect(page.getByText('Some photos couldn’t be loaded.')).toBeVisible()
+    await page.unroute('**/enquiry-photo/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: 'Open photo 1 of 1 from Ann' }).locator('img')).toBeVisible()
+    await page.getByRole('link', { name: 'Show all enquiries' }).click()
+    await expect(page.getByRole('searchbox', { name: 'Search enquiries' })).toBeVisible()
   })
 
   test('a message edited after a lost response is stored with its photos, too', async ({ page, rows }) => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ENQUIRY_PHOTO_RATE } from '../../supabase/functions/_shared/contract/enquiry-photo.ts'
+import { ENQUIRY_PHOTO_RATES } from '../../supabase/functions/_shared/contract/enquiry-photo.ts'
 import { ENQUIRY_PHOTO_LIMITS } from '../../supabase/functions/_shared/contract/limits.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler } from '../../supabase/functions/enquiry-photo/handler.ts'
@@ -152,7 +152,7 @@ describe('an upload', () => {
     await sql(
       `insert into private.rate_limit_hits (bucket, hit_at, expires_at)
       select bucket, hit_at, expires_at from private.rate_limit_hits, generate_series(3, $1)`,
-      [ENQUIRY_PHOTO_RATE.limit],
+      [ENQUIRY_PHOTO_RATES.hour.limit],
     )
     await add(randomUUID())
     const late = await upload(randomUUID(), newPhoto())

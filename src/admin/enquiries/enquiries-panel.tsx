@@ -9,7 +9,6 @@ import { ListTools } from '@/admin/components/list-tools'
 import { NewRows } from '@/admin/components/new-rows'
 import { PagedList } from '@/admin/components/paged-list'
 import { SearchBox } from '@/admin/components/search-box'
-import { SmallButton } from '@/admin/components/small-button'
 import { useHashTarget } from '@/admin/components/use-hash-target'
 import { useListSearchParams } from '@/admin/components/use-list-parameters'
 import { useNewest } from '@/admin/data/attention'
@@ -22,9 +21,12 @@ import {
   useResend,
 } from '@/admin/data/enquiries'
 import { adminMessages } from '@/admin/text/messages'
+import { Link } from '@/components/link'
+import { buttonClass } from '@/components/ui/button'
 import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import type { Cell } from '@/lib/csv'
 import { fetchAllPages } from '@/lib/cursor'
+import { paths } from '@/paths'
 import { EnquiryRow, getEnquiryTitle } from './enquiry-row'
 
 const filters = [
@@ -79,9 +81,12 @@ export function EnquiriesPanel() {
   const list = (
     <div id="enquiries" tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-4 outline-none">
       {id !== null && (
-        <SmallButton className="justify-self-start" onClick={() => change({ enquiry: '' })}>
+        <Link
+          to={`${paths.adminDashboard.href}?tab=enquiries#enquiries`}
+          className={buttonClass({ variant: 'outline', size: 'sm', className: 'justify-self-start' })}
+        >
           Show all enquiries
-        </SmallButton>
+        </Link>
       )}
       {data && !isPlaceholderData && id === null && page === 1 && !search && filter !== 'undelivered' && (
         <NewRows

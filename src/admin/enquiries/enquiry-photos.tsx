@@ -1,11 +1,12 @@
 import type { EnquiryPhoto } from '@contract/enquiry-photo'
 import { useQueries } from '@tanstack/react-query'
 import { Download, ImageOff, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readEnquiryPhoto } from '@/admin/backend/api'
 import { confirm } from '@/admin/components/confirm'
 import { downloadFile } from '@/admin/components/download-file'
 import { IconButton } from '@/admin/components/icon-button'
+import { RetryButton } from '@/admin/components/small-button'
 import { deleteEnquiryPhoto, enquiriesKey } from '@/admin/data/enquiries'
 import { adminErrorText, adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
@@ -49,6 +50,33 @@ function Thumbnail({ blob, label, isMissing, onOpen }: ThumbnailProps) {
   )
 }
 
+type PhotoLightboxProps = {
+  photos: readonly { photo: EnquiryPhoto; blob: Blob; label: string }[]
+  index: number
+  onClose: (index: number) => void
+}
+
+function PhotoLightbox({ photos, index, onClose }: PhotoLightboxProps) {
+  const Lightbox = useLazyModule(lightboxModule)?.default
+  const [images, setImages] = useState<CaptionedImage[]>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an open lightbox keeps its photos.
+  useEffect(() => {
+    const made = photos.map(({ photo: { width, height }, blob, label }, position) => {
+      const src = URL.createObjectURL(blob)
+      const shape = { width, height, widths: [width], placeholder: '#e5e5e5' }
+      const files = { src, srcSet: `${src} ${width}w`, largest: src }
+      return { ...shape, ...files, id: position + 1, alt: label, description: label }
+    })
+    setImages(made)
+    return () => {
+      for (const { src } of made) URL.revokeObjectURL(src)
+    }
+  }, [])
+  return Lightbox && images ? (
+    <Lightbox title="Photos" images={images} index={index} onShow={() => {}} onClose={onClose} />
+  ) : null
+}
+
 /** Thumbnails of an enquiry's photos, which the lightbox opens. `sender` names them. */
 export default function EnquiryPhotos({ photos, sender }: { photos: readonly EnquiryPhoto[]; sender: string }) {
   const list = useRef<HTMLUListElement>(null)
@@ -61,63 +89,66 @@ export default function EnquiryPhotos({ photos, sender }: { photos: readonly Enq
       staleTime: Number.POSITIVE_INFINITY,
     })),
   })
-  const [opened, setOpened] = useState<{ index: number; images: CaptionedImage[] }>()
-  const Lightbox = useLazyModule(lightboxModule)?.default
-  const error = results.find((result) => result.error)?.error
-  const labelOf = (index: number) => `photo ${index + 1} of ${photos.length} from ${sender}`
+  const [openedName, setOpenedName] = useState<string>()
+  const named = photos.map((photo, index) => {
+    const label = `photo ${index + 1} of ${photos.length} from ${sender}`
+    return { photo, label, blob: results[index]?.data, isMissing: results[index]?.isError ?? false }
+  })
+  const loaded = named.flatMap(({ photo, label, blob }) => (blob ? [{ photo, label: `P${label.slice(1)}`, blob }] : []))
+  const failed = results.filter(({ isError }) => isError)
 
-  const open = (chosen: number) => {
-    lightboxModule.load().catch((cause: unknown) => toast.error(adminErrorText(cause)))
-    const images = photos.flatMap(({ width, height }, index) => {
-      const blob = results[index]?.data
-      if (!blob) return []
-      const src = URL.createObjectURL(blob)
-      const shape = { width, height, widths: [width], placeholder: '#e5e5e5' }
-      const description = labelOf(index).replace('photo', 'Photo')
-      return [{ ...shape, src, srcSet: `${src} ${width}w`, largest: src, alt: description, id: index + 1, description }]
-    })
-    setOpened({ index: images.findIndex(({ id }) => id === chosen + 1), images })
-  }
+  const open = (name: string) =>
+    lightboxModule.load().then(
+      () => setOpenedName(name),
+      (cause: unknown) => toast.error(adminErrorText(cause)),
+    )
   const close = (index: number) => {
-    const shown = opened?.images ?? []
-    setOpened(undefined)
-    list.current?.querySelectorAll<HTMLElement>('[aria-haspopup]')[(shown[index]?.id ?? 1) - 1]?.focus()
-    for (const { src } of shown) URL.revokeObjectURL(src)
+    setOpenedName(undefined)
+    const shown = loaded[index]?.photo.name
+    const position = photos.findIndex(({ name }) => name === shown)
+    list.current?.querySelectorAll<HTMLElement>('[aria-haspopup]')[position]?.focus()
   }
   return (
     <>
       <ul ref={list} aria-label={`Photos from ${sender}`} className="mt-2 flex min-h-32 flex-wrap gap-3">
-        {photos.map(({ name }, index) => {
-          const { data: blob, isError = false } = results[index] ?? {}
-          const label = labelOf(index)
-          return (
-            <li key={name}>
-              <Thumbnail blob={blob} label={label} isMissing={isError} onOpen={() => open(index)} />
-              <span className="flex">
-                <IconButton
-                  Icon={Download}
-                  label={`Save ${label}`}
-                  disabled={!blob}
-                  onClick={() =>
-                    blob && downloadFile(`${fileName(sender)}-${index + 1}.${blob.type.slice(6)}`, blob.type, [blob])
-                  }
-                />
-                <IconButton Icon={Trash2} label={`Delete ${label}`} onClick={() => void remove(name, label)} />
-              </span>
-            </li>
-          )
-        })}
+        {named.map(({ photo: { name }, label, blob, isMissing }, index) => (
+          <li key={name}>
+            <Thumbnail blob={blob} label={label} isMissing={isMissing} onOpen={() => void open(name)} />
+            <span className="flex">
+              <IconButton
+                Icon={Download}
+                label={`Save ${label}`}
+                disabled={!blob}
+                onClick={() => blob && downloadFile(getFileName(sender, index, blob), blob.type, [blob])}
+              />
+              <IconButton Icon={Trash2} label={`Delete ${label}`} onClick={() => void remove(name, label)} />
+            </span>
+          </li>
+        ))}
       </ul>
-      {error && (
-        <p role="alert" className="text-danger text-sm">
-          {`${messages.photosFailed} ${adminErrorText(error)}`}
-        </p>
+      {failed.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <p role="alert" className="text-danger">
+            {`${messages.photosFailed} ${adminErrorText(failed[0]?.error)}`}
+          </p>
+          <RetryButton
+            query={{
+              refetch: () => failed.map(({ refetch }) => refetch()),
+              isFetching: failed.some(({ isFetching }) => isFetching),
+            }}
+          />
+        </div>
       )}
-      {Lightbox && opened && (
-        <Lightbox title="Photos" images={opened.images} index={opened.index} onShow={() => {}} onClose={close} />
+      {openedName !== undefined && (
+        <PhotoLightbox
+          photos={loaded}
+          index={loaded.findIndex(({ photo }) => photo.name === openedName)}
+          onClose={close}
+        />
       )}
     </>
   )
 }
 
-const fileName = (sender: string) => sender.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'enquiry'
+const getFileName = (sender: string, index: number, { type }: Blob) =>
+  `${sender.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'enquiry'}-${index + 1}.${type.replace('image/', '')}`

@@ -8,7 +8,6 @@ import { readEnv } from '@/lib/env'
 import { lazyModule } from '@/lib/lazy-module'
 import { firstInteraction } from '@/lib/when-to-start'
 import { messages } from '@/messages'
-import type { PhotoUploads } from './photo-uploads'
 import type { Enquiry } from './send-enquiry'
 
 const sendModule = lazyModule(() => import('./send-enquiry'))
@@ -41,7 +40,6 @@ export function ContactForm() {
   const siteKey = readEnv().VITE_RECAPTCHA_SITE_KEY
   const check = useLazyModule(spamCheckModule)
   const Photos = useLazyModule(photoModule)?.PhotoField
-  const photos = useRef<PhotoUploads>(null)
   // Late, so that it isn't on screen yet. Insecure pages can't create ids.
   useEffect(() => void firstInteraction().then(() => isSecureContext && photoModule.prefetch()), [])
   useEffect(() => {
@@ -50,18 +48,14 @@ export function ContactForm() {
 
   const send = async (enquiry: Enquiry): Promise<SubmitResult> => {
     const { sendEnquiry } = await sendModule.load()
-    const token = recaptchaToken.current
     try {
-      const outcome = await sendEnquiry(
-        enquiry,
-        { needsRecaptcha: siteKey !== undefined, recaptchaToken: token },
-        photos.current,
-      )
+      const spamCheck = { needsRecaptcha: siteKey !== undefined, getRecaptchaToken: () => recaptchaToken.current }
+      const outcome = await sendEnquiry(enquiry, spamCheck, photoModule.loaded()?.photoUploads)
       if (outcome.ok) clearMessageDraft(enquiry.message)
       return outcome
     } finally {
       // Google accepts each token once.
-      if (token) setAttempt((count) => count + 1)
+      if (recaptchaToken.current) setAttempt((count) => count + 1)
     }
   }
 
@@ -87,7 +81,7 @@ export function ContactForm() {
         <TextField label="Subject" name="subject" optional limit={ENQUIRY_LIMITS.subject} />
       </div>
       <MessageField />
-      {Photos && <Photos ref={photos} />}
+      {Photos && <Photos />}
       {siteKey && (
         <div className="min-h-[78px]">
           {check && (

@@ -1,20 +1,17 @@
 import { ENQUIRY_PHOTO_LIMITS } from '@contract/limits'
 import { Camera, Image, ImagePlus } from 'lucide-react'
-import {
-  type DragEvent,
-  type Ref,
-  useContext,
-  useImperativeHandle,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { FormContext } from '@/components/ui/field'
 import { useObjectUrl } from '@/components/ui/use-object-url'
 import { cn } from '@/lib/cn'
 import { photoMessages } from '@/messages/enquiry-photos'
-import { type ChosenPhoto, createPhotoUploads, type PhotoUploads } from './photo-uploads'
+import { type ChosenPhoto, photoUploads } from './photo-uploads'
+
+export { photoUploads } from './photo-uploads'
+
+const DRAGS = ['dragover', 'dragleave', 'drop'] as const
+const HINT = 'photos-hint'
 
 type PhotoInputProps = { capture?: 'environment'; disabled: boolean; onFiles: (files: File[]) => void; label: string }
 
@@ -36,6 +33,7 @@ function PhotoInput({ capture, disabled, onFiles, label }: PhotoInputProps) {
       <input
         type="file"
         accept="image/*"
+        aria-describedby={HINT}
         multiple={!capture}
         capture={capture}
         disabled={disabled}
@@ -50,9 +48,9 @@ function PhotoInput({ capture, disabled, onFiles, label }: PhotoInputProps) {
   )
 }
 
-type PhotoItemProps = { chosen: ChosenPhoto; disabled: boolean; onRetry: () => void; onRemove: () => void }
+type PhotoItemProps = { chosen: ChosenPhoto; sending: boolean; onRetry: () => void; onRemove: () => void }
 
-function PhotoItem({ chosen, disabled, onRetry, onRemove }: PhotoItemProps) {
+function PhotoItem({ chosen, sending, onRetry, onRemove }: PhotoItemProps) {
   const { file, photo, progress, sha256, problem } = chosen
   const url = useObjectUrl(photo)
   return (
@@ -66,6 +64,7 @@ function PhotoItem({ chosen, disabled, onRetry, onRemove }: PhotoItemProps) {
         </span>
         {problem && (
           <p role="alert" className="text-danger">
+            <span className="sr-only">{`${file.name}: `}</span>
             {photoMessages.problems[problem]}
           </p>
         )}
@@ -73,17 +72,22 @@ function PhotoItem({ chosen, disabled, onRetry, onRemove }: PhotoItemProps) {
           <progress
             aria-label={`Uploading ${file.name}`}
             {...(photo && { value: progress })}
-            className="h-2 w-full max-w-60 accent-green-dark"
+            className="h-2 w-full max-w-60 rounded-full accent-green-dark [&::-webkit-progress-bar]:bg-concrete-200 forced-colors:border"
           />
         )}
         {sha256 && <p className="text-concrete-600">Ready to send</p>}
         <div className="flex flex-wrap gap-x-4">
           {problem === 'failed' && (
-            <Button variant="link" busy={disabled} onClick={onRetry} aria-label={`Try again: ${file.name}`}>
+            <Button variant="link" busy={sending} onClick={onRetry} aria-label={`Try again: ${file.name}`}>
               Try again
             </Button>
           )}
-          <Button variant="link" busy={disabled} onClick={onRemove} aria-label={`Remove ${file.name}`}>
+          <Button
+            variant="link"
+            busy={sending && sha256 !== undefined}
+            onClick={onRemove}
+            aria-label={`Remove ${file.name}`}
+          >
             Remove
           </Button>
         </div>
@@ -92,92 +96,91 @@ function PhotoItem({ chosen, disabled, onRetry, onRemove }: PhotoItemProps) {
   )
 }
 
-// Outlives the page, like the message's draft.
-const uploads = createPhotoUploads()
-
 /** Optional photos of an enquiry. They upload as soon as they are chosen. */
-export function PhotoField({ ref }: { ref: Ref<PhotoUploads> }) {
-  const photos = useSyncExternalStore(uploads.subscribe, uploads.get)
+export function PhotoField() {
+  const photos = useSyncExternalStore(photoUploads.subscribe, photoUploads.get)
   const { sending, attempt } = useContext(FormContext)
   const field = useRef<HTMLFieldSetElement>(null)
   const [isOver, setIsOver] = useState(false)
-  const [refused, setRefused] = useState(0)
-  const [askedAt, setAskedAt] = useState(0)
-  useImperativeHandle(ref, () => ({
-    ...uploads,
-    attach: () => {
-      setAskedAt(attempt + 1)
-      return uploads.attach()
-    },
-  }))
+  const [hasTooMany, setHasTooMany] = useState(false)
 
   const add = (files: readonly File[]) => {
     const free = ENQUIRY_PHOTO_LIMITS.photos - photos.length
-    setRefused(Math.max(0, files.length - free))
-    uploads.add(files.slice(0, free))
+    setHasTooMany(files.length > free)
+    photoUploads.add(files.slice(0, free))
   }
   const remove = (id: string) => {
-    setRefused(0)
-    uploads.remove(id)
+    setHasTooMany(false)
+    photoUploads.remove(id)
     // Its button disappears.
     field.current?.focus()
   }
-  const onDrag = (isInside: boolean) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    // Otherwise the browser opens the file.
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    // Otherwise the browser opens the file in place of the page.
     event.preventDefault()
-    setIsOver(isInside && !sending)
-  }
-  const failed = photos.filter(({ problem }) => problem && problem !== 'full')
-  const isFull = sending || photos.length >= ENQUIRY_PHOTO_LIMITS.photos
+    setIsOver(event.type === 'dragover' && !sending)
+    if (event.type === 'drop' && !sending) add([...event.dataTransfer.files])
+  })
+  useEffect(() => {
+    const form = field.current?.form
+    const handle = (event: DragEvent) => onDrag(event)
+    for (const type of DRAGS) form?.addEventListener(type, handle)
+    return () => {
+      for (const type of DRAGS) form?.removeEventListener(type, handle)
+    }
+  }, [])
+
+  const unsendable = photos.filter(({ problem }) => problem && problem !== 'full')
   const ready = photos.filter(({ sha256 }) => sha256).length
   return (
     <fieldset
       ref={field}
       tabIndex={-1}
-      onDragOver={onDrag(true)}
-      onDragLeave={onDrag(false)}
-      onDrop={(event) => {
-        onDrag(false)(event)
-        if (!sending) add([...event.dataTransfer.files])
-      }}
       className={cn('grid gap-4 rounded-lg', isOver && 'outline-2 outline-green-dark outline-offset-8 outline-dashed')}
     >
       <legend className="mb-1.5 font-semibold">
         Photos <span className="font-normal text-concrete-600">(optional)</span>
       </legend>
       <div className="flex flex-wrap items-center gap-3">
-        <PhotoInput label="Choose photos" disabled={isFull} onFiles={add} />
-        <PhotoInput label="Take a photo" capture="environment" disabled={isFull} onFiles={add} />
+        <PhotoInput label="Choose photos" disabled={sending} onFiles={add} />
+        <PhotoInput label="Take a photo" capture="environment" disabled={sending} onFiles={add} />
         <span className="text-concrete-600 text-sm [@media(pointer:coarse)]:hidden">or drop them here</span>
       </div>
-      <p className="-mt-2 text-concrete-600 text-sm">{photoMessages.hint}</p>
+      <p id={HINT} className="-mt-2 text-concrete-600 text-sm">
+        {photoMessages.hint}
+      </p>
       {photos.length > 0 && (
         <ul aria-label="Photos" className="grid gap-4 sm:grid-cols-2">
           {photos.map((chosen) => (
             <PhotoItem
               key={chosen.id}
               chosen={chosen}
-              disabled={sending}
-              onRetry={() => uploads.start(chosen.id)}
+              sending={sending}
+              onRetry={() => photoUploads.start(chosen.id)}
               onRemove={() => remove(chosen.id)}
             />
           ))}
         </ul>
       )}
-      <p role="status" className={refused > 0 ? 'text-danger text-sm' : 'sr-only'}>
-        {refused > 0 ? photoMessages.tooMany : photoMessages.status(ready, photos.length)}
+      {hasTooMany && (
+        <p role="alert" className="text-danger text-sm">
+          {photoMessages.tooMany}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {photoMessages.status(ready, photos.length)}
       </p>
-      {failed.length > 0 && askedAt === attempt && !sending && (
+      {unsendable.length > 0 && attempt > 0 && !sending && (
         <Button
           variant="outline"
           className="justify-self-start"
           onClick={({ currentTarget: { form } }) => {
-            for (const { id } of failed) uploads.remove(id)
+            for (const { id } of unsendable) photoUploads.remove(id)
             form?.requestSubmit()
           }}
         >
-          {failed.length === 1 ? 'Send without it' : 'Send without them'}
+          {unsendable.length === 1 ? 'Send without it' : 'Send without them'}
         </Button>
       )}
     </fieldset>

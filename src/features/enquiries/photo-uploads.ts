@@ -25,8 +25,11 @@ const createQueue = () => {
   }
 }
 
+const isSameFile = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
 /** Creates the uploads of one message's photos, which begin at once. */
-export const createPhotoUploads = () => {
+const createPhotoUploads = () => {
   const { get, set, subscribe } = createStore<readonly ChosenPhoto[]>([])
   const running = new Map<string, { done: Promise<void>; controller: AbortController }>()
   let photoSet = crypto.randomUUID()
@@ -60,14 +63,19 @@ export const createPhotoUploads = () => {
     if (!chosen) return
     running.get(id)?.controller.abort()
     const controller = new AbortController()
+    const { signal } = controller
+    const prepare = async () => {
+      signal.throwIfAborted()
+      return preparePhoto(chosen.file)
+    }
     const run = async () => {
       try {
-        const photo = chosen.photo ?? (await prepareNext(() => preparePhoto(chosen.file)))
+        const photo = chosen.photo ?? (await prepareNext(prepare))
         update(id, { photo })
-        const sha256 = await uploadNext(() => upload(id, photo, controller.signal))
+        const sha256 = await uploadNext(() => upload(id, photo, signal))
         update(id, { sha256, progress: 1 })
       } catch (cause) {
-        if (controller.signal.aborted) return
+        if (signal.aborted) return
         update(id, { problem: cause instanceof PhotoError ? cause.problem : 'failed' })
       } finally {
         if (running.get(id)?.controller === controller) running.delete(id)
@@ -86,30 +94,42 @@ export const createPhotoUploads = () => {
   return {
     get,
     subscribe,
+    /** Adds files that aren't chosen yet. */
     add: (files: readonly File[]): void => {
-      const chosen = files.map((file) => ({ id: crypto.randomUUID(), file, progress: 0 }))
+      const added = files.filter((file) => !get().some((chosen) => isSameFile(chosen.file, file)))
+      const chosen = added.map((file) => ({ id: crypto.randomUUID(), file, progress: 0 }))
       set([...get(), ...chosen])
       for (const { id } of chosen) start(id)
     },
     start,
     remove,
-    clear: (): void => {
-      for (const { id } of get()) remove(id)
-      photoSet = crypto.randomUUID()
-    },
     /** Uploads all photos again, under another set. */
     renew: (): void => leaveSet(photoSet),
-    /** Waits for uploads. Returns the value of `Enquiry-Photos`, and the names of files that can't be sent. */
-    attach: async (): Promise<{ header: string | undefined; left: string[] }> => {
+    /** Removes the photos that were sent. Others stay for the next message. */
+    finish: (ids: readonly string[]): void => {
+      for (const id of ids) remove(id)
+      leaveSet(photoSet)
+    },
+    /**
+     * Waits for uploads until one fails. Returns the ids to `finish`, the value of `Enquiry-Photos`, the names of files
+     * that can't be sent, and whether the server takes no more.
+     */
+    attach: async () => {
       for (const { id, problem } of get()) if (problem === 'failed') start(id)
-      while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
-      const sent = new Set(get().flatMap(({ sha256 }) => sha256 ?? []))
-      const left = get().filter(({ problem }) => problem && problem !== 'full')
+      while (running.size > 0 && !get().some(({ problem }) => problem === 'failed'))
+        await Promise.race([...running.values()].map(({ done }) => done))
+      const photos = get()
+      const sent = new Set(photos.flatMap(({ sha256 }) => sha256 ?? []))
+      const unsendable = photos.filter(({ sha256, problem }) => !sha256 && problem !== 'full')
       return {
+        ids: photos.map(({ id }) => id),
         header: sent.size > 0 ? [photoSet, ...sent].join(' ') : undefined,
-        left: left.map(({ file }) => file.name),
+        unsendable: unsendable.map(({ file }) => file.name),
+        isFull: photos.some(({ problem }) => problem === 'full'),
       }
     },
   }
 }
-export type PhotoUploads = ReturnType<typeof createPhotoUploads>
+
+/** Uploads of the contact form. They outlive the page, like the message's draft. */
+export const photoUploads = createPhotoUploads()

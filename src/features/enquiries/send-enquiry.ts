@@ -9,7 +9,7 @@ import { type Validated, validate } from '@/lib/validate'
 import { photoMessages } from '@/messages/enquiry-photos'
 import { enquiryMessages, errorText } from '@/messages/send-email'
 import { spamCheckMessages } from '@/messages/spam-check'
-import type { PhotoUploads } from './photo-uploads'
+import type { photoUploads } from './photo-uploads'
 
 const contactFormSchema = v.object({
   name: requiredLine(ENQUIRY_LIMITS.name),
@@ -23,18 +23,27 @@ export type Enquiry = v.InferOutput<typeof contactFormSchema>
 
 export const checkEnquiry = (typed: Record<string, string>): Validated<Enquiry> => validate(contactFormSchema, typed)
 
-type SpamCheck = { needsRecaptcha: boolean; recaptchaToken: string | undefined }
+type SpamCheck = { needsRecaptcha: boolean; getRecaptchaToken: () => string | undefined }
+
+const findSpamCheckProblem = ({ needsRecaptcha, getRecaptchaToken }: SpamCheck): string | undefined => {
+  const { notLoaded, unanswered } = spamCheckMessages
+  if (!needsRecaptcha || getRecaptchaToken()) return undefined
+  return getRecaptchaToken() === undefined ? notLoaded : unanswered
+}
 
 /** Sends an enquiry after its photos have been uploaded. Throws like `sendEmail`. */
 export const sendEnquiry = async (
   enquiry: Enquiry,
-  { needsRecaptcha, recaptchaToken }: SpamCheck,
-  photos: PhotoUploads | null,
+  spamCheck: SpamCheck,
+  photos: typeof photoUploads | undefined,
+  mayRetry = true,
 ): Promise<SubmitResult> => {
   const { name, email, phone, subject, message } = enquiry
-  const { notLoaded, unanswered } = spamCheckMessages
-  if (needsRecaptcha && !recaptchaToken)
-    return { ok: false, message: recaptchaToken === undefined ? notLoaded : unanswered }
+  const problem = findSpamCheckProblem(spamCheck)
+  if (problem) return { ok: false, message: problem }
+  const attached = await photos?.attach()
+  if (attached && attached.unsendable.length > 0)
+    return { ok: false, message: photoMessages.unsendable(attached.unsendable) }
   const request = {
     email: site.email,
     cardUrl: message,
@@ -43,21 +52,19 @@ export const sendEnquiry = async (
     phone,
     subject,
     fromEmail: email,
-    recaptchaToken: recaptchaToken ?? '',
+    // Google's tokens expire after two minutes, which uploads may take.
+    recaptchaToken: spamCheck.getRecaptchaToken() ?? '',
   }
-  const send = async () => {
-    const { header, left } = (await photos?.attach()) ?? { left: [] }
-    if (left.length > 0) return { ok: false, message: photoMessages.left(left) } as const
-    return sendEmail(request, header ? { [ENQUIRY_PHOTOS_HEADER]: header } : {})
-  }
-  let reply = await send()
-  if (photos && !reply.ok && 'code' in reply && reply.code === 'conflict') {
+  const reply = await sendEmail(request, attached?.header ? { [ENQUIRY_PHOTOS_HEADER]: attached.header } : {})
+  if (!reply.ok && reply.code === 'conflict' && photos && mayRetry) {
     // Another message has the photos, and its response was lost.
     photos.renew()
-    reply = await send()
+    // Google accepts each token once.
+    if (spamCheck.needsRecaptcha) return { ok: false, message: spamCheckMessages.unanswered }
+    return sendEnquiry(enquiry, spamCheck, photos, false)
   }
-  if (!reply.ok && !('code' in reply)) return reply
   if (!reply.ok) return { ok: false, message: errorText(reply.code) }
-  photos?.clear()
-  return { ok: true, message: reply.delivery === 'stored' ? enquiryMessages.storedOnly : enquiryMessages.success }
+  photos?.finish(attached?.ids ?? [])
+  const sent = reply.delivery === 'stored' ? enquiryMessages.storedOnly : enquiryMessages.success
+  return { ok: true, message: attached?.isFull ? `${sent} ${photoMessages.sentWithout}` : sent }
 }

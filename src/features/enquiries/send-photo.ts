@@ -44,7 +44,10 @@ export const sendPhoto = async (upload: Upload): Promise<string | undefined> => 
     const parsed = v.safeParse(replySchema, reply?.text)
     if (reply?.status === 200 && parsed.success) return parsed.output.sha256
     if (pause === undefined || (reply && reply.status < 500)) break
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause)
+      signal.addEventListener('abort', resolve)
+    })
   }
   throw new PhotoError('failed')
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { connectAsCaller } from '../_shared/caller.ts'
 import { clientIp } from '../_shared/client-ip.ts'
-import { ENQUIRY_PHOTO_RATE, ENQUIRY_PHOTOS_BUCKET } from '../_shared/contract/enquiry-photo.ts'
+import { ENQUIRY_PHOTO_RATES, ENQUIRY_PHOTOS_BUCKET } from '../_shared/contract/enquiry-photo.ts'
 import { ENQUIRY_PHOTO_LIMITS } from '../_shared/contract/limits.ts'
 import { deleteExpiredPhotos } from '../_shared/enquiry-photos.ts'
 import { FunctionError } from '../_shared/errors.ts'
@@ -75,7 +75,10 @@ export const createHandler = (services: Services): Handler => {
   on('POST', SET, {
     who: 'visitor',
     body: { maxBytes: ENQUIRY_PHOTO_LIMITS.bytes, parse: parsePhoto },
-    count: ({ req }) => limit('enquiry-photo', clientIp(req.raw), ENQUIRY_PHOTO_RATE),
+    count: async ({ req }) => {
+      await limit('enquiry-photo', clientIp(req.raw), ENQUIRY_PHOTO_RATES.hour)
+      await limit('enquiry-photo-day', clientIp(req.raw), ENQUIRY_PHOTO_RATES.day)
+    },
     act: async (c, photo) => {
       await deleteExpiredPhotos(services)
       return c.json({ success: true, sha256: await store(photo, c.req.param('set')) })

@@ -3,8 +3,11 @@ import { ENQUIRY_PHOTO_LIMITS } from './limits.ts'
 
 export const ENQUIRY_PHOTOS_BUCKET = 'enquiry-photos'
 
-/** Uploads per IP address. */
-export const ENQUIRY_PHOTO_RATE = { limit: 30, windowSeconds: 3_600 } as const
+/** Uploads per IP address. The daily limit keeps one from using up all space for unsent photos. */
+export const ENQUIRY_PHOTO_RATES = {
+  hour: { limit: 30, windowSeconds: 3_600 },
+  day: { limit: 100, windowSeconds: 86_400 },
+} as const
 
 /** Parses `Enquiry-Photos` to an enquiry's columns. */
 export const enquiryPhotosSchema = v.pipe(
