@@ -50,7 +50,7 @@ export function ContactForm() {
     const { sendEnquiry } = await sendModule.load()
     try {
       const spamCheck = { needsRecaptcha: siteKey !== undefined, getRecaptchaToken: () => recaptchaToken.current }
-      const outcome = await sendEnquiry(enquiry, spamCheck, photoModule.loaded()?.photoUploads)
+      const outcome = await sendEnquiry(enquiry, spamCheck)
       if (outcome.ok) clearMessageDraft(enquiry.message)
       return outcome
     } finally {

@@ -8,8 +8,6 @@ import { cn } from '@/lib/cn'
 import { photoMessages } from '@/messages/enquiry-photos'
 import { type ChosenPhoto, photoUploads } from './photo-uploads'
 
-export { photoUploads } from './photo-uploads'
-
 const DRAGS = ['dragover', 'dragleave', 'drop'] as const
 const HINT = 'photos-hint'
 

@@ -32,7 +32,7 @@ const isSameFile = (one: File, other: File) =>
 const createPhotoUploads = () => {
   const { get, set, subscribe } = createStore<readonly ChosenPhoto[]>([])
   const running = new Map<string, { done: Promise<void>; controller: AbortController }>()
-  let photoSet = crypto.randomUUID()
+  let photoSet = ''
   // Decoded photos take up to 256 MB each.
   const prepareNext = createQueue()
   // Slow connections would time out with several at once.
@@ -81,6 +81,7 @@ const createPhotoUploads = () => {
         if (running.get(id)?.controller === controller) running.delete(id)
       }
     }
+    photoSet ||= crypto.randomUUID()
     update(id, { problem: undefined, sha256: undefined, progress: 0 })
     running.set(id, { controller, done: run() })
   }
@@ -108,7 +109,7 @@ const createPhotoUploads = () => {
     /** Removes the photos that were sent. Others stay for the next message. */
     finish: (ids: readonly string[]): void => {
       for (const id of ids) remove(id)
-      leaveSet(photoSet)
+      if (ids.length > 0) leaveSet(photoSet)
     },
     /**
      * Waits for uploads until one fails. Returns the ids to `finish`, the value of `Enquiry-Photos`, the names of files

@@ -9,7 +9,7 @@ import { type Validated, validate } from '@/lib/validate'
 import { photoMessages } from '@/messages/enquiry-photos'
 import { enquiryMessages, errorText } from '@/messages/send-email'
 import { spamCheckMessages } from '@/messages/spam-check'
-import type { photoUploads } from './photo-uploads'
+import { photoUploads } from './photo-uploads'
 
 const contactFormSchema = v.object({
   name: requiredLine(ENQUIRY_LIMITS.name),
@@ -32,18 +32,12 @@ const findSpamCheckProblem = ({ needsRecaptcha, getRecaptchaToken }: SpamCheck):
 }
 
 /** Sends an enquiry after its photos have been uploaded. Throws like `sendEmail`. */
-export const sendEnquiry = async (
-  enquiry: Enquiry,
-  spamCheck: SpamCheck,
-  photos: typeof photoUploads | undefined,
-  mayRetry = true,
-): Promise<SubmitResult> => {
+export const sendEnquiry = async (enquiry: Enquiry, spamCheck: SpamCheck, mayRetry = true): Promise<SubmitResult> => {
   const { name, email, phone, subject, message } = enquiry
   const problem = findSpamCheckProblem(spamCheck)
   if (problem) return { ok: false, message: problem }
-  const attached = await photos?.attach()
-  if (attached && attached.unsendable.length > 0)
-    return { ok: false, message: photoMessages.unsendable(attached.unsendable) }
+  const { ids, header, unsendable, isFull } = await photoUploads.attach()
+  if (unsendable.length > 0) return { ok: false, message: photoMessages.unsendable(unsendable) }
   const request = {
     email: site.email,
     cardUrl: message,
@@ -55,16 +49,16 @@ export const sendEnquiry = async (
     // Google's tokens expire after two minutes, which uploads may take.
     recaptchaToken: spamCheck.getRecaptchaToken() ?? '',
   }
-  const reply = await sendEmail(request, attached?.header ? { [ENQUIRY_PHOTOS_HEADER]: attached.header } : {})
-  if (!reply.ok && reply.code === 'conflict' && photos && mayRetry) {
+  const reply = await sendEmail(request, header ? { [ENQUIRY_PHOTOS_HEADER]: header } : {})
+  if (!reply.ok && reply.code === 'conflict' && header && mayRetry) {
     // Another message has the photos, and its response was lost.
-    photos.renew()
+    photoUploads.renew()
     // Google accepts each token once.
     if (spamCheck.needsRecaptcha) return { ok: false, message: spamCheckMessages.unanswered }
-    return sendEnquiry(enquiry, spamCheck, photos, false)
+    return sendEnquiry(enquiry, spamCheck, false)
   }
   if (!reply.ok) return { ok: false, message: errorText(reply.code) }
-  photos?.finish(attached?.ids ?? [])
+  photoUploads.finish(ids)
   const sent = reply.delivery === 'stored' ? enquiryMessages.storedOnly : enquiryMessages.success
-  return { ok: true, message: attached?.isFull ? `${sent} ${photoMessages.sentWithout}` : sent }
+  return { ok: true, message: isFull ? `${sent} ${photoMessages.sentWithout}` : sent }
 }
