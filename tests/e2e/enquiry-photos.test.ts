@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { site } from '../../src/content/site'
+import { makeWholeFiles } from '../support/media-fixtures'
 import { injectSession, test } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
 import { expect, fill, freshEmail, keys, mainNavigation, open } from './support'
@@ -91,7 +92,7 @@ test('files that aren’t readable photos are refused with a reason and not uplo
     [base64('cut.jpg', 'image/jpeg', jpeg.subarray(0, jpeg.length - 40)), /damaged or incomplete/],
     [base64('giant.jpg', 'image/jpeg', giant), /more than 64 megapixels/],
     [{ kind: 'image', name: 'heavy.jpg', width: 40, height: 30, bytes: 26 * 1024 * 1024 }, /larger than 25 MB/],
-    [base64('iphone.heic', 'image/heic', Buffer.from('0000001866747970686569630000000068656963', 'hex')), /damaged/],
+    [base64('iphone.heic', 'image/heic', (await makeWholeFiles()).heic), /can’t open this HEIC photo/],
   ]
   for (const [file, reason] of refused) {
     await giveFiles(page, [file])
@@ -106,7 +107,9 @@ test('files that aren’t readable photos are refused with a reason and not uplo
   expect(uploads).toEqual([])
 })
 
-test('unusual photos are sent as plain pixels, which the owner can save', async ({ page, admin, rows, request }) => {
+test('unusual photos are sent as plain pixels, which the owner can save', {
+  tag: '@release',
+}, async ({ page, admin, rows, request }) => {
   const email = freshEmail('unusual')
   const { form, items, send, isSent } = await openForm(page, email)
   const frames = await Promise.all(['#f00', '#00f'].map((colour) => canvas(colour).png().toBuffer()))
@@ -166,7 +169,9 @@ test.describe('without a connection', () => {
     expect(await rows('enquiries', `email=eq.${email}&select=photos`)).toEqual([{ photos: [] }])
   })
 
-  test('a message is sent without photos for which there is no space', async ({ page, rows }) => {
+  test('a message is sent without photos for which there is no space', {
+    tag: '@release',
+  }, async ({ page, rows }) => {
     const email = freshEmail('full')
     const { items, send } = await openForm(page, email)
     await giveFiles(page, [{ kind: 'image', name: 'first.jpg', width: 40, height: 30 }])
@@ -181,7 +186,9 @@ test.describe('without a connection', () => {
     ])
   })
 
-  test('the owner can load a photo again after a failure', async ({ page, admin, rows }) => {
+  test('the owner can load a photo again after a failure', {
+    tag: '@release',
+  }, async ({ page, admin, rows }) => {
     const email = freshEmail('again')
     const { items, send, isSent } = await openForm(page, email)
     await giveFiles(page, [{ kind: 'image', name: 'cellar.jpg', width: 40, height: 30 }])
