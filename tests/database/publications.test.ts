@@ -157,7 +157,8 @@ describe('publication limits', () => {
 
   test('the media bucket is public and accepts only the listed types and size', async () => {
     const buckets = await sql(
-      'select public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets',
+      'select public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets where name = $1',
+      [SITE_MEDIA_BUCKET],
     )
     const types = ['video/mp4', 'video/webm', 'video/ogg', 'image/jpeg', 'image/png', 'image/gif', 'image/webp']
     expect(buckets).toEqual([{ public: true, size: uploadRules.video.maxBytes, types }])

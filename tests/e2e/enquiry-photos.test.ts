@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Page } from 'playwright/test'
+import type { APIRequestContext, Page } from 'playwright/test'
 import sharp from 'sharp'
 import { site } from '../../src/content/site'
 import { makeWholeFiles } from '../support/media-fixtures'
@@ -8,6 +8,11 @@ import { giveFiles, type MadeFile } from './media-files'
 import { expect, fill, freshEmail, keys, mainNavigation, open } from './support'
 
 type Stored = { photo_set: string | null; photos: { name: string; width: number; height: number }[] }
+
+// The tests of this file send more than an address may in an hour.
+const forgetRates = ({ request }: { request: APIRequestContext }) => request.get('/__forget-rates')
+test.beforeEach(forgetRates)
+test.afterEach(forgetRates)
 
 const openForm = async (page: Page, email: string) => {
   await open(page, '/')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, open, test } from './support'
+import { expect, idle, open, test } from './support'
 
 /** Returns each text's line count and the page's height at three widths. */
 const layouts = async (page: Page) => {
@@ -8,10 +8,10 @@ const layouts = async (page: Page) => {
   const found: unknown[] = []
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+    // Scripts follow the width.
+    await idle(page)
     const layout = await page.evaluate(async () => {
       await document.fonts.ready
-      // Scripts follow the width one frame later.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const lines: string[] = []
       while (texts.nextNode()) {
