@@ -70,7 +70,7 @@ function PhotoItem({ chosen, sending, onRetry, onRemove }: PhotoItemProps) {
           <progress
             aria-label={`Uploading ${file.name}`}
             {...(photo && { value: progress })}
-            className="h-2 w-full max-w-60 rounded-full accent-green-dark [&::-webkit-progress-bar]:bg-concrete-200 forced-colors:border"
+            className="h-2 w-full max-w-64 rounded-full accent-green-dark forced-colors:border"
           />
         )}
         {sha256 && <p className="text-concrete-600">Ready to send</p>}
@@ -132,11 +132,7 @@ export function PhotoField() {
   const unsendable = photos.filter(({ problem }) => problem && problem !== 'full')
   const ready = photos.filter(({ sha256 }) => sha256).length
   return (
-    <fieldset
-      ref={field}
-      tabIndex={-1}
-      className={cn('grid gap-4 rounded-lg', isOver && 'outline-2 outline-green-dark outline-offset-8 outline-dashed')}
-    >
+    <fieldset ref={field} tabIndex={-1} className={cn('grid gap-4 rounded-lg', isOver && 'bg-green/10')}>
       <legend className="mb-1.5 font-semibold">
         Photos <span className="font-normal text-concrete-600">(optional)</span>
       </legend>
@@ -145,7 +141,7 @@ export function PhotoField() {
         <PhotoInput label="Take a photo" capture="environment" disabled={sending} onFiles={add} />
         <span className="text-concrete-600 text-sm [@media(pointer:coarse)]:hidden">or drop them here</span>
       </div>
-      <p id={HINT} className="-mt-2 text-concrete-600 text-sm">
+      <p id={HINT} className="text-concrete-600 text-sm">
         {photoMessages.hint}
       </p>
       {photos.length > 0 && (
