@@ -15,6 +15,8 @@ const layouts = async (page: Page) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const lines: string[] = []
       while (texts.nextNode()) {
+        // Chromium only sometimes returns boxes for closed answers.
+        if (!texts.currentNode.parentElement?.checkVisibility()) continue
         const range = document.createRange()
         range.selectNodeContents(texts.currentNode)
         const count = new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size
