@@ -40,6 +40,7 @@ export default function Lightbox({ title = 'Project Details', images, index, onS
   const [current, setCurrent] = useState(index)
   // The library restarts with every new array.
   const [slides] = useState(() => images.map((image) => ({ type: 'picture' as const, image })))
+  const [allLabels] = useState(() => ({ ...labels, Lightbox: title }))
   const [isDecoded, setIsDecoded] = useState(false)
   const descriptionId = useId()
   const isShown = useIsShown()
@@ -50,7 +51,7 @@ export default function Lightbox({ title = 'Project Details', images, index, onS
     <YetAnotherLightbox
       open
       className="lightbox"
-      labels={{ ...labels, Lightbox: title }}
+      labels={allLabels}
       slides={slides}
       index={current}
       // Captions covers the image, which breaks the zoom's limits. Counter breaks when the browser translates the page.

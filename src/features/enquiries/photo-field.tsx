@@ -6,7 +6,7 @@ import { FormContext } from '@/components/ui/field'
 import { useObjectUrl } from '@/components/ui/use-object-url'
 import { cn } from '@/lib/cn'
 import { photoMessages } from '@/messages/enquiry-photos'
-import { type ChosenPhoto, photoUploads } from './photo-uploads'
+import { type ChosenPhoto, isUnsendable, photoUploads } from './photo-uploads'
 
 const DRAGS = ['dragover', 'dragleave', 'drop'] as const
 const HINT = 'photos-hint'
@@ -129,7 +129,7 @@ export function PhotoField() {
     }
   }, [])
 
-  const unsendable = photos.filter(({ problem }) => problem && problem !== 'full')
+  const unsendable = photos.filter(isUnsendable)
   const ready = photos.filter(({ sha256 }) => sha256).length
   return (
     <fieldset ref={field} tabIndex={-1} className={cn('grid gap-4 rounded-lg', isOver && 'bg-green/10')}>

@@ -13,6 +13,9 @@ export type ChosenPhoto = {
   readonly problem?: PhotoProblem | undefined
 }
 
+/** Whether the visitor must remove a photo or retry. Those over a cap are left out of the message. */
+export const isUnsendable = ({ problem }: ChosenPhoto): boolean => problem !== undefined && problem !== 'full'
+
 const SETS_MAX = 3
 
 /** Returns a function that runs tasks one after another. */
@@ -121,11 +124,10 @@ const createPhotoUploads = () => {
         await Promise.race([...running.values()].map(({ done }) => done))
       const photos = get()
       const sent = new Set(photos.flatMap(({ sha256 }) => sha256 ?? []))
-      const unsendable = photos.filter(({ sha256, problem }) => !sha256 && problem !== 'full')
       return {
         ids: photos.map(({ id }) => id),
         header: sent.size > 0 ? [photoSet, ...sent].join(' ') : undefined,
-        unsendable: unsendable.map(({ file }) => file.name),
+        unsendable: photos.filter(isUnsendable).map(({ file }) => file.name),
         isFull: photos.some(({ problem }) => problem === 'full'),
       }
     },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ENQUIRY_PHOTO_LIMITS } from './limits.ts'
 
+/** Private bucket. Its files have no public URLs. */
 export const ENQUIRY_PHOTOS_BUCKET = 'enquiry-photos'
 
 /** Uploads per IP address. The daily limit keeps one from using up all space for unsent photos. */
