@@ -32,6 +32,7 @@ test('Tab reaches the cookie banner before the navigation, and the footer reopen
   tag: '@every-browser',
 }, async ({ page }) => {
   await open(page, '/business-card')
+  await expect(banner(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Tab')
