@@ -22,7 +22,8 @@ const review = { name, email, location: HOSTILE, text: WORDS }
 const testimonial = { ...review, rating: 4, source: 'Website', verified: true } as const
 const enquiry = {
   ...{ id: '1', kind: 'contact', domain: '', delivery: 'sent', created_at: '' },
-  ...{ answered_at: null, attempted_at: null, delivered_at: null, photo_set: null, photos: [] },
+  ...{ attempted_at: null, delivered_at: null, photo_set: null, photos: [] },
+  ...{ status: 'new', status_changes: [], note: '' },
   ...{ name, email, phone: HOSTILE, subject: HOSTILE, message: WORDS, source: HOSTILE },
 }
 const fromVisitors = [

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callFunction, countRows, invokeFunction, runQuery, toColumnList } from '@/admin/backend/api'
 import { supabase } from '@/admin/backend/client'
@@ -10,7 +10,9 @@ import {
   ENQUIRY_PAGE_SIZE,
   type EnquiryFilter,
   type EnquiryPage,
+  type EnquiryStatus,
   enquiryPageSchema,
+  type StoredEnquiry,
   storedEnquirySchema,
 } from '@/domain/enquiry-inbox'
 import { type Cursor, cursorParams } from '@/lib/cursor'
@@ -27,7 +29,7 @@ const readEnquiry = async (id: string): Promise<EnquiryPage> => {
   const query = supabase.from('enquiries').select(toColumnList(storedEnquirySchema)).eq('id', id)
   // Emails that were changed by hand may contain any text.
   const enquiries = v.is(v.pipe(v.string(), v.uuid()), id) ? await runQuery(query, v.array(storedEnquirySchema)) : []
-  return { total: enquiries.length, enquiries }
+  return { total: enquiries.length, enquiries, counts: {} }
 }
 
 /** Reads one page, plus one row if more follow. Throws `AppError`. */
@@ -48,7 +50,7 @@ export const useEnquiries = (query: EnquiryQuery) =>
 /** Counts enquiries after the timestamp `since`; with filter `new`, only new ones. Throws `AppError`. */
 export const countNewerEnquiries = (since: string, filter: EnquiryFilter): Promise<number> => {
   const newer = supabase.from('enquiries').select('id', { count: 'exact', head: true }).gt('created_at', since)
-  return countRows(filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer)
+  return countRows(filter === 'new' ? newer.eq('status', 'new') : newer)
 }
 
 export const useResend = () =>
@@ -59,41 +61,59 @@ export const useResend = () =>
     onError: (error) => toast.error(isAppError(error, 'conflict') ? messages.alreadySent : adminErrorText(error)),
   })
 
-const setAnswered = async (id: string, answered: boolean): Promise<void> => {
-  // PostgreSQL reads 'now' as its own time.
-  const change = supabase
-    .from('enquiries')
-    .update({ answered_at: answered ? 'now' : null })
-    .eq('id', id)
-  const changed = await runQuery(change.select('id'), v.array(v.unknown()))
-  if (changed.length === 0) throw new AppError('not-found')
+// Updates lists without refetching them, because rows must not move.
+const updateLists = (id: string, change: Partial<StoredEnquiry>): void =>
+  void queryClient.setQueriesData<EnquiryPage>({ queryKey: enquiriesKey }, (page) => {
+    const row = page?.enquiries.find((one) => one.id === id)
+    if (!page || !row) return page
+    const counts = { ...page.counts }
+    if (row.status && change.status) {
+      counts[row.status] = (counts[row.status] ?? 1) - 1
+      counts[change.status] = (counts[change.status] ?? 0) + 1
+    }
+    return { ...page, counts, enquiries: page.enquiries.map((one) => (one === row ? { ...row, ...change } : one)) }
+  })
+
+type StatusChange = { from: EnquiryStatus; to: EnquiryStatus; isUndo?: boolean }
+
+const saveStatus = async (id: string, { from, to, isUndo = false }: StatusChange) => {
+  const change = supabase.from('enquiries').update({ status: to }).eq('id', id)
+  // An undo mustn't revert a later change.
+  const query = (isUndo ? change.eq('status', from) : change).select('status_changes')
+  const [row] = await runQuery(query, v.array(v.pick(storedEnquirySchema, ['status_changes'])))
+  if (!row) throw new AppError(isUndo ? 'conflict' : 'not-found')
+  return row
 }
 
-/** Marks an enquiry optimistically, without moving it. */
-export const useMarkAnswered = (id: string) => {
-  const show = (answered: boolean): void => {
-    const answered_at = answered ? new Date().toISOString() : null
-    queryClient.setQueriesData<EnquiryPage>({ queryKey: enquiriesKey }, (page) => {
-      const enquiries = page?.enquiries.map((row) => (row.id === id ? { ...row, answered_at } : row))
-      return page && enquiries && { ...page, enquiries }
-    })
-  }
-  const { mutate } = useAction({
-    mutationFn: (answered: boolean) => setAnswered(id, answered),
-    onMutate: show,
-    onSuccess: (_, answered) => {
+/** Changes an enquiry's status optimistically, one change after another, and offers undo. */
+export const useChangeStatus = (id: string) => {
+  const { mutate } = useMutation({
+    scope: { id },
+    mutationFn: (change: StatusChange) => saveStatus(id, change),
+    onMutate: ({ to }) => updateLists(id, { status: to }),
+    onSuccess({ status_changes }, { from, to, isUndo }) {
       // Again, in case a refetch has overwritten it.
-      show(answered)
-      if (!answered) return toast.success(messages.newAgain)
-      toast.success(messages.answered, { undo: () => void mutate(false) })
+      updateLists(id, { status: to, status_changes })
+      toast.success(messages.marked(to), isUndo ? {} : { undo: () => mutate({ from: to, to: from, isUndo: true }) })
     },
-    onError: (error, answered) => {
-      show(!answered)
-      toast.error(`${messages.notMarked} ${adminErrorText(error)}`)
-      if (isAppError(error, 'not-found')) return queryClient.invalidateQueries({ queryKey: enquiriesKey })
+    onError(error, { from }) {
+      updateLists(id, { status: from })
+      const isOvertaken = isAppError(error, 'conflict')
+      toast.error(isOvertaken ? messages.notUndone : `${messages.notMarked} ${adminErrorText(error)}`)
+      if (isOvertaken || isAppError(error, 'not-found'))
+        return queryClient.invalidateQueries({ queryKey: enquiriesKey })
     },
   })
   return mutate
+}
+
+/** Saves a note unless it's no longer `seen`. Returns the stored one. Throws `AppError`, `not-found` if deleted. */
+export const saveNote = async (id: string, note: string, seen: string): Promise<string> => {
+  const call = { p_id: id, p_note: note, p_seen: seen }
+  const stored = await callFunction('save_enquiry_note', call, v.nullable(v.string()))
+  if (stored === null) throw new AppError('not-found')
+  updateLists(id, { note: stored })
+  return stored
 }
 
 /** Permanently deletes an enquiry, if it still exists. Throws `AppError`. */

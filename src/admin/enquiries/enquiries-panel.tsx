@@ -20,7 +20,7 @@ import {
   useEnquiries,
   useResend,
 } from '@/admin/data/enquiries'
-import { adminMessages } from '@/admin/text/messages'
+import { adminMessages, capitalise } from '@/admin/text/messages'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
@@ -29,11 +29,11 @@ import { fetchAllPages } from '@/lib/cursor'
 import { paths } from '@/paths'
 import { EnquiryRow, getEnquiryTitle } from './enquiry-row'
 
-const filters = [
-  { key: 'all', label: 'All', empty: 'No enquiries yet' },
-  { key: 'new', label: 'New', empty: 'No new enquiries' },
-  { key: 'undelivered', label: 'Not delivered', empty: 'Every email was delivered' },
-] as const satisfies { key: EnquiryFilter; label: string; empty: string }[]
+const filterTexts: Partial<Record<EnquiryFilter, { label?: string; empty: string }>> = {
+  all: { empty: 'No enquiries yet' },
+  new: { empty: 'No new enquiries' },
+  undelivered: { label: 'Not delivered', empty: 'Every email was delivered' },
+}
 
 const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Received: ({ created_at }) => new Date(created_at),
@@ -46,7 +46,12 @@ const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Source: ({ source }) => source,
   'Email delivery': ({ delivery }) => delivery,
   Photos: ({ photos }) => photos.length,
-  Answered: ({ answered_at }) => answered_at && new Date(answered_at),
+  Status: ({ status }) => status && capitalise(status),
+  'Status changed': ({ status_changes }) => {
+    const last = status_changes.at(-1)
+    return last ? new Date(last.at) : null
+  },
+  Note: ({ note }) => note,
 }
 
 const remove = (enquiry: StoredEnquiry) =>
@@ -88,7 +93,7 @@ export function EnquiriesPanel() {
           Show all enquiries
         </Link>
       )}
-      {data && !isPlaceholderData && id === null && page === 1 && !search && filter !== 'undelivered' && (
+      {data && !isPlaceholderData && id === null && page === 1 && !search && ['all', 'new'].includes(filter) && (
         <NewRows
           key={filter}
           what={filter === 'new' ? ['unanswered enquiry', 'unanswered enquiries'] : ['enquiry', 'enquiries']}
@@ -112,7 +117,7 @@ export function EnquiriesPanel() {
               Try fewer or different words.
             </EmptyState>
           ) : (
-            <EmptyState icon={Inbox} title={filters.find(({ key }) => key === filter)?.empty ?? ''}>
+            <EmptyState icon={Inbox} title={filterTexts[filter]?.empty ?? 'No enquiries with this status'}>
               {filter === 'all' &&
                 'Messages from the contact form and shared business cards will appear here, newest first.'}
             </EmptyState>
@@ -149,7 +154,10 @@ export function EnquiriesPanel() {
           />
           <FilterButtons
             label="Filter enquiries"
-            choices={filters}
+            choices={ENQUIRY_FILTERS.map((key) => ({
+              key,
+              label: `${filterTexts[key]?.label ?? capitalise(key)}${data ? ` (${data.counts[key] ?? 0})` : ''}`,
+            }))}
             chosen={filter}
             onChoose={(key) => change({ filter: key, page: '' }, { replace: true })}
           />
