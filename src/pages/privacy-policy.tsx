@@ -157,6 +157,12 @@ export function Component() {
           the contact form is set up with it and you have chosen ‘Accept All’ or load the check yourself. Google then
           receives your response and IP address, and uses them under its own privacy terms as well.
         </P>
+        {site.whatsapp && (
+          <P>
+            If you message us on WhatsApp, we receive your number, profile name and message. Meta, which owns WhatsApp,
+            handles them under its own privacy policy. This website loads nothing from WhatsApp.
+          </P>
+        )}
         <P>Where a project or the law requires it, we also share what is needed with:</P>
         <List
           items={[
