@@ -290,7 +290,7 @@ describe('the status of an enquiry', () => {
     expect(await stored(id)).toMatchObject({ status: 'lost' })
   })
 
-  it('a changed enquiry stays in its list until the filter changes, but is counted at once', async () => {
+  it('a changed enquiry stays in its list, and the filters count it at once', async () => {
     await store({ name: 'Quoted', status: 'quoted' })
     await store({ name: 'Newer' })
     await store({ name: 'Share', kind: 'business-card', message: `${word} https://x.example` })

@@ -83,7 +83,7 @@ describe('an enquiry', () => {
       })
   })
 
-  test('the service role can mark an enquiry as sent, but not set its status or delete it', async () => {
+  test('the service role marks enquiries as sent, but cannot set their status or delete them', async () => {
     const id = await add()
     const one = `enquiries?id=eq.${id}`
     expect(await rows('service', 'PATCH', one, sent)).toMatchObject({ body: [{ id }] })
