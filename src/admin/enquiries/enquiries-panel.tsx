@@ -148,7 +148,7 @@ export function EnquiriesPanel() {
         <>
           <SearchBox
             label="Search enquiries"
-            placeholder="Name, email, subject or message"
+            placeholder="Name, email, message or note"
             value={search}
             onSearch={searchFor}
           />
