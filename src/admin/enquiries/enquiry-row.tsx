@@ -7,14 +7,16 @@ import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
 import { useChangeStatus } from '@/admin/data/enquiries'
 import { formatDateTime } from '@/admin/text/format-date'
-import { capitalise } from '@/admin/text/messages'
+import { adminErrorText, capitalise } from '@/admin/text/messages'
 import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { canResend, type EnquiryStatus, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { lazyModule } from '@/lib/lazy-module'
 import { EnquiryStatusField } from './enquiry-status'
-import { NoteDialog } from './note-dialog'
 
 const photosModule = lazyModule(() => import('./enquiry-photos'))
+const noteModule = lazyModule(() => import('./note-dialog'))
 
 const deliveries = {
   pending: { tone: 'warning', text: 'Sending email' },
@@ -64,9 +66,15 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
   const waits = status === 'new'
   const changeStatus = useChangeStatus(id)
   const [isEditingNote, setEditingNote] = useState(false)
+  const NoteDialog = useLazyModule(noteModule)?.default
   const reply = useReply(waits)
   const noteLabel = note ? 'Edit note' : 'Add note'
   const sentOn = formatDateTime(created_at)
+  const editNote = () =>
+    noteModule.load().then(
+      () => setEditingNote(true),
+      (cause: unknown) => toast.error(adminErrorText(cause)),
+    )
   return (
     <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
       <article className="min-w-0" aria-label={about}>
@@ -137,7 +145,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
                 </SmallButton>
               </fieldset>
             )}
-            <SmallButton onClick={() => setEditingNote(true)} aria-label={`${noteLabel}: ${about}`}>
+            <SmallButton onClick={() => void editNote()} aria-label={`${noteLabel}: ${about}`}>
               {noteLabel}
             </SmallButton>
           </>
@@ -156,7 +164,9 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
           Delete
         </SmallButton>
       </div>
-      {isEditingNote && <NoteDialog enquiry={enquiry} title={title} onClose={() => setEditingNote(false)} />}
+      {isEditingNote && NoteDialog && (
+        <NoteDialog enquiry={enquiry} title={title} onClose={() => setEditingNote(false)} />
+      )}
     </li>
   )
 }

@@ -27,7 +27,7 @@ const unsaved = {
 type NoteDialogProps = { enquiry: StoredEnquiry; title: string; onClose: () => void }
 
 /** Edits the private note, and asks which version to keep if it was changed elsewhere. */
-export function NoteDialog({ enquiry: { id, note }, title, onClose }: NoteDialogProps) {
+export default function NoteDialog({ enquiry: { id, note }, title, onClose }: NoteDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [initial] = useState(note)
   const [seen, setSeen] = useState(note)
