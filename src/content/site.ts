@@ -13,7 +13,7 @@ const facts = {
     office: '1 Sample Street, London',
   },
   phone: { display: '020 7946 0123', href: 'tel:+442079460123' },
-  /** Optional. A UK number. */
+  /** Optional. As in 07700 900123 or +44 7700 900123. */
   whatsapp: '07700 900123',
   email: 'info@stratumgroundworks.example',
   mailFrom: 'no-reply@projects.stratumgroundworks.example',

@@ -7,7 +7,7 @@ export const ENQUIRY_PAGE_SIZE = 50
 export const ENQUIRY_STATUSES = ['new', 'contacted', 'visit booked', 'quoted', 'won', 'lost'] as const
 export type EnquiryStatus = (typeof ENQUIRY_STATUSES)[number]
 
-/** In characters, like the database. */
+/** In UTF-16 units. */
 export const ENQUIRY_NOTE_MAX = 2_000
 
 const statusSchema = v.picklist(ENQUIRY_STATUSES)
@@ -33,7 +33,7 @@ export const enquiryPageSchema = v.object({
   total: v.number(),
   enquiries: v.array(storedEnquirySchema),
   /** Matches of the search by filter, without zeros. */
-  counts: v.record(v.string(), v.number()),
+  counts: v.optional(v.record(v.string(), v.number())),
 })
 export type EnquiryPage = v.InferOutput<typeof enquiryPageSchema>
 

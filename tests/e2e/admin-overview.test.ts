@@ -31,7 +31,7 @@ test('the open dashboard announces a new enquiry, which the owner answers and de
   await row.getByRole('link', { name: /^Reply/ }).click()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await row.getByRole('button', { name: /^Yes/ }).click()
-  await expect(page.getByText('Marked as contacted')).toBeVisible()
+  await expect(page.getByText('Ada Byron marked as contacted')).toBeVisible()
   const stored = () => rows<{ status: string }>('enquiries', `subject=eq.${subject}`)
   expect(await stored()).toMatchObject([{ status: 'contacted' }])
   await row.getByRole('button', { name: /^Delete/ }).press('Enter')

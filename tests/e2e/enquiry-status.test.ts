@@ -34,10 +34,10 @@ test('the owner takes an enquiry through every status by keyboard and exports it
   await openEnquiry(page, subject)
   for (const name of STATUSES) {
     await statusButton(page, name).press('Enter')
-    await expect(page.getByText(`Marked as ${name.toLowerCase()}`)).toBeVisible()
+    await expect(page.getByText(`Ann marked as ${name.toLowerCase()}`)).toBeVisible()
     await expect(page.getByRole('button', { name: `${name} (1)` })).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Undo' }).first().press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect.poll(async () => (await stored())?.status).toBe('won')
   await page.reload()
   await expect(enquiry(page).getByText('6 status changes')).toBeVisible()

@@ -77,6 +77,11 @@ describe.each(fromVisitors)('the %s email', (_, { html, text }, ours) => {
   })
 })
 
+it("the enquiry email leaves out the administrators' private note", () => {
+  const { html, text } = enquiryMail({ ...enquiry, note: 'Seems rich' }, settings)
+  expect(html + text).not.toContain('Seems rich')
+})
+
 it('the plain-text enquiry email contains the reply address', () => {
   const { text } = enquiryMail({ ...enquiry, email: 'ann+site@example.com' }, settings)
   expect(text).toContain('\n\nReply: ann+site@example.com\n\n')

@@ -13,6 +13,6 @@ it.each([
   ['the Monday after the clocks go forward', '2026-03-30T08:30:00Z', '2026-03-27T09:30:00Z'],
   ['the Monday after the clocks go back', '2026-10-26T09:30:00Z', '2026-10-23T08:30:00Z'],
   ['a Sunday in New York, already Monday in London', '2026-07-05T19:30:00-04:00', '2026-07-02T23:30:00Z'],
-])('one working day before %s is the same time on the last working day', (_, now, expected) => {
+])('one working day before %s begins on the last working day', (_, now, expected) => {
   expect(oneWorkingDayBefore(new Date(now), bankHolidays).toISOString()).toBe(expected.replace('Z', '.000Z'))
 })

@@ -29,7 +29,7 @@ const readEnquiry = async (id: string): Promise<EnquiryPage> => {
   const query = supabase.from('enquiries').select(toColumnList(storedEnquirySchema)).eq('id', id)
   // Emails that were changed by hand may contain any text.
   const enquiries = v.is(v.pipe(v.string(), v.uuid()), id) ? await runQuery(query, v.array(storedEnquirySchema)) : []
-  return { total: enquiries.length, enquiries, counts: {} }
+  return { total: enquiries.length, enquiries }
 }
 
 /** Reads one page, plus one row if more follow. Throws `AppError`. */
@@ -67,44 +67,45 @@ const updateLists = (id: string, change: Partial<StoredEnquiry>): void =>
     const row = page?.enquiries.find((one) => one.id === id)
     if (!page || !row) return page
     const counts = { ...page.counts }
-    if (row.status && change.status) {
+    if (page.counts && row.status && change.status) {
       counts[row.status] = (counts[row.status] ?? 1) - 1
       counts[change.status] = (counts[change.status] ?? 0) + 1
     }
-    return { ...page, counts, enquiries: page.enquiries.map((one) => (one === row ? { ...row, ...change } : one)) }
+    const enquiries = page.enquiries.map((one) => (one === row ? { ...row, ...change } : one))
+    return { ...page, enquiries, ...(page.counts && { counts }) }
   })
 
-type StatusChange = { from: EnquiryStatus; to: EnquiryStatus; isUndo?: boolean }
+type StatusChange = { to: EnquiryStatus; undoes?: EnquiryStatus }
 
-const saveStatus = async (id: string, { from, to, isUndo = false }: StatusChange) => {
-  const change = supabase.from('enquiries').update({ status: to }).eq('id', id)
-  // An undo mustn't revert a later change.
-  const query = (isUndo ? change.eq('status', from) : change).select('status_changes')
-  const [row] = await runQuery(query, v.array(v.pick(storedEnquirySchema, ['status_changes'])))
-  if (!row) throw new AppError(isUndo ? 'conflict' : 'not-found')
-  return row
+const saveStatus = async (id: string, { to, undoes }: StatusChange) => {
+  const update = supabase.from('enquiries').update({ status: to }).eq('id', id)
+  const guarded = undoes ? update.eq('status', undoes) : update.neq('status', to)
+  const changed = await runQuery(guarded.select(toColumnList(storedEnquirySchema)), v.array(storedEnquirySchema))
+  const [row] = changed[0] ? changed : (await readEnquiry(id)).enquiries
+  if (!row) throw new AppError('not-found')
+  return { row, isChanged: changed.length > 0 }
 }
 
-/** Changes an enquiry's status optimistically, one change after another, and offers undo. */
-export const useChangeStatus = (id: string) => {
-  const { mutate } = useMutation({
+/** Changes an enquiry's status, one change after another, and offers undo. `pending` is the status being saved. */
+export const useChangeStatus = ({ id, name }: StoredEnquiry) => {
+  const { mutate, isPending, variables } = useMutation({
     scope: { id },
     mutationFn: (change: StatusChange) => saveStatus(id, change),
-    onMutate: ({ to }) => updateLists(id, { status: to }),
-    onSuccess({ status_changes }, { from, to, isUndo }) {
-      // Again, in case a refetch has overwritten it.
-      updateLists(id, { status: to, status_changes })
-      toast.success(messages.marked(to), isUndo ? {} : { undo: () => mutate({ from: to, to: from, isUndo: true }) })
+    onSuccess({ row, isChanged }, { to, undoes }) {
+      const { status, status_changes } = row
+      updateLists(id, { status, status_changes })
+      if (undoes && !isChanged) return toast.error(messages.notUndone)
+      const before = status_changes.at(-2)?.status ?? 'new'
+      const undo = () => mutate({ to: before, undoes: to })
+      // Only an enquiry's last change can be undone.
+      toast.success(messages.marked(name, to), undoes || !isChanged ? {} : { id: `status-${id}`, undo })
     },
-    onError(error, { from }) {
-      updateLists(id, { status: from })
-      const isOvertaken = isAppError(error, 'conflict')
-      toast.error(isOvertaken ? messages.notUndone : `${messages.notMarked} ${adminErrorText(error)}`)
-      if (isOvertaken || isAppError(error, 'not-found'))
-        return queryClient.invalidateQueries({ queryKey: enquiriesKey })
+    onError(error) {
+      toast.error(`${messages.notMarked} ${adminErrorText(error)}`)
+      if (isAppError(error, 'not-found')) return queryClient.invalidateQueries({ queryKey: enquiriesKey })
     },
   })
-  return mutate
+  return { changeStatus: mutate, pending: isPending ? variables.to : undefined }
 }
 
 /** Saves a note unless it's no longer `seen`. Returns the stored one. Throws `AppError`, `not-found` if deleted. */

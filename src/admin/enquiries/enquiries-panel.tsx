@@ -1,4 +1,5 @@
 import { Inbox, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
 import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
@@ -20,14 +21,19 @@ import {
   useEnquiries,
   useResend,
 } from '@/admin/data/enquiries'
-import { adminMessages, capitalise } from '@/admin/text/messages'
+import { adminErrorText, adminMessages, capitalise } from '@/admin/text/messages'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import type { Cell } from '@/lib/csv'
 import { fetchAllPages } from '@/lib/cursor'
+import { lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
 import { EnquiryRow, getEnquiryTitle } from './enquiry-row'
+
+const noteModule = lazyModule(() => import('./note-dialog'))
 
 const filterTexts: Partial<Record<EnquiryFilter, { label?: string; empty: string }>> = {
   all: { empty: 'No enquiries yet' },
@@ -54,6 +60,9 @@ const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Note: ({ note }) => note,
 }
 
+const loadNote = (open: () => void) =>
+  noteModule.load().then(open, (cause: unknown) => toast.error(adminErrorText(cause)))
+
 const remove = (enquiry: StoredEnquiry) =>
   confirm({
     title: 'Are you sure?',
@@ -73,6 +82,9 @@ const remove = (enquiry: StoredEnquiry) =>
   })
 
 export function EnquiriesPanel() {
+  // Outlives the row, which a refetch may remove.
+  const [noted, setNoted] = useState<StoredEnquiry>()
+  const NoteDialog = useLazyModule(noteModule)?.default
   const { parameters, search, page, end, change, searchFor } = useListSearchParams()
   const id = parameters.get('enquiry') || null
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
@@ -132,12 +144,14 @@ export function EnquiriesPanel() {
                 enquiry={enquiry}
                 sending={resend.isPending && resend.variables === enquiry.id}
                 onResend={() => void resend.mutate(enquiry.id)}
+                onEditNote={() => void loadNote(() => setNoted(enquiry))}
                 onDelete={() => void remove(enquiry)}
               />
             ))}
           </Card>
         )}
       </PagedList>
+      {noted && NoteDialog && <NoteDialog enquiry={noted} onClose={() => setNoted(undefined)} />}
     </div>
   )
   if (id !== null) return list
@@ -156,7 +170,7 @@ export function EnquiriesPanel() {
             label="Filter enquiries"
             choices={ENQUIRY_FILTERS.map((key) => ({
               key,
-              label: `${filterTexts[key]?.label ?? capitalise(key)}${data ? ` (${data.counts[key] ?? 0})` : ''}`,
+              label: `${filterTexts[key]?.label ?? capitalise(key)}${data?.counts ? ` (${data.counts[key] ?? 0})` : ''}`,
             }))}
             chosen={filter}
             onChoose={(key) => change({ filter: key, page: '' }, { replace: true })}

@@ -7,16 +7,13 @@ import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
 import { useChangeStatus } from '@/admin/data/enquiries'
 import { formatDateTime } from '@/admin/text/format-date'
-import { adminErrorText, capitalise } from '@/admin/text/messages'
+import { capitalise } from '@/admin/text/messages'
 import { buttonClass } from '@/components/ui/button'
-import { toast } from '@/components/ui/toast'
-import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { canResend, type EnquiryStatus, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { lazyModule } from '@/lib/lazy-module'
 import { EnquiryStatusField } from './enquiry-status'
 
 const photosModule = lazyModule(() => import('./enquiry-photos'))
-const noteModule = lazyModule(() => import('./note-dialog'))
 
 const deliveries = {
   pending: { tone: 'warning', text: 'Sending email' },
@@ -26,7 +23,13 @@ const deliveries = {
 
 const statusTones = { new: 'warning', won: 'good' } as Partial<Record<EnquiryStatus, 'warning' | 'good'>>
 
-type EnquiryRowProps = { enquiry: StoredEnquiry; sending: boolean; onResend: () => void; onDelete: () => void }
+type EnquiryRowProps = {
+  enquiry: StoredEnquiry
+  sending: boolean
+  onResend: () => void
+  onEditNote: () => void
+  onDelete: () => void
+}
 
 const linkClass = 'inline-flex min-h-6 items-center text-green-dark underline underline-offset-2'
 
@@ -54,8 +57,10 @@ const useReply = (waits: boolean) => {
 export const getEnquiryTitle = ({ kind, subject }: StoredEnquiry): string =>
   kind === 'business-card' ? 'Business card shared' : subject || 'No subject'
 
-export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
-  const { id, kind, name, email, phone, message, delivery, created_at, photos, status, note } = enquiry
+export function EnquiryRow({ enquiry, sending, onResend, onEditNote, onDelete }: EnquiryRowProps) {
+  const { kind, name, email, phone, message, delivery, created_at, photos, note } = enquiry
+  const { changeStatus, pending } = useChangeStatus(enquiry)
+  const status = pending ?? enquiry.status
   const share = kind === 'business-card'
   const title = name || email
   const topic = getEnquiryTitle(enquiry)
@@ -64,17 +69,9 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
   // A shared card isn't sent to the owner.
   const { tone, text } = share && delivery === 'sent' ? { ...delivered, text: 'Email sent' } : delivered
   const waits = status === 'new'
-  const changeStatus = useChangeStatus(id)
-  const [isEditingNote, setEditingNote] = useState(false)
-  const NoteDialog = useLazyModule(noteModule)?.default
   const reply = useReply(waits)
   const noteLabel = note ? 'Edit note' : 'Add note'
   const sentOn = formatDateTime(created_at)
-  const editNote = () =>
-    noteModule.load().then(
-      () => setEditingNote(true),
-      (cause: unknown) => toast.error(adminErrorText(cause)),
-    )
   return (
     <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
       <article className="min-w-0" aria-label={about}>
@@ -134,7 +131,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
                   variant="default"
                   onClick={() => {
                     reply.end()
-                    changeStatus({ from: 'new', to: 'contacted' })
+                    changeStatus({ to: 'contacted' })
                   }}
                   about={about}
                 >
@@ -145,7 +142,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
                 </SmallButton>
               </fieldset>
             )}
-            <SmallButton onClick={() => void editNote()} aria-label={`${noteLabel}: ${about}`}>
+            <SmallButton onClick={onEditNote} aria-label={`${noteLabel}: ${about}`}>
               {noteLabel}
             </SmallButton>
           </>
@@ -164,9 +161,6 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
           Delete
         </SmallButton>
       </div>
-      {isEditingNote && NoteDialog && (
-        <NoteDialog enquiry={enquiry} title={title} onClose={() => setEditingNote(false)} />
-      )}
     </li>
   )
 }

@@ -11,7 +11,7 @@ type EnquiryStatusFieldProps = {
   enquiry: StoredEnquiry
   status: EnquiryStatus
   about: string
-  onChange: ReturnType<typeof useChangeStatus>
+  onChange: ReturnType<typeof useChangeStatus>['changeStatus']
 }
 
 /** Buttons that set the status, with its history. */
@@ -19,12 +19,17 @@ export function EnquiryStatusField({ enquiry, status, about, onChange }: Enquiry
   const changes = [...enquiry.status_changes].reverse()
   return (
     <div className="mt-3 grid justify-items-start gap-2 text-sm">
-      <FilterButtons
-        label={`Status: ${about}`}
-        choices={choices}
-        chosen={status}
-        onChoose={(to) => to !== status && onChange({ from: status, to })}
-      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span aria-hidden className="font-semibold">
+          Status
+        </span>
+        <FilterButtons
+          label={`Status: ${about}`}
+          choices={choices}
+          chosen={status}
+          onChoose={(to) => to !== status && onChange({ to })}
+        />
+      </div>
       {changes.length > 0 && (
         <details>
           <summary className={`${textLinkClass} w-fit cursor-pointer pointer-coarse:py-2.5`}>

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { ConflictNotice } from '@/admin/components/choice-note'
 import { FormDialog } from '@/admin/components/form-dialog'
+import { LongText } from '@/admin/components/long-text'
 import { useAction } from '@/admin/components/use-action'
 import { saveNote } from '@/admin/data/enquiries'
 import { useNavigationGuard } from '@/admin/session/navigation-guard'
@@ -19,17 +20,18 @@ const noteSchema = v.object({ note: optionalText(ENQUIRY_NOTE_MAX) })
 
 const unsaved = {
   title: 'Discard your changes?',
-  text: 'The note hasn’t been saved yet.',
+  text: 'They haven’t been saved yet.',
   leaveLabel: 'Discard',
   stayLabel: 'Keep editing',
 }
 
-type NoteDialogProps = { enquiry: StoredEnquiry; title: string; onClose: () => void }
+const reveal = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })
+
+type NoteDialogProps = { enquiry: StoredEnquiry; onClose: () => void }
 
 /** Edits the private note, and asks which version to keep if it was changed elsewhere. */
-export default function NoteDialog({ enquiry: { id, note }, title, onClose }: NoteDialogProps) {
+export default function NoteDialog({ enquiry: { id, name, note }, onClose }: NoteDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [initial] = useState(note)
   const [seen, setSeen] = useState(note)
   const [other, setOther] = useState<string>()
   const [isTyped, setTyped] = useState(false)
@@ -52,7 +54,7 @@ export default function NoteDialog({ enquiry: { id, note }, title, onClose }: No
   }
   return (
     <FormDialog
-      title={`Private note about ${title}`}
+      title={`Private note about ${name}`}
       description="Only administrators can read it."
       onClose={onClose}
       schema={noteSchema}
@@ -68,17 +70,25 @@ export default function NoteDialog({ enquiry: { id, note }, title, onClose }: No
         required={false}
         rows={8}
         limit={ENQUIRY_NOTE_MAX}
-        defaultValue={initial}
+        defaultValue={note}
         onChange={() => setTyped(true)}
       />
       {other !== undefined && (
-        <ConflictNotice keepLabel="Keep mine" dropLabel="Use the other version" onKeep={keepMine} onDrop={onClose}>
-          <p>{messages.noteChanged}</p>
-          <p className="font-semibold">Other version</p>
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {other || '(empty)'}
-          </p>
-        </ConflictNotice>
+        // A new element is announced again.
+        <div key={action.submittedAt} ref={reveal}>
+          <ConflictNotice
+            keepLabel="Keep mine"
+            dropLabel="Use the other version"
+            onKeep={keepMine}
+            onDrop={() => !action.isPending && onClose()}
+          >
+            <p>{messages.noteChanged}</p>
+            <div className="grid justify-items-start gap-1">
+              <p className="font-semibold">Other version</p>
+              <LongText text={other || '(empty)'} about="other version" />
+            </div>
+          </ConflictNotice>
+        </div>
       )}
     </FormDialog>
   )

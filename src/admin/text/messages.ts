@@ -137,9 +137,9 @@ export const adminMessages = {
     resent: 'Email sent again',
     alreadySent: 'This email has already been sent, or is being sent right now.',
     deleted: 'Enquiry deleted',
-    marked: (status: string) => `Marked as ${status}`,
+    marked: (name: string, status: string) => `${name} marked as ${status}`,
     notMarked: 'Couldn’t update the enquiry.',
-    notUndone: 'The status has been changed again since, so it wasn’t undone.',
+    notUndone: 'The status has been changed again in the meantime, so nothing was undone.',
     noteSaved: 'Note saved',
     noteChanged:
       'This note was changed in another tab, on another device or by someone else while you were editing. Which version do you want to keep?',
