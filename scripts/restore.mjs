@@ -158,7 +158,8 @@ const restoreBackup = async (project, folder, { manifest, id, files }) => {
     const copied = manifest.tables.find((table) => table.name === name)
     if (!copied || name === FILES_TABLE || copied.sha256 === sha256) continue
     let rows = 0
-    for await (const p_rows of readBatches(tableFile(folder, copied))) {
+    for await (const lines of readBatches(tableFile(folder, copied))) {
+      const p_rows = name === 'public.enquiries' ? lines.map(upgradeEnquiry) : lines
       await project.ask('restore_rows', { p_manifest: id, p_table: name, p_rows })
       rows += p_rows.length
       reportProgress(`${name}: ${rows} of ${formatCount(copied.rows, 'row')}`)
@@ -167,6 +168,15 @@ const restoreBackup = async (project, folder, { manifest, id, files }) => {
   await compare(project, folder, manifest)
   await project.ask('finish_restore', { p_manifest: id })
   return accounts
+}
+
+// Before 20261201000016, enquiries had `answered_at` instead of a status.
+const upgradeEnquiry = (/** @type {string} */ line) => {
+  const { answered_at: at, ...row } = JSON.parse(line)
+  if (at === undefined) return line
+  const status = at ? 'contacted' : 'new'
+  const changes = { status_changes: at ? [{ status, at, by: '' }] : [] }
+  return JSON.stringify({ ...row, ...changes, status: row.kind === 'contact' ? status : null })
 }
 
 const toReadableError = (/** @type {string} */ url, /** @type {unknown} */ cause) => {

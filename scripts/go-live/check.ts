@@ -20,6 +20,7 @@ export type Content = {
     email: string
     adminEmail: string
     phone: { display: string }
+    whatsapp?: string | undefined
     founder: { name: string }
     registration: { number: string; office: string }
   }
@@ -34,8 +35,9 @@ const CONFIG_FILE = 'supabase/config.toml'
 
 const SAMPLES: Readonly<Record<string, RegExp>> = {
   name: /^Stratum Groundworks$/,
-  // Ofcom's number range for drama.
+  // Ofcom's number ranges for drama.
   'phone.display': /^020 7946 0/,
+  whatsapp: /^07700 900/,
   'founder.name': /^Alex Marlowe$/,
   'registration.number': /^0+$/,
   'registration.office': /^1 Sample Street, London$/,

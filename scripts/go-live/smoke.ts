@@ -15,7 +15,8 @@ const RECAPTCHA = 'https://www.google.com/recaptcha/'
 const ANALYTICS = 'https://www.googletagmanager.com'
 // These reject a non-JSON body with 400. auth-admin checks the session first.
 const FUNCTIONS = ['submit-testimonial', 'send-email', 'admin-email', 'rebuild']
-const PHOTO_UPLOAD = 'enquiry-photo/00000000-0000-0000-0000-000000000000'
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const PHOTO_UPLOAD = `enquiry-photo/${NO_ID}`
 
 /** One per migration, with arguments that change nothing for any caller. */
 export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: Record<string, unknown>]>> = {
@@ -33,6 +34,7 @@ export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: R
   rate_limits: ['release_rate_limit', { p_bucket: '' }],
   backup: ['backup_state'],
   enquiry_photos: ['delete_enquiry_photo', { p_name: '' }],
+  enquiry_status: ['save_enquiry_note', { p_id: NO_ID, p_note: '', p_seen: '' }],
 }
 
 const fail = (detail: string): never => {

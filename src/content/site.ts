@@ -1,5 +1,4 @@
-/** Company facts, all SAMPLES. Ofcom reserves the telephone number for drama. */
-export const site = {
+const facts = {
   name: 'Stratum Groundworks',
   legalName: 'Stratum Groundworks Ltd',
   tagline: 'London basements, underpinning and groundworks',
@@ -14,6 +13,8 @@ export const site = {
     office: '1 Sample Street, London',
   },
   phone: { display: '020 7946 0123', href: 'tel:+442079460123' },
+  /** Optional. As in 07700 900123 or +44 7700 900123. */
+  whatsapp: '07700 900123',
   email: 'info@stratumgroundworks.example',
   mailFrom: 'no-reply@projects.stratumgroundworks.example',
   adminEmail: 'admin@stratumgroundworks.example',
@@ -55,5 +56,8 @@ export const site = {
     { value: '1.0 m', label: 'the widest underpinning bay we ever open' },
   ],
 } as const
+
+/** Company facts, all SAMPLES. Ofcom reserves the telephone numbers for drama. */
+export const site: Omit<typeof facts, 'whatsapp'> & { readonly whatsapp?: string | undefined } = facts
 
 export const toAbsoluteUrl = (path: string): string => `${site.url}${path}`

@@ -4,20 +4,37 @@ import * as v from 'valibot'
 
 export const ENQUIRY_PAGE_SIZE = 50
 
+export const ENQUIRY_STATUSES = ['new', 'contacted', 'visit booked', 'quoted', 'won', 'lost'] as const
+export type EnquiryStatus = (typeof ENQUIRY_STATUSES)[number]
+
+/** In UTF-16 units. */
+export const ENQUIRY_NOTE_MAX = 2_000
+
+const statusSchema = v.picklist(ENQUIRY_STATUSES)
+
 export const storedEnquirySchema = v.object({
   ...v.entriesFromList(['id', 'name', 'email', 'phone', 'subject', 'message', 'source', 'created_at'], v.string()),
   kind: v.picklist(ENQUIRY_KINDS),
   delivery: v.picklist(DELIVERY_STATUSES),
-  answered_at: v.nullable(v.string()),
+  /** Null for shared business cards. */
+  status: v.nullable(statusSchema),
+  /** Oldest first. `by` is the administrator's email address. */
+  status_changes: v.array(v.object({ status: statusSchema, at: v.string(), by: v.string() })),
+  note: v.string(),
   photos: v.array(enquiryPhotoSchema),
 })
 export type StoredEnquiry = v.InferOutput<typeof storedEnquirySchema>
 
-/** `new`: messages not marked as answered. `undelivered`: emails that can be resent. */
-export const ENQUIRY_FILTERS = ['all', 'new', 'undelivered'] as const
+/** `undelivered`: emails that can be resent. */
+export const ENQUIRY_FILTERS = ['all', ...ENQUIRY_STATUSES, 'undelivered'] as const
 export type EnquiryFilter = (typeof ENQUIRY_FILTERS)[number]
 
-export const enquiryPageSchema = v.object({ total: v.number(), enquiries: v.array(storedEnquirySchema) })
+export const enquiryPageSchema = v.object({
+  total: v.number(),
+  enquiries: v.array(storedEnquirySchema),
+  /** Matches of the search by filter, without zeros. */
+  counts: v.optional(v.record(v.string(), v.number())),
+})
 export type EnquiryPage = v.InferOutput<typeof enquiryPageSchema>
 
 // Same as on the server, which sets no outcome later.
@@ -26,10 +43,6 @@ const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 /** Whether an email can be resent. The server decides, so `now` (in ms) may be off by hours. */
 export const canResend = ({ delivery, created_at }: StoredEnquiry, now: number): boolean =>
   delivery === 'failed' || (delivery === 'pending' && Math.abs(now - Date.parse(created_at)) > ATTEMPT_TIMEOUT_MS)
-
-/** Whether an enquiry needs an answer. Shared business cards don't. */
-export const isUnanswered = ({ kind, answered_at }: Pick<StoredEnquiry, 'kind' | 'answered_at'>): boolean =>
-  kind === 'contact' && answered_at === null
 
 // Chrome on Windows opens no mail program for longer URLs.
 const MAILTO_MAX = 2_000

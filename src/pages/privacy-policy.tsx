@@ -48,7 +48,7 @@ export function Component() {
         <Definitions
           items={{
             Enquiries:
-              'Your name, email address and message and, if you give them, your telephone number, a subject and photos, stored without location data. We also store when and from which website the message was sent and whether it reached our mailbox. Photos of deleted messages, and those not sent within a day, are deleted at the next upload or administrator’s visit.',
+              'Your name, email address and message and, if you give them, your telephone number, a subject and photos, stored without location data. We also store when and from which website the message was sent, whether it reached our mailbox, how far we have got with it, which administrator recorded that and when, and our own notes. Photos of deleted messages, and those not sent within a day, are deleted at the next upload or administrator’s visit.',
             Testimonials:
               'Your name, location, text, star rating and email address. We also store when you sent it, where it came from (normally this website), whether it is awaiting approval, published or removed, and which administrator decided that and when. We read every testimonial before it is published. Your email address is never published.',
             'Review invitations':
@@ -157,6 +157,12 @@ export function Component() {
           the contact form is set up with it and you have chosen ‘Accept All’ or load the check yourself. Google then
           receives your response and IP address, and uses them under its own privacy terms as well.
         </P>
+        {site.whatsapp && (
+          <P>
+            If you message us on WhatsApp, we receive your number, profile name and message. Meta, which owns WhatsApp,
+            handles them under its own privacy policy. This website loads nothing from WhatsApp.
+          </P>
+        )}
         <P>Where a project or the law requires it, we also share what is needed with:</P>
         <List
           items={[

@@ -285,7 +285,8 @@ describe('Export as CSV', () => {
 
   it('exports the enquiries that match the search as CSV', async () => {
     await sql(
-      `insert into enquiries (kind, name, email, phone, message) values ('contact', 'Ann', $1, '+44 20 7946 0000', 'Two\nlines')`,
+      `insert into enquiries (kind, name, email, phone, message, status, note)
+        values ('contact', 'Ann', $1, '+44 20 7946 0000', 'Two\nlines', 'visit booked', '=1+1')`,
       [`${word}@example.com`],
     )
     const site = await renderSite('/admin/dashboard?tab=enquiries')
@@ -293,7 +294,10 @@ describe('Export as CSV', () => {
     await screen.findByText('Ann')
     const { name, rows } = await exported(site)
     expect(rows).toEqual([
-      expect.objectContaining({ Name: 'Ann', Phone: "'+44 20 7946 0000", Message: 'Two\nlines', Kind: 'Enquiry' }),
+      expect.objectContaining({
+        ...{ Name: 'Ann', Phone: "'+44 20 7946 0000", Message: 'Two\nlines', Kind: 'Enquiry' },
+        ...{ Status: 'Visit booked', 'Status changed': '', Note: "'=1+1" },
+      }),
     ])
     expect(name).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.csv$/)
   })

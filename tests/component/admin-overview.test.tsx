@@ -6,7 +6,16 @@ import { forgetBrowser } from '../support/admin-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { mailsTo, sql } from '../support/test-server'
-import { button, insert, loseConnection, pressTwice, question, reconnect, signInAs } from './admin-support'
+import {
+  button,
+  insert,
+  loseConnection,
+  pressTwice,
+  question,
+  reconnect,
+  setFieldValue,
+  signInAs,
+} from './admin-support'
 
 // Finds this test's rows on the shared server.
 let word = ''
@@ -88,9 +97,9 @@ describe('pending work', () => {
     expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['65', '30', '85'])
 
     await user.click(await link(/^\d+ failed emails?$/))
-    expect(await screen.findByRole('button', { name: 'Not delivered', pressed: true })).toBeVisible()
-    await user.click(await link(/^\d+ new enquir(y|ies)$/))
-    expect(await screen.findByRole('button', { name: 'New', pressed: true })).toBeVisible()
+    expect(await screen.findByRole('button', { name: /^Not delivered \(\d/, pressed: true })).toBeVisible()
+    await user.click(await link(/^\d+ new enquir(y|ies)/))
+    expect(await screen.findByRole('button', { name: /^New \(\d/, pressed: true })).toBeVisible()
     expect(router.state.location.search).toBe('?tab=enquiries&filter=new')
     await waitFor(() => expect(document.getElementById('enquiries')).toHaveFocus())
   })
@@ -212,20 +221,27 @@ describe('pending work', () => {
   })
 })
 
-describe('answering an enquiry', () => {
-  const answered = async (id: string) =>
-    (await sql('select 1 from enquiries where id = $1 and answered_at is not null', [id])).length === 1
-  const badge = (text: string) => screen.findByText(text, { selector: 'li *' })
+describe('the status of an enquiry', () => {
+  const stored = async (id: string) =>
+    (
+      await sql<{ status: string; changes: { status: string; by: string }[] }>(
+        'select status, status_changes as changes from enquiries where id = $1',
+        [id],
+      )
+    )[0]
+  const hasStatus = (id: string, status: string) =>
+    waitFor(async () => expect(await stored(id)).toMatchObject({ status }))
+  const badge = (text: string) => screen.findByText(text, { selector: 'li span:not(fieldset *)' })
 
-  it('marks an enquiry as answered by button or after a reply by email, with undo', async () => {
+  it('the status changes by button or after a reply by email, with undo and a history', async () => {
     const id = await store({ message: 'Two lines:\ndamp & cold' })
     const { user } = await openEnquiries()
     await found(1)
     mockOffline(/enquiries\?/)
-    await user.click(button(/^Mark as answered/))
+    await user.click(button(/^Quoted$/))
     expect(await screen.findByText(/^Couldn’t update the enquiry\. Couldn’t reach the server\./)).toBeVisible()
     expect(await badge('New')).toBeVisible()
-    expect(await answered(id)).toBe(false)
+    await hasStatus(id, 'new')
     reconnect()
 
     const reply = screen.getByRole('link', { name: `Reply: ${word}, Ann` })
@@ -238,39 +254,154 @@ describe('answering an enquiry', () => {
     expect(await screen.findByText('Have you replied?')).toBeVisible()
     await user.click(button(/^Not yet/))
     expect(screen.queryByText('Have you replied?')).toBeNull()
-    expect(await answered(id)).toBe(false)
+    await hasStatus(id, 'new')
     await user.click(reply)
     fireEvent(document, new Event('visibilitychange'))
     await user.click(button(/^Yes/))
-    expect(await screen.findByText('Marked as answered')).toBeVisible()
+    expect(await screen.findByText('Ann marked as contacted')).toBeVisible()
+    expect(await badge('Contacted')).toBeVisible()
+    await hasStatus(id, 'contacted')
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await badge('New')).toBeVisible()
+    await hasStatus(id, 'new')
 
-    const undo = async (name: RegExp) => {
-      expect(await badge('Answered')).toBeVisible()
-      await waitFor(async () => expect(await answered(id)).toBe(true))
-      await user.click(await screen.findByRole('button', { name }))
-      expect(await badge('New')).toBeVisible()
-      await waitFor(async () => expect(await answered(id)).toBe(false))
-    }
-    await undo(/^Undo$/)
-    await user.click(await screen.findByRole('button', { name: /^Mark as answered/ }))
-    await undo(/^Mark as new/)
+    // Both are saved, one after the other.
+    await user.click(button(/^Visit booked$/))
+    await user.click(button(/^Won$/))
+    expect(await badge('Won')).toBeVisible()
+    await hasStatus(id, 'won')
+    const changes = (await stored(id))?.changes ?? []
+    expect(changes.map(({ status }) => status)).toEqual(['contacted', 'new', 'visit booked', 'won'])
+    await user.click(await screen.findByText('4 status changes'))
+    expect(screen.getByText(/^Won$/, { selector: 'li strong' }).parentElement).toHaveTextContent(
+      `Won by ${changes[3]?.by}, `,
+    )
   })
 
-  it('an enquiry marked as answered stays in the "New" list until the filter changes', async () => {
-    await store({ name: 'Answered', answered_at: '2026-01-02' })
+  it('two failed changes leave the stored status, and undo restores the one before', async () => {
+    const id = await store()
+    const { user } = await openEnquiries()
+    await found(1)
+    mockOffline(/enquiries\?/)
+    await user.click(button(/^Quoted$/))
+    await user.click(button(/^Won$/))
+    await waitFor(() => expect(screen.getAllByText(/^Couldn’t update the enquiry\./)).toHaveLength(2))
+    expect(await badge('New')).toBeVisible()
+    reconnect()
+    // This list doesn't show another administrator's change yet.
+    await sql(`update enquiries set status = 'lost' where id = $1`, [id])
+    await user.click(button(/^Won$/))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await hasStatus(id, 'lost')
+    expect(await badge('Lost')).toBeVisible()
+    await sql(`update enquiries set status = 'quoted' where id = $1`, [id])
+    await user.click(button(/^Quoted$/))
+    expect(await screen.findByText('Ann marked as quoted')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect((await stored(id))?.changes).toHaveLength(4)
+  })
+
+  it('an undo leaves a status that has been changed again since', async () => {
+    const id = await store()
+    const { user } = await openEnquiries()
+    await found(1)
+    await user.click(button(/^Quoted$/))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    await sql(`update enquiries set status = 'lost' where id = $1`, [id])
+    await user.click(undo)
+    expect(await screen.findByText(/^The status has been changed again in the meantime/)).toBeVisible()
+    expect(await badge('Lost')).toBeVisible()
+    expect(await stored(id)).toMatchObject({ status: 'lost' })
+  })
+
+  it('a changed enquiry stays in its list, and the filters count it', async () => {
+    await store({ name: 'Quoted', status: 'quoted' })
     await store({ name: 'Newer' })
     await store({ name: 'Share', kind: 'business-card', message: `${word} https://x.example` })
     const { user } = await openEnquiries()
     await found(3)
-    expect(screen.getAllByRole('button', { name: /^Mark as/ })).toHaveLength(2)
-    await user.click(button(/^New$/))
+    expect(screen.getAllByRole('group', { name: /^Status: / })).toHaveLength(2)
+    const filter = (name: string) => user.click(screen.getByRole('button', { name }))
+    await filter('New (1)')
     await found(1)
-    await user.click(button(/^Mark as answered/))
-    expect(await badge('Answered')).toBeVisible()
-    for (const filter of [/^Not delivered$/, /^New$/]) {
-      await user.click(button(filter))
-      await nothingFound()
+    await user.click(button(/^Won$/))
+    expect(await badge('Won')).toBeVisible()
+    for (const name of ['New (0)', 'Quoted (1)', 'Won (1)', 'All (3)'])
+      expect(await screen.findByRole('button', { name })).toBeVisible()
+    await filter('Not delivered (0)')
+    await nothingFound()
+    await filter('New (0)')
+    await nothingFound()
+    await filter('Won (1)')
+    await found(1)
+  })
+
+  it('the overview counts new enquiries that have waited for more than one working day', async () => {
+    await store({ created_at: minutesLater(-6 * 24 * 60) })
+    await openOverview()
+    expect(await link(/^\d+ new enquir(y|ies)\s?\d+ waiting for more than one working day$/)).toBeVisible()
+  })
+})
+
+describe('the private note of an enquiry', () => {
+  const note = () => screen.getByRole('textbox', { name: 'Note' })
+  const save = () => screen.getByRole('button', { name: 'Save note' })
+  const stored = async (id: string) => (await sql('select note from enquiries where id = $1', [id]))[0]
+
+  it('a note is kept when saving fails, and never overwrites an unseen change', async () => {
+    const id = await store()
+    const { user } = await openEnquiries()
+    await found(1)
+    await user.click(button(/^Add note/))
+    setFieldValue(await screen.findByRole('textbox', { name: 'Note' }), 'x'.repeat(2_001))
+    await user.click(save())
+    expect(note()).toHaveAccessibleDescription(/2,000/)
+    setFieldValue(note(), 'Call on Monday')
+    mockOffline(/save_enquiry_note/)
+    await user.click(save())
+    expect(await screen.findByText(/Couldn’t reach the server/)).toBeVisible()
+    reconnect()
+    await user.click(save())
+    expect(await screen.findByText('Note saved')).toBeVisible()
+    expect(await screen.findByText('Call on Monday')).toBeVisible()
+
+    const change = async (text: string) => {
+      await user.click(button(/^Edit note/))
+      await screen.findByRole('textbox', { name: 'Note' })
+      await sql('update enquiries set note = $2 where id = $1', [id, text])
+      setFieldValue(note(), 'Mine')
+      await user.click(save())
+      expect(await screen.findByRole('alert')).toHaveTextContent(/^This note was changed .*Other version/)
+      expect(screen.getByRole('alert')).toHaveTextContent(text)
+      expect(await stored(id)).toEqual({ note: text })
     }
+    await change('Theirs')
+    await user.click(button(/^Keep mine/))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await stored(id)).toEqual({ note: 'Mine' })
+    await change('Theirs again')
+    await user.click(button(/^Use the other version/))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText('Theirs again')).toBeVisible()
+    expect(await stored(id)).toEqual({ note: 'Theirs again' })
+  })
+
+  it('an unsaved note outlives its row, and leaving is confirmed first', async () => {
+    const id = await store()
+    const { user, router } = await openEnquiries()
+    await found(1)
+    await user.click(button(/^Add note/))
+    setFieldValue(await screen.findByRole('textbox', { name: 'Note' }), 'Half a')
+    await sql('delete from enquiries where id = $1', [id])
+    const { queryClient } = await import('@/admin/backend/query-client')
+    await act(() => queryClient.refetchQueries({ queryKey: ['enquiries'] }))
+    await waitFor(() => expect(document.querySelector('article')).toBeNull())
+    expect(note()).toHaveValue('Half a')
+    await user.click(save())
+    expect(await screen.findByText('This enquiry has been deleted')).toBeVisible()
+    await act(() => router.navigate('/admin/user-manager'))
+    await user.click(question().getByRole('button', { name: 'Keep editing' }))
+    expect(note()).toHaveValue('Half a')
   })
 })
 

@@ -100,6 +100,7 @@ describe('the navigation bar', () => {
 
 describe("the 'Let's Talk' panel", () => {
   const name = "Let's Talk"
+  const getContactSection = () => document.getElementById('contact-section') as HTMLElement
   const openPage = async (path = '/') => {
     const site = await renderSite(path)
     const button = screen.getByRole('button', { name })
@@ -125,6 +126,29 @@ describe("the 'Let's Talk' panel", () => {
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
       'Please call me on the number above when your office is open.',
     )
+  })
+
+  it("the 'Let's Talk' panel and contact section link to a prefilled WhatsApp chat", async () => {
+    vi.spyOn(site, 'whatsapp', 'get').mockReturnValue('07700 900456')
+    const { open } = await openPage()
+    const text = encodeURIComponent(`Hello ${site.name}, I’d like to ask about a project.`)
+    for (const [place, name] of [
+      [await open(), 'WhatsApp us 07700 900456 (opens in a new tab)'],
+      [getContactSection(), 'WhatsApp (opens in a new tab)'],
+    ] as const) {
+      const link = await within(place).findByRole('link', { name, hidden: true })
+      expect(link).toHaveAttribute('href', `https://wa.me/447700900456?text=${text}`)
+      expect(link).toHaveAttribute('target', '_blank')
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    }
+  })
+
+  it("the 'Let's Talk' panel and contact section omit WhatsApp without a number", async () => {
+    vi.spyOn(site, 'whatsapp', 'get').mockReturnValue(undefined)
+    const { open } = await openPage()
+    expect(await open()).not.toHaveTextContent('WhatsApp')
+    await within(getContactSection()).findByText(/^Open until|^Closed now/)
+    expect(getContactSection().querySelector('dd')?.textContent).toBe(site.phone.display)
   })
 
   it("the 'Let's Talk' panel lists every contact option, and scrolls to the contact form", async () => {

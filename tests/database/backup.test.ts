@@ -87,7 +87,9 @@ const fill = async () => {
   const invitation = { name: AWKWARD, email: 'ann@example.com', token_hash: hash, review_id: review }
   await insert(source, 'review_invitations', { ...invitation, earlier_token_hashes: ['b'.repeat(64), 'c'.repeat(64)] })
   const enquiry = { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: AWKWARD }
-  await insert(source, 'enquiries', enquiry)
+  const id = await insert(source, 'enquiries', enquiry)
+  await rpc(source, admin, 'save_enquiry_note', { p_id: id, p_note: AWKWARD, p_seen: '' })
+  await callAs(source, admin, `/rest/v1/enquiries?id=eq.${id}`, { method: 'PATCH', body: { status: 'won' } })
   for (const [name, { bytes: photo }] of Object.entries({ Bea: shared, Cem: shared, Dee: own }))
     await insert(source, 'enquiries', { ...enquiry, name, ...(await uploadPhoto(source, photo)) })
   await uploadPhoto(source, (await drawPicture()).bytes)
@@ -337,6 +339,18 @@ test.each(readdirSync(KEPT))('a backup from schema %s restores into the current 
   )
 })
 
+test('restored enquiries of an earlier schema have a status instead of `answered_at`', async () => {
+  const target = await emptyProject()
+  const restored = await runCopy(target, 'restore', '--from', path.join(KEPT, '20261201000015'))
+  expect(restored).toMatchObject({ status: 0 })
+  const at = '2026-11-26T09:30:00+00:00'
+  expect(await target.sql('select name, status, status_changes as changes from enquiries order by name')).toEqual([
+    { name: '', status: null, changes: [] },
+    { name: 'Ann', status: 'contacted', changes: [{ status: 'contacted', at, by: '' }] },
+    { name: 'Bob', status: 'new', changes: [] },
+  ])
+})
+
 describe('a restore', () => {
   const change = async (folder: string, name: string, edit: (text: string) => string) => {
     const { manifest } = readFolder(folder)
@@ -500,10 +514,11 @@ describe('a restore', () => {
       ['moderate_reviews', { p_ids: [], p_from: 'pending', p_to: 'approved' }],
       ['delete_reviews', { p_ids: [] }],
       ['delete_enquiry_photo', { p_name: await photoOf('Dee') }],
+      ['save_enquiry_note', { p_id: crypto.randomUUID(), p_note: 'Later', p_seen: '' }],
     ]
     for (const [name, args] of calls) expect(await rpc(target, owner, name, args), name).toMatchObject(refused)
     const rows: [call: string, method: string, body?: object][] = [
-      ['enquiries?kind=eq.contact', 'PATCH', { answered_at: '2026-01-01' }],
+      ['enquiries?kind=eq.contact', 'PATCH', { status: 'won' }],
       ['enquiries?kind=eq.contact', 'DELETE'],
       ['review_invitations?id=not.is.null', 'DELETE'],
       ['review_invitations?id=not.is.null', 'PATCH', { withdrawn_at: '2026-01-01' }],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENQUIRY_NOTE_MAX, ENQUIRY_STATUSES } from '../../src/domain/enquiry-inbox.ts'
 import { DELIVERY_STATUSES, ENQUIRY_KINDS, ENQUIRY_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { ENQUIRY_PHOTOS_BUCKET } from '../../supabase/functions/_shared/contract/enquiry-photo.ts'
 import { ENQUIRY_PHOTO_LIMITS } from '../../supabase/functions/_shared/contract/limits.ts'
@@ -46,6 +47,7 @@ describe('contract limits', () => {
     ...Object.entries(ENQUIRY_LIMITS).map(
       ([column, limit]): Limit => ['enquiries', column, limit, REQUIRED.includes(column)],
     ),
+    ['enquiries', 'note', ENQUIRY_NOTE_MAX, false],
     ['review_invitations', 'name', REVIEW_LIMITS.name, true],
     ['review_invitations', 'location', REVIEW_LIMITS.location, false],
   ])('the column %s.%s accepts up to %i characters', async (table, column, limit, required) => {
@@ -70,6 +72,7 @@ describe('contract limits', () => {
       ['reviews', 'source', REVIEW_SOURCES, 'Yelp'],
       ['enquiries', 'kind', ENQUIRY_KINDS, 'spam'],
       ['enquiries', 'delivery', DELIVERY_STATUSES.filter((status) => status !== 'sent'), 'sent', 'lost'],
+      ['enquiries', 'status', ENQUIRY_STATUSES, 'answered'],
       ['review_invitations', 'delivery', ['pending', 'sent', 'failed'], 'lost'],
     ]
     for (const [table, column, accepted, ...refused] of choices) {
@@ -112,7 +115,7 @@ describe('contract limits', () => {
     await isRefused('enquiries', { name: '' })
     await insert('enquiries', { delivery: 'sent', delivered_at: '2026-01-01' })
     await isRefused('enquiries', { delivered_at: '2026-01-01' })
-    await isRefused('enquiries', { kind: 'business-card', answered_at: '2026-01-01' })
+    await isRefused('enquiries', { kind: 'business-card', status: 'new' })
   })
 })
 

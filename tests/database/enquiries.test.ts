@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { callAs, type Identity } from '../support/backend-users.ts'
+import { callAs, createSignedInUser, type Identity } from '../support/backend-users.ts'
 import { startWithUsers } from '../support/test-users.ts'
 
 const database = await startWithUsers()
@@ -19,31 +19,83 @@ const stored = async (id: string) =>
   (await sql<Record<string, unknown>>('select * from enquiries where id = $1', [id]))[0]
 
 describe('an enquiry', () => {
-  test('an administrator reads an enquiry, marks it answered or new, and deletes it', async () => {
+  test('an administrator reads an enquiry, changes its status, and deletes it', async () => {
     const id = await add()
     const one = `enquiries?id=eq.${id}`
-    expect((await callAs(database, admin, `/rest/v1/${one}`)).body).toMatchObject([{ ...contact, delivery: 'pending' }])
-    for (const answered_at of ['2026-02-01T10:00:00Z', null]) {
-      expect(await rows(admin, 'PATCH', one, { answered_at })).toMatchObject({ body: [{ id }] })
-      expect(await stored(id)).toMatchObject({ answered_at: answered_at && new Date(answered_at) })
-    }
+    expect((await callAs(database, admin, `/rest/v1/${one}`)).body).toMatchObject([
+      { ...contact, delivery: 'pending', status: 'new', status_changes: [], note: '' },
+    ])
+    for (const status of ['quoted', 'quoted', 'new'])
+      expect(await rows(admin, 'PATCH', one, { status })).toMatchObject({ body: [{ id }] })
+    expect(await stored(id)).toMatchObject({
+      status: 'new',
+      status_changes: ['quoted', 'new'].map((status) => ({
+        status,
+        by: admin.email,
+        at: expect.stringMatching(/T.*\+00:00$/),
+      })),
+    })
     expect(await rows(admin, 'DELETE', one)).toMatchObject({ body: [{ id }] })
     expect(await stored(id)).toBeUndefined()
   })
 
-  test('the service role can mark an enquiry as sent, but not answer or delete it', async () => {
+  test('the later of two concurrent status changes wins, and both are recorded', async () => {
+    const colleague = await createSignedInUser(database, 'colleague', { role: 'admin' })
+    const id = await add()
+    const set = (who: Identity, status: string) => rows(who, 'PATCH', `enquiries?id=eq.${id}`, { status })
+    await Promise.all([set(admin, 'won'), set(colleague, 'lost')])
+    const { status, status_changes: changes } = (await stored(id)) as {
+      status: string
+      status_changes: { status: string; at: string; by: string }[]
+    }
+    expect(changes.map(({ status, by }) => `${status} ${by}`).sort()).toEqual([
+      `lost ${colleague.email}`,
+      `won ${admin.email}`,
+    ])
+    expect(status).toBe(changes[1]?.status)
+    expect(Date.parse(changes[1]?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(changes[0]?.at ?? ''))
+  })
+
+  test('the history and the note of an enquiry cannot be written directly', async () => {
+    const id = await add()
+    for (const change of [{ status_changes: [] }, { note: 'Overwritten' }])
+      for (const who of [admin, 'service'] as const)
+        expect(await rows(who, 'PATCH', `enquiries?id=eq.${id}`, change)).toMatchObject({ status: 403 })
+  })
+
+  test('a note replaces only the note its author has seen', async () => {
+    const id = await add()
+    const save = async (p_note: string, p_seen: string, p_id = id) =>
+      (await rpc(admin, 'save_enquiry_note', { p_id, p_note, p_seen })).body
+    expect(await save('One', '')).toBe('One')
+    // The response to an earlier attempt may have been lost.
+    expect(await save('One', '')).toBe('One')
+    expect(await save('Two', '')).toBe('One')
+    expect(await save('Two', 'One')).toBe('Two')
+    const [left, right] = await Promise.all([save('Left', 'Two'), save('Right', 'Two')])
+    expect(left).toBe(right)
+    expect(await stored(id)).toMatchObject({ note: left })
+    expect(await save('Lost', '', crypto.randomUUID())).toBeNull()
+    expect(await save('Shared', '', await add(share))).toBeNull()
+    for (const who of outsiders)
+      expect(await rpc(who, 'save_enquiry_note', { p_id: id, p_note: 'Eve', p_seen: left })).toMatchObject({
+        status: 403,
+      })
+  })
+
+  test('the service role marks enquiries as sent, but cannot set their status or delete them', async () => {
     const id = await add()
     const one = `enquiries?id=eq.${id}`
     expect(await rows('service', 'PATCH', one, sent)).toMatchObject({ body: [{ id }] })
-    expect(await rows('service', 'PATCH', one, { answered_at: '2026-01-01' })).toMatchObject({ status: 403 })
+    expect(await rows('service', 'PATCH', one, { status: 'won' })).toMatchObject({ status: 403 })
     expect(await rows('service', 'DELETE', one)).toMatchObject({ status: 403 })
-    expect(await stored(id)).toMatchObject({ delivery: 'sent', answered_at: null })
+    expect(await stored(id)).toMatchObject({ delivery: 'sent', status: 'new' })
   })
 
-  test('a business card request cannot be marked as answered', async () => {
+  test('a business card share has no status', async () => {
     const id = await add(share)
-    const change = { answered_at: '2026-02-01' }
-    expect(await rows(admin, 'PATCH', `enquiries?id=eq.${id}`, change)).toMatchObject({ status: 200, body: [] })
+    expect(await stored(id)).toMatchObject({ status: null })
+    expect(await rows(admin, 'PATCH', `enquiries?id=eq.${id}`, { status: 'won' })).toMatchObject({ body: [] })
   })
 
   test('only one of two concurrent retries claims a failed or stalled enquiry', async () => {
@@ -66,27 +118,31 @@ describe('an enquiry', () => {
 })
 
 describe('the enquiry list', () => {
-  type Page = { total: number; enquiries: { id: string; name: string; created_at: string }[] }
+  type Page = { total: number; counts: object; enquiries: { id: string; name: string; created_at: string }[] }
   const page = async (call: object) => (await rpc(admin, 'enquiry_page', call)).body as Page
 
-  test('the enquiry list filters by new, undelivered and search text', async () => {
-    const answered_at = '2026-01-02'
+  test('the enquiry list filters by status, undelivered and search text, with counts', async () => {
     await add({ name: 'New', ...sent })
-    await add({ name: 'Answered', answered_at, ...sent })
-    await add({ name: 'Failed', delivery: 'failed', answered_at })
-    await add({ name: 'On its way', answered_at })
-    await add({ name: 'Stuck', answered_at, created_at: '2026-01-01' })
+    await add({ name: 'Contacted', status: 'contacted', ...sent })
+    await add({ name: 'Failed', delivery: 'failed', status: 'won' })
+    await add({ name: 'On its way', status: 'won' })
+    await add({ name: 'Stuck', status: 'lost', created_at: '2026-01-01' })
     await add({ ...share, ...sent, name: 'Share' })
     const names = async (call: object) => {
-      const { total, enquiries } = await page(call)
+      const { total, enquiries, counts } = await page(call)
       expect(total).toBe(enquiries.length)
-      return enquiries.map(({ name }) => name).sort()
+      return { counts, names: enquiries.map(({ name }) => name).sort() }
     }
-    expect(await names({ p_filter: 'new' })).toEqual(['New'])
-    expect(await names({ p_filter: 'undelivered' })).toEqual(['Failed', 'Stuck'])
-    expect(await names({})).toHaveLength(6)
-    await add({ name: 'Signs', message: '100% (wet)_*, "quoted"' })
-    for (const p_search of ['% (WET)_*, "q', '%', 'SIGNS']) expect(await names({ p_search })).toEqual(['Signs'])
+    const counts = { all: 6, new: 1, contacted: 1, won: 2, lost: 1, undelivered: 2 }
+    expect(await names({ p_filter: 'new' })).toEqual({ counts, names: ['New'] })
+    expect(await names({ p_filter: 'won' })).toEqual({ counts, names: ['Failed', 'On its way'] })
+    expect(await names({ p_filter: 'quoted' })).toEqual({ counts, names: [] })
+    expect(await names({ p_filter: 'undelivered' })).toEqual({ counts, names: ['Failed', 'Stuck'] })
+    expect((await names({})).names).toHaveLength(6)
+    const id = await add({ name: 'Signs', message: '100% (wet)_*, "quoted"' })
+    await rpc(admin, 'save_enquiry_note', { p_id: id, p_note: 'Rang at noon', p_seen: '' })
+    const found = { counts: { all: 1, new: 1, undelivered: 0 }, names: ['Signs'] }
+    for (const p_search of ['% (WET)_*, "q', '%', 'SIGNS', 'noon']) expect(await names({ p_search })).toEqual(found)
   })
 
   test('the undelivered filter skips sent enquiries before checking the rest', async () => {
@@ -120,12 +176,13 @@ describe('the enquiry list', () => {
 })
 
 test('waiting_counts counts reviews, enquiries, emails and invitations that need attention', async () => {
-  const counts = async () => (await rpc(admin, 'waiting_counts')).body
+  const counts = async (call = {}) => (await rpc(admin, 'waiting_counts', call)).body
   const build = expect.objectContaining({ state: 'current' })
-  const none = { reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0, published: 0, deleted: 0 }
+  const none = { reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0, published: 0, deleted: 0, overdue: 0 }
   expect(await counts()).toEqual({ ...none, build, newest: { review: null, enquiry: null } })
   await add()
-  await add({ answered_at: '2026-01-02', delivery: 'failed' })
+  await add({ status: 'contacted', delivery: 'failed', created_at: '2026-01-01T09:00:00Z' })
+  await add({ created_at: '2026-01-01T10:00:00Z' })
   await add({ ...share, delivery: 'failed' })
   await sql(`insert into reviews (name, location, text, rating, email, status, thanks_failed_at) values
     ('A', 'x', 'waits', 5, 'a@example.com', 'pending', null),
@@ -139,8 +196,11 @@ test('waiting_counts counts reviews, enquiries, emails and invitations that need
   const [newest] = await sql<{ created_at: string }>(
     `select to_json(max(created_at)) #>> '{}' as created_at from enquiries`,
   )
-  expect(await counts()).toEqual({
-    ...{ reviews: 1, enquiries: 1, emails: 2, thanks: 1, invitations: 1, published: 1, deleted: 1, build },
+  const found = {
+    ...{ reviews: 1, enquiries: 2, emails: 3, thanks: 1, invitations: 1, published: 1, deleted: 1, build },
     newest: { review: expect.stringMatching(/T/), enquiry: newest?.created_at },
-  })
+  }
+  expect(await counts()).toEqual({ ...found, overdue: 0 })
+  expect(await counts({ p_overdue: '2026-01-01T10:00:00Z' })).toEqual({ ...found, overdue: 0 })
+  expect(await counts({ p_overdue: '2026-01-01T10:00:01Z' })).toEqual({ ...found, overdue: 1 })
 })

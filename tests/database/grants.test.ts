@@ -52,7 +52,7 @@ test.each(BOTH)('the API roles have only the listed table rights when new object
   for (const { object, role, rights: list } of rights) found[object] = { ...found[object], [role]: list }
   expect(found).toEqual({
     enquiries: {
-      authenticated: 'delete, select, update (answered_at)',
+      authenticated: 'delete, select, update (status)',
       service_role: 'insert, select, update (delivered_at, delivery)',
     },
     projects: { authenticated: 'select' },
@@ -126,6 +126,7 @@ test.each(BOTH)('the API roles can call only the listed functions when new ones 
     restore_project: 'authenticated',
     restore_rows: 'service_role',
     review_invitation: 'anon authenticated',
+    save_enquiry_note: 'authenticated',
     save_project: 'authenticated',
     two_factor_required_since: 'authenticated',
     two_factor_wait: 'authenticated',

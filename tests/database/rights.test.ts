@@ -12,7 +12,7 @@ const updateUser = (id: string, body: object) =>
 const updateOwn = (who: Identity, body: object) => callAs(database, who, '/auth/v1/user', { method: 'PUT', body })
 
 const ROWS: [table: string, row: object, change: object][] = [
-  ['enquiries', { kind: 'contact', message: 'Damp' }, { answered_at: '2026-01-01' }],
+  ['enquiries', { kind: 'contact', message: 'Damp' }, { status: 'won' }],
   ['reviews', { location: 'NW3', text: 'Dry', rating: 5, status: 'rejected' }, { status: 'approved' }],
   ['review_invitations', { token_hash: '0'.repeat(64), expires_at: '2026-01-01' }, { withdrawn_at: '2026-01-01' }],
 ]
@@ -52,6 +52,7 @@ test.each([
   ['moderation_counts', {}],
   ['moderation_page', { p_status: 'pending' }],
   ['publication_history', {}],
+  ['save_enquiry_note', { p_id: crypto.randomUUID(), p_note: '', p_seen: '' }],
   ['publish', { p_items: [], p_replaces: null }],
   ['waiting_counts', {}],
 ])('the function %s responds to administrators and refuses all other callers', async (name, call) => {

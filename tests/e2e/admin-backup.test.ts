@@ -45,7 +45,8 @@ test('a downloaded backup restores the same content into an empty project', {
   for (const name of ['Ann', 'Bea']) {
     const { photos, ...set } = await uploadPhoto(server, photo.bytes)
     const enquiry = { kind: 'contact', name, email: 'ann@example.com', message: 'Damp', ...set }
-    const body = { ...enquiry, photos: JSON.parse(photos) }
+    const job = { status: 'won', note: 'Starts in May', status_changes: [{ status: 'won', at: '2026-01-01', by: '' }] }
+    const body = { ...enquiry, ...job, photos: JSON.parse(photos) }
     await callAs(server, 'service', '/rest/v1/enquiries', { method: 'POST', body })
   }
   const projectOn = async (url: string) =>
@@ -76,6 +77,8 @@ test('a downloaded backup restores the same content into an empty project', {
     expect(await projectOn(site.url)).toEqual(project)
     for (const name of files.filter((file) => file.includes('.'))) expect(await storedFile(site.url, name)).toBe(name)
     const restored = await queryRows<{ photos: { name: string }[] }>(site.url, 'enquiries?select=photos')
+    const jobs = 'enquiries?select=status,status_changes,note&order=id'
+    expect(await queryRows(site.url, jobs)).toEqual(await queryRows(server.url, jobs))
     const photos = restored.flatMap((row) => row.photos)
     expect(photos).toHaveLength(2)
     for (const { name } of photos) {

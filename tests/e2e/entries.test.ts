@@ -25,7 +25,7 @@ const enquiries: Shown = (page) => page.getByRole('list', { name: 'Enquiries' })
 
 const screens: readonly (readonly [RegExp, ...Shown[]])[] = [
   [/^\d+ reviews? to moderate$/, heading('Pending Reviews')],
-  [/^\d+ new enquir(y|ies)$/, enquiries],
+  [/^\d+ new enquir(y|ies)/, enquiries],
   [/^\d+ failed emails?$/, enquiries],
   [/^\d+ failed thank-you emails?$/, heading('Published Reviews')],
   [/^\d+ unanswered invitations?$/, heading('Invitations')],
@@ -35,7 +35,7 @@ const screens: readonly (readonly [RegExp, ...Shown[]])[] = [
   [/^Edit homepage$/, heading('Saved images (0 of 20)')],
   [/^Invite someone$/, role('dialog', 'Add user')],
 ]
-const filters: Record<string, string> = { new: 'New', undelivered: 'Not delivered' }
+const filters: Record<string, RegExp> = { new: /^New \(/, undelivered: /^Not delivered \(/ }
 
 /** Screens that emailed links open for a visitor. */
 const visitorsEntries = (invitation: string): Record<string, Shown> => ({

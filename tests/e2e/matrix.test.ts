@@ -172,8 +172,8 @@ test.describe('pages under every display condition', { tag: '@release' }, () => 
       for (const width of [320, 1280]) {
         await bare.setViewportSize({ width, height: 900 })
         const layout = await measureLayout(bare)
-        // Without JavaScript a photo is a link.
-        const links = (seen.get(`${width} px`) ?? []).filter((control) => control.startsWith('link'))
+        // Without JavaScript a photo is a link. The link to WhatsApp would make the HTML too large.
+        const links = (seen.get(`${width} px`) ?? []).filter((control) => /^link (?!WhatsApp)/.test(control))
         const lost = links.filter((link) => !layout.controls.includes(link)).map((link) => `lost: ${link}`)
         faults.push(...[...layout.faults, ...lost].map((fault) => `no JavaScript, ${width} px: ${fault}`))
       }

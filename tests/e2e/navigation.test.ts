@@ -102,6 +102,26 @@ test("the 'Let's Talk' panel is 320 pixels wide and closes on an overlay click",
   await expect(panel(page)).toBeHidden()
 })
 
+test("the 'Let's Talk' panel and contact section link to WhatsApp without loading from it", async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await open(page, '/')
+  const section = page.locator('#contact-section')
+  const telephone = section.locator('dl > div').first()
+  const height = async () => (await telephone.boundingBox())?.height
+  const before = await height()
+  await mainNavigation(page).getByRole('button', { name: "Let's Talk" }).click()
+  const name = /^WhatsApp.* \(opens in a new tab\)$/
+  for (const place of [panel(page), section]) {
+    const href = await place.getByRole('link', { name, includeHidden: true }).getAttribute('href')
+    const { host, pathname, searchParams } = new URL(href ?? '')
+    expect([host, pathname]).toEqual(['wa.me', `/${site.whatsapp?.replaceAll(' ', '').replace(/^0/, '44')}`])
+    expect(searchParams.get('text')).toBe(`Hello ${site.name}, I’d like to ask about a project.`)
+  }
+  expect(await height(), 'the link adds no line').toBe(before)
+  expect(requested.filter((url) => /wa\.me|whatsapp/i.test(url))).toEqual([])
+})
+
 test.describe('unknown URLs', () => {
   // React Router reports a broken escape.
   test.use({ expectedNoise: /404 \(Not Found\)|could not be decoded/ })

@@ -6,10 +6,10 @@ import { readMigrations } from '../../supabase/local/database/prepare'
 import { copyHostedDatabase } from '../support/hosted-database'
 import { openCli } from '../support/supabase-cli'
 
-const NEXT = '99991231000000_enquiry_notes'
-const SQL = `-- What the owner notes; for administrators.
-alter table public.enquiries add column note text not null default '' check (char_length(note) <= 2000);
-grant update (note) on public.enquiries to authenticated;
+const NEXT = '99991231000000_enquiry_remarks'
+const SQL = `-- Remarks of administrators.
+alter table public.enquiries add column remark text not null default '' check (char_length(remark) <= 2000);
+grant update (remark) on public.enquiries to authenticated;
 `
 
 test('the Supabase CLI migrates a new database, then upgrades a full one without data loss', {
@@ -56,7 +56,7 @@ test('the Supabase CLI migrates a new database, then upgrades a full one without
   const digest = () =>
     owner.query(`select md5(string_agg(t, '')) as rows from (
       select (to_jsonb(r) #>> '{}') as t from public.reviews r
-      union all select (to_jsonb(e) - 'note') #>> '{}' from public.enquiries e
+      union all select (to_jsonb(e) - 'remark') #>> '{}' from public.enquiries e
       union all select to_jsonb(p) #>> '{}' from public.projects p order by 1) all_rows`)
   const before = await digest()
   expect(await push()).toContain('up to date')
@@ -68,8 +68,8 @@ test('the Supabase CLI migrates a new database, then upgrades a full one without
   expect(await findings()).toEqual([])
   expect(await digest()).toEqual(before)
   const [rights] =
-    await owner.query(`select has_column_privilege('authenticated', 'public.enquiries', 'note', 'update') as owner,
-    has_column_privilege('anon', 'public.enquiries', 'note', 'select') as visitor, (select count(*)::integer from public.enquiries where note = '') as rows`)
+    await owner.query(`select has_column_privilege('authenticated', 'public.enquiries', 'remark', 'update') as owner,
+    has_column_privilege('anon', 'public.enquiries', 'remark', 'select') as visitor, (select count(*)::integer from public.enquiries where remark = '') as rows`)
   expect(rights).toEqual({ owner: true, visitor: false, rows: 50 })
 
   writeFileSync(path.join(folder, 'supabase/migrations', `${NEXT}.sql`), SQL.replace('2000', '3000'))

@@ -1,14 +1,15 @@
 import { DEFAULT_PASSWORD_MARK, PASSWORD_CHANGE_FLAG } from '@contract/auth-admin'
 import { describe, expect, it } from 'vitest'
-import { canResend, isUnanswered, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
+import { canResend, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { canResendInvitation, isInvitationOpen, type SentInvitation } from '@/domain/invitation'
 import { selectFeaturedReview } from '@/domain/review'
 import { hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 
 const who = { name: 'Ann', email: 'ann@example.com', phone: '', source: '' }
 const words = { subject: 'Damp & cold?', message: 'Two lines:\r\n50% #damp + "cold" 🥶' }
-const state = { delivery: 'sent', answered_at: null, created_at: '2026-01-01T10:00:00Z' } as const
-const enquiry: StoredEnquiry = { id: '1', kind: 'contact', ...who, ...words, ...state, photos: [] }
+const state = { delivery: 'sent', status: 'new', created_at: '2026-01-01T10:00:00Z' } as const
+const job = { status_changes: [], note: '', photos: [] }
+const enquiry: StoredEnquiry = { id: '1', kind: 'contact', ...who, ...words, ...state, ...job }
 
 const opened = (change: Partial<StoredEnquiry> = {}) => {
   const href = replyHref({ ...enquiry, ...change }, '1 Jan 2026, 10:00')
@@ -55,12 +56,6 @@ it.each([
   ['pending', -3_600_000, true],
 ] as const)('an enquiry %s for %i ms can be resent: %s', (delivery, age, may) => {
   expect(canResend({ ...enquiry, delivery }, Date.parse(enquiry.created_at) + age)).toBe(may)
-})
-
-it('an enquiry is unanswered until answered, and a shared business card never is', () => {
-  expect(isUnanswered(enquiry)).toBe(true)
-  expect(isUnanswered({ ...enquiry, answered_at: '2026-01-02T10:00:00Z' })).toBe(false)
-  expect(isUnanswered({ ...enquiry, kind: 'business-card' })).toBe(false)
 })
 
 it('a user is an administrator only if the role is exactly "admin"', () => {

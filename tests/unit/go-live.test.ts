@@ -65,12 +65,12 @@ describe('go-live check', () => {
 
   it('the go-live check finds every sample value of this repository', () => {
     const came = ['Stratum Groundworks', 'stratumgroundworks.example', '020 7946 0123', 'Alex Marlowe'] as const
-    const site = company(...came, '00000000', '1 Sample Street, London')
+    const site = { ...company(...came, '00000000', '1 Sample Street, London'), whatsapp: '07700 900123' }
     const testimonials = [{ name: 'Priya N.' }, { name: 'A real customer' }]
     const marked = { 'facts.ts': { assurances: [{ sample: true }, { sample: false }] }, 'prices.ts': { sample: true } }
     expect(findings({ ...ready, content: { site, testimonials, marked } }).slice(-5)).toEqual([
       expect.stringMatching(
-        /sample values for name, phone.display, founder.name, registration.number, registration.office\. Replace/,
+        /sample values for name, phone.display, founder.name, registration.number, registration.office, whatsapp\. Replace/,
       ),
       expect.stringContaining('(.example) in url, email, adminEmail. Replace'),
       expect.stringContaining('still shows samples (Priya N.). Use'),

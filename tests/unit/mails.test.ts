@@ -22,7 +22,8 @@ const review = { name, email, location: HOSTILE, text: WORDS }
 const testimonial = { ...review, rating: 4, source: 'Website', verified: true } as const
 const enquiry = {
   ...{ id: '1', kind: 'contact', domain: '', delivery: 'sent', created_at: '' },
-  ...{ answered_at: null, attempted_at: null, delivered_at: null, photo_set: null, photos: [] },
+  ...{ attempted_at: null, delivered_at: null, photo_set: null, photos: [] },
+  ...{ status: 'new', status_changes: [], note: '' },
   ...{ name, email, phone: HOSTILE, subject: HOSTILE, message: WORDS, source: HOSTILE },
 }
 const fromVisitors = [
@@ -74,6 +75,11 @@ describe.each(fromVisitors)('the %s email', (_, { html, text }, ours) => {
   it("the plain-text email quotes every line of the visitor's text", () => {
     expect(text).toContain(`\n\n> First line\n> https://evil.example\n> ${HOSTILE}\n\n`)
   })
+})
+
+it("the enquiry email leaves out the administrators' private note", () => {
+  const { html, text } = enquiryMail({ ...enquiry, note: 'Seems rich' }, settings)
+  expect(html + text).not.toContain('Seems rich')
 })
 
 it('the plain-text enquiry email contains the reply address', () => {

@@ -19,6 +19,7 @@ const CHECKSUMS = {
   '20261201000013_backup': 'c9a864aafd0fa9581962492af99d7279',
   '20261201000014_picture_widths': 'dbcaf89b03c97bfc16ab3dd9aa117ecc',
   '20261201000015_enquiry_photos': '21c0c9b5a282da1cd35a1c922ec68c82',
+  '20261201000016_enquiry_status': 'ed3f76151229ebae35516d169f5eb270',
 }
 
 test('the baseline migrations are unchanged', () => {

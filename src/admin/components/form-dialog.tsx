@@ -24,7 +24,7 @@ export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<
   const discard = async () => {
     const isConfirmed = await confirm({
       title: 'Discard your changes?',
-      description: 'Nothing has been sent yet.',
+      description: 'They haven’t been saved or sent yet.',
       confirmLabel: 'Discard',
       cancelLabel: 'Keep editing',
     })

@@ -2,13 +2,18 @@ import { buildSchema, type RebuildStatus } from '@contract/rebuild'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callFunction } from '@/admin/backend/api'
+import { serverNow } from '@/admin/backend/client'
 import { attentionKey } from '@/admin/backend/query-client'
 import { rebuild, rebuildKey } from '@/admin/backend/rebuild'
 import { useAdminSession } from '@/admin/session/admin-session'
+import { bankHolidays } from '@/content/bank-holidays'
+import { oneWorkingDayBefore } from '@/domain/working-day'
 
 const waitingSchema = v.object({
   reviews: v.number(),
   enquiries: v.number(),
+  /** New enquiries that have waited for more than one working day. */
+  overdue: v.number(),
   emails: v.number(),
   thanks: v.number(),
   invitations: v.number(),
@@ -33,7 +38,10 @@ export const useAttentionCounts = () => {
   const query = useQuery({
     ...usePollingOptions(),
     queryKey: attentionKey,
-    queryFn: () => callFunction('waiting_counts', {}, waitingSchema),
+    queryFn: () => {
+      const p_overdue = oneWorkingDayBefore(new Date(serverNow()), bankHolidays).toISOString()
+      return callFunction('waiting_counts', { p_overdue }, waitingSchema)
+    },
   })
   return { ...query, counts: canShowAdminData ? query.data : undefined }
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { callFunction, countRows, invokeFunction, runQuery, toColumnList } from '@/admin/backend/api'
 import { supabase } from '@/admin/backend/client'
@@ -10,7 +10,9 @@ import {
   ENQUIRY_PAGE_SIZE,
   type EnquiryFilter,
   type EnquiryPage,
+  type EnquiryStatus,
   enquiryPageSchema,
+  type StoredEnquiry,
   storedEnquirySchema,
 } from '@/domain/enquiry-inbox'
 import { type Cursor, cursorParams } from '@/lib/cursor'
@@ -48,7 +50,7 @@ export const useEnquiries = (query: EnquiryQuery) =>
 /** Counts enquiries after the timestamp `since`; with filter `new`, only new ones. Throws `AppError`. */
 export const countNewerEnquiries = (since: string, filter: EnquiryFilter): Promise<number> => {
   const newer = supabase.from('enquiries').select('id', { count: 'exact', head: true }).gt('created_at', since)
-  return countRows(filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer)
+  return countRows(filter === 'new' ? newer.eq('status', 'new') : newer)
 }
 
 export const useResend = () =>
@@ -59,41 +61,60 @@ export const useResend = () =>
     onError: (error) => toast.error(isAppError(error, 'conflict') ? messages.alreadySent : adminErrorText(error)),
   })
 
-const setAnswered = async (id: string, answered: boolean): Promise<void> => {
-  // PostgreSQL reads 'now' as its own time.
-  const change = supabase
-    .from('enquiries')
-    .update({ answered_at: answered ? 'now' : null })
-    .eq('id', id)
-  const changed = await runQuery(change.select('id'), v.array(v.unknown()))
-  if (changed.length === 0) throw new AppError('not-found')
+// Updates lists without refetching them, because rows must not move.
+const updateLists = (id: string, change: Partial<StoredEnquiry>): void =>
+  void queryClient.setQueriesData<EnquiryPage>({ queryKey: enquiriesKey }, (page) => {
+    const row = page?.enquiries.find((one) => one.id === id)
+    if (!page || !row) return page
+    const counts = { ...page.counts }
+    if (page.counts && row.status && change.status) {
+      counts[row.status] = (counts[row.status] ?? 1) - 1
+      counts[change.status] = (counts[change.status] ?? 0) + 1
+    }
+    const enquiries = page.enquiries.map((one) => (one === row ? { ...row, ...change } : one))
+    return { ...page, enquiries, ...(page.counts && { counts }) }
+  })
+
+type StatusChange = { to: EnquiryStatus; undoes?: EnquiryStatus }
+
+const saveStatus = async (id: string, { to, undoes }: StatusChange) => {
+  const update = supabase.from('enquiries').update({ status: to }).eq('id', id)
+  const guarded = undoes ? update.eq('status', undoes) : update.neq('status', to)
+  const changed = await runQuery(guarded.select(toColumnList(storedEnquirySchema)), v.array(storedEnquirySchema))
+  const [row] = changed[0] ? changed : (await readEnquiry(id)).enquiries
+  if (!row) throw new AppError('not-found')
+  return { row, isChanged: changed.length > 0 }
 }
 
-/** Marks an enquiry optimistically, without moving it. */
-export const useMarkAnswered = (id: string) => {
-  const show = (answered: boolean): void => {
-    const answered_at = answered ? new Date().toISOString() : null
-    queryClient.setQueriesData<EnquiryPage>({ queryKey: enquiriesKey }, (page) => {
-      const enquiries = page?.enquiries.map((row) => (row.id === id ? { ...row, answered_at } : row))
-      return page && enquiries && { ...page, enquiries }
-    })
-  }
-  const { mutate } = useAction({
-    mutationFn: (answered: boolean) => setAnswered(id, answered),
-    onMutate: show,
-    onSuccess: (_, answered) => {
-      // Again, in case a refetch has overwritten it.
-      show(answered)
-      if (!answered) return toast.success(messages.newAgain)
-      toast.success(messages.answered, { undo: () => void mutate(false) })
+/** Changes an enquiry's status, one change after another, and offers undo. `pending` is the status being saved. */
+export const useChangeStatus = ({ id, name }: StoredEnquiry) => {
+  const { mutate, isPending, variables } = useMutation({
+    scope: { id },
+    mutationFn: (change: StatusChange) => saveStatus(id, change),
+    onSuccess({ row, isChanged }, { to, undoes }) {
+      const { status, status_changes } = row
+      updateLists(id, { status, status_changes })
+      if (undoes && !isChanged) return toast.error(messages.notUndone)
+      const before = status_changes.at(-2)?.status ?? 'new'
+      const undo = () => mutate({ to: before, undoes: to })
+      // Only an enquiry's last change can be undone.
+      toast.success(messages.marked(name, to), undoes || !isChanged ? {} : { id: `status-${id}`, undo })
     },
-    onError: (error, answered) => {
-      show(!answered)
+    onError(error) {
       toast.error(`${messages.notMarked} ${adminErrorText(error)}`)
       if (isAppError(error, 'not-found')) return queryClient.invalidateQueries({ queryKey: enquiriesKey })
     },
   })
-  return mutate
+  return { changeStatus: mutate, pending: isPending ? variables.to : undefined }
+}
+
+/** Saves a note unless it's no longer `seen`. Returns the stored one. Throws `AppError`, `not-found` if deleted. */
+export const saveNote = async (id: string, note: string, seen: string): Promise<string> => {
+  const call = { p_id: id, p_note: note, p_seen: seen }
+  const stored = await callFunction('save_enquiry_note', call, v.nullable(v.string()))
+  if (stored === null) throw new AppError('not-found')
+  updateLists(id, { note: stored })
+  return stored
 }
 
 /** Permanently deletes an enquiry, if it still exists. Throws `AppError`. */

@@ -1,4 +1,5 @@
 import { Inbox, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
 import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
@@ -20,20 +21,25 @@ import {
   useEnquiries,
   useResend,
 } from '@/admin/data/enquiries'
-import { adminMessages } from '@/admin/text/messages'
+import { adminErrorText, adminMessages, capitalise } from '@/admin/text/messages'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { ENQUIRY_FILTERS, ENQUIRY_PAGE_SIZE, type EnquiryFilter, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import type { Cell } from '@/lib/csv'
 import { fetchAllPages } from '@/lib/cursor'
+import { lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
 import { EnquiryRow, getEnquiryTitle } from './enquiry-row'
 
-const filters = [
-  { key: 'all', label: 'All', empty: 'No enquiries yet' },
-  { key: 'new', label: 'New', empty: 'No new enquiries' },
-  { key: 'undelivered', label: 'Not delivered', empty: 'Every email was delivered' },
-] as const satisfies { key: EnquiryFilter; label: string; empty: string }[]
+const noteModule = lazyModule(() => import('./note-dialog'))
+
+const filterTexts: Partial<Record<EnquiryFilter, { label?: string; empty: string }>> = {
+  all: { empty: 'No enquiries yet' },
+  new: { empty: 'No new enquiries' },
+  undelivered: { label: 'Not delivered', empty: 'Every email was delivered' },
+}
 
 const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Received: ({ created_at }) => new Date(created_at),
@@ -46,8 +52,16 @@ const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Source: ({ source }) => source,
   'Email delivery': ({ delivery }) => delivery,
   Photos: ({ photos }) => photos.length,
-  Answered: ({ answered_at }) => answered_at && new Date(answered_at),
+  Status: ({ status }) => status && capitalise(status),
+  'Status changed': ({ status_changes }) => {
+    const last = status_changes.at(-1)
+    return last ? new Date(last.at) : null
+  },
+  Note: ({ note }) => note,
 }
+
+const loadNote = (open: () => void) =>
+  noteModule.load().then(open, (cause: unknown) => toast.error(adminErrorText(cause)))
 
 const remove = (enquiry: StoredEnquiry) =>
   confirm({
@@ -68,6 +82,9 @@ const remove = (enquiry: StoredEnquiry) =>
   })
 
 export function EnquiriesPanel() {
+  // Outlives the row, which a refetch may remove.
+  const [noted, setNoted] = useState<StoredEnquiry>()
+  const NoteDialog = useLazyModule(noteModule)?.default
   const { parameters, search, page, end, change, searchFor } = useListSearchParams()
   const id = parameters.get('enquiry') || null
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
@@ -88,7 +105,7 @@ export function EnquiriesPanel() {
           Show all enquiries
         </Link>
       )}
-      {data && !isPlaceholderData && id === null && page === 1 && !search && filter !== 'undelivered' && (
+      {data && !isPlaceholderData && id === null && page === 1 && !search && ['all', 'new'].includes(filter) && (
         <NewRows
           key={filter}
           what={filter === 'new' ? ['unanswered enquiry', 'unanswered enquiries'] : ['enquiry', 'enquiries']}
@@ -112,7 +129,7 @@ export function EnquiriesPanel() {
               Try fewer or different words.
             </EmptyState>
           ) : (
-            <EmptyState icon={Inbox} title={filters.find(({ key }) => key === filter)?.empty ?? ''}>
+            <EmptyState icon={Inbox} title={filterTexts[filter]?.empty ?? 'No enquiries with this status'}>
               {filter === 'all' &&
                 'Messages from the contact form and shared business cards will appear here, newest first.'}
             </EmptyState>
@@ -127,12 +144,14 @@ export function EnquiriesPanel() {
                 enquiry={enquiry}
                 sending={resend.isPending && resend.variables === enquiry.id}
                 onResend={() => void resend.mutate(enquiry.id)}
+                onEditNote={() => void loadNote(() => setNoted(enquiry))}
                 onDelete={() => void remove(enquiry)}
               />
             ))}
           </Card>
         )}
       </PagedList>
+      {noted && NoteDialog && <NoteDialog enquiry={noted} onClose={() => setNoted(undefined)} />}
     </div>
   )
   if (id !== null) return list
@@ -143,13 +162,16 @@ export function EnquiriesPanel() {
         <>
           <SearchBox
             label="Search enquiries"
-            placeholder="Name, email, subject or message"
+            placeholder="Name, email, message or note"
             value={search}
             onSearch={searchFor}
           />
           <FilterButtons
             label="Filter enquiries"
-            choices={filters}
+            choices={ENQUIRY_FILTERS.map((key) => ({
+              key,
+              label: `${filterTexts[key]?.label ?? capitalise(key)}${data?.counts ? ` (${data.counts[key] ?? 0})` : ''}`,
+            }))}
             chosen={filter}
             onChoose={(key) => change({ filter: key, page: '' }, { replace: true })}
           />

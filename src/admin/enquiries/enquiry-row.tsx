@@ -1,15 +1,17 @@
-import { Check, Reply, RotateCcw } from 'lucide-react'
+import { Reply } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { serverNow } from '@/admin/backend/client'
 import { Badge } from '@/admin/components/badge'
 import { LazyScreen } from '@/admin/components/lazy-screen'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
-import { useMarkAnswered } from '@/admin/data/enquiries'
+import { useChangeStatus } from '@/admin/data/enquiries'
 import { formatDateTime } from '@/admin/text/format-date'
+import { capitalise } from '@/admin/text/messages'
 import { buttonClass } from '@/components/ui/button'
-import { canResend, isUnanswered, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
+import { canResend, type EnquiryStatus, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { lazyModule } from '@/lib/lazy-module'
+import { EnquiryStatusField } from './enquiry-status'
 
 const photosModule = lazyModule(() => import('./enquiry-photos'))
 
@@ -19,7 +21,15 @@ const deliveries = {
   failed: { tone: 'danger', text: 'Email failed' },
 } as const
 
-type EnquiryRowProps = { enquiry: StoredEnquiry; sending: boolean; onResend: () => void; onDelete: () => void }
+const statusTones = { new: 'warning', won: 'good' } as Partial<Record<EnquiryStatus, 'warning' | 'good'>>
+
+type EnquiryRowProps = {
+  enquiry: StoredEnquiry
+  sending: boolean
+  onResend: () => void
+  onEditNote: () => void
+  onDelete: () => void
+}
 
 const linkClass = 'inline-flex min-h-6 items-center text-green-dark underline underline-offset-2'
 
@@ -47,8 +57,10 @@ const useReply = (waits: boolean) => {
 export const getEnquiryTitle = ({ kind, subject }: StoredEnquiry): string =>
   kind === 'business-card' ? 'Business card shared' : subject || 'No subject'
 
-export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
-  const { id, kind, name, email, phone, message, delivery, created_at, photos } = enquiry
+export function EnquiryRow({ enquiry, sending, onResend, onEditNote, onDelete }: EnquiryRowProps) {
+  const { kind, name, email, phone, message, delivery, created_at, photos, note } = enquiry
+  const { changeStatus, pending } = useChangeStatus(enquiry)
+  const status = pending ?? enquiry.status
   const share = kind === 'business-card'
   const title = name || email
   const topic = getEnquiryTitle(enquiry)
@@ -56,10 +68,9 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
   const delivered = deliveries[delivery]
   // A shared card isn't sent to the owner.
   const { tone, text } = share && delivery === 'sent' ? { ...delivered, text: 'Email sent' } : delivered
-  const waits = isUnanswered(enquiry)
-  const markLabel = waits ? 'Mark as answered' : 'Mark as new'
-  const mark = useMarkAnswered(id)
+  const waits = status === 'new'
   const reply = useReply(waits)
+  const noteLabel = note ? 'Edit note' : 'Add note'
   const sentOn = formatDateTime(created_at)
   return (
     <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -68,7 +79,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
           <h2 className="min-w-0 wrap-anywhere text-base" dir="auto">
             {title}
           </h2>
-          {!share && <Badge tone={waits ? 'warning' : 'neutral'}>{waits ? 'New' : 'Answered'}</Badge>}
+          {status && <Badge tone={statusTones[status] ?? 'neutral'}>{capitalise(status)}</Badge>}
           <Badge tone={tone}>{text}</Badge>
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-concrete-600 text-sm">
@@ -93,6 +104,13 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
             <LazyScreen module={photosModule} props={{ photos, sender: title }} />
           </div>
         )}
+        {note && (
+          <div className="mt-3 grid max-w-prose justify-items-start gap-1 border-made border-l-4 pl-3 text-sm">
+            <h3 className="font-semibold text-sm">Private note</h3>
+            <LongText text={note} about={`note about ${title}`} />
+          </div>
+        )}
+        {status && <EnquiryStatusField enquiry={enquiry} status={status} about={about} onChange={changeStatus} />}
       </article>
       <div className="flex flex-wrap content-start items-start gap-2 md:max-w-72 md:justify-end xl:max-w-none">
         {!share && (
@@ -106,14 +124,14 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
               <Reply aria-hidden className="size-4" />
               Reply
             </a>
-            {reply.hasReturned ? (
+            {reply.hasReturned && (
               <fieldset className="flex flex-wrap items-center gap-2 text-sm">
                 <legend className="float-left mr-1 font-semibold">Have you replied?</legend>
                 <SmallButton
                   variant="default"
                   onClick={() => {
                     reply.end()
-                    void mark(true)
+                    changeStatus({ to: 'contacted' })
                   }}
                   about={about}
                 >
@@ -123,15 +141,10 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
                   Not yet
                 </SmallButton>
               </fieldset>
-            ) : (
-              <SmallButton
-                Icon={waits ? Check : RotateCcw}
-                onClick={() => void mark(waits)}
-                aria-label={`${markLabel}: ${about}`}
-              >
-                {markLabel}
-              </SmallButton>
             )}
+            <SmallButton onClick={onEditNote} aria-label={`${noteLabel}: ${about}`}>
+              {noteLabel}
+            </SmallButton>
           </>
         )}
         {canResend(enquiry, serverNow()) && (

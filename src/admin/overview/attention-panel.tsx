@@ -85,7 +85,12 @@ function Waiting() {
                 )}
               >
                 <Icon aria-hidden className={cn('size-7 shrink-0', failed ? 'text-danger' : 'text-green-dark')} />
-                <span>{messages[key](counts[key])}</span>
+                <div className="grid">
+                  <span>{messages[key](counts[key])}</span>
+                  {key === 'enquiries' && counts.overdue > 0 && (
+                    <span className="font-normal text-danger text-sm">{messages.overdue(counts.overdue)}</span>
+                  )}
+                </div>
               </Link>
             </li>
           ))}

@@ -1,9 +1,9 @@
-import { Mail, Phone } from 'lucide-react'
+import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'
 import { sections } from '@/paths'
-import OpeningStatus from './opening'
+import { OpeningStatus, WhatsAppLink } from './late-contact'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
 
@@ -28,6 +28,13 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
             </span>
             <span className="font-semibold tabular-figures">{site.phone.display}</span>
           </a>
+          <WhatsAppLink className={contactLink}>
+            <span className={contactLabel}>
+              <MessageCircle aria-hidden className={contactIcon} />
+              WhatsApp us
+            </span>
+            <span className="font-semibold tabular-figures">{site.whatsapp}</span>
+          </WhatsAppLink>
           {/* Screen readers would split the address at `<wbr>`. */}
           <a href={`mailto:${site.email}`} aria-label={`Email us ${site.email}`} className={contactLink}>
             <span className={contactLabel}>

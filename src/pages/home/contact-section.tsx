@@ -12,17 +12,12 @@ const term = 'font-display text-sm font-semibold tracking-wide text-green-dark u
 const link = 'font-semibold xl:text-lg underline decoration-1 underline-offset-4 hover:decoration-2'
 const row = 'mt-1 flex max-w-64 justify-between gap-4'
 
-const opening = lazyModule(() => import('@/components/layout/opening'))
-
-function OpeningLine() {
-  const Opening = useLazyModule(opening)?.default
-  useEffect(() => void firstInteraction().then(opening.prefetch), [])
-  // Prevents layout shift.
-  return <dd className={`${row} noscript:hidden print:hidden`}>{Opening ? <Opening /> : '\u00a0'}</dd>
-}
+const lateContact = lazyModule(() => import('@/components/layout/late-contact'))
 
 export function ContactSection() {
   const { who, next } = contactPromise
+  const late = useLazyModule(lateContact)
+  useEffect(() => void firstInteraction().then(lateContact.prefetch), [])
   return (
     <section id={sections.contact} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
       <div className="page-width">
@@ -43,6 +38,12 @@ export function ContactSection() {
                 <a href={site.phone.href} className={`${link} tabular-figures`}>
                   {site.phone.display}
                 </a>
+                {late && site.whatsapp && (
+                  <span className="print:hidden">
+                    {' or '}
+                    <late.WhatsAppLink className={link}>WhatsApp</late.WhatsAppLink>
+                  </span>
+                )}
               </dd>
               {who && <dd className="mt-1">{who}</dd>}
             </div>
@@ -53,7 +54,8 @@ export function ContactSection() {
                   {days} <span className="tabular-figures">{time}</span>
                 </dd>
               ))}
-              <OpeningLine />
+              {/* The space prevents layout shift. */}
+              <dd className={`${row} noscript:hidden print:hidden`}>{late ? <late.OpeningStatus /> : '\u00a0'}</dd>
             </div>
             <div>
               <dt className={term}>Email</dt>

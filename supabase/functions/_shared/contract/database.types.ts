@@ -5,7 +5,6 @@ export type Database = {
     Tables: {
       enquiries: {
         Row: {
-          answered_at: string | null
           attempted_at: string | null
           created_at: string
           delivered_at: string | null
@@ -16,15 +15,17 @@ export type Database = {
           kind: string
           message: string
           name: string
+          note: string
           phone: string
           photo_set: string | null
           photos: NonNullable<Json>
           source: string
+          status: string | null
+          status_changes: NonNullable<Json>
           subject: string
         }
         ComputedFields: never
         Insert: {
-          answered_at?: string | null
           attempted_at?: string | null
           created_at?: string
           delivered_at?: string | null
@@ -35,14 +36,16 @@ export type Database = {
           kind: string
           message: string
           name?: string
+          note?: string
           phone?: string
           photo_set?: string | null
           photos?: NonNullable<Json>
           source?: string
+          status?: string | null
+          status_changes?: NonNullable<Json>
           subject?: string
         }
         Update: {
-          answered_at?: string | null
           attempted_at?: string | null
           created_at?: string
           delivered_at?: string | null
@@ -53,10 +56,13 @@ export type Database = {
           kind?: string
           message?: string
           name?: string
+          note?: string
           phone?: string
           photo_set?: string | null
           photos?: NonNullable<Json>
           source?: string
+          status?: string | null
+          status_changes?: NonNullable<Json>
           subject?: string
         }
         Relationships: []
@@ -374,7 +380,6 @@ export type Database = {
       claim_enquiry: {
         Args: { p_id: string }
         Returns: {
-          answered_at: string | null
           attempted_at: string | null
           created_at: string
           delivered_at: string | null
@@ -385,10 +390,13 @@ export type Database = {
           kind: string
           message: string
           name: string
+          note: string
           phone: string
           photo_set: string | null
           photos: NonNullable<Json>
           source: string
+          status: string | null
+          status_changes: NonNullable<Json>
           subject: string
         }[]
         SetofOptions: {
@@ -512,6 +520,7 @@ export type Database = {
       restore_project: { Args: { p_id: string }; Returns: undefined }
       restore_rows: { Args: { p_manifest: string; p_rows: string[]; p_table: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
+      save_enquiry_note: { Args: { p_id: string; p_note: string; p_seen: string }; Returns: string }
       save_project: { Args: { p_browser: string; p_changes: Json; p_id: string; p_seen: number }; Returns: Json }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
       site: { Args: { p_changed?: number; p_known?: number }; Returns: Json }
@@ -534,7 +543,7 @@ export type Database = {
       two_factor_required_since: { Args: Record<PropertyKey, never>; Returns: string }
       two_factor_wait: { Args: { p_factor: string }; Returns: number }
       waiting_counts: {
-        Args: Record<PropertyKey, never>
+        Args: { p_overdue?: string }
         Returns: Database['public']['CompositeTypes']['waiting_counts']
         SetofOptions: {
           from: '*'
@@ -551,6 +560,7 @@ export type Database = {
       enquiry_page: {
         total: number | null
         enquiries: Json | null
+        counts: Json | null
       }
       invitation_page: {
         total: number | null
@@ -575,6 +585,7 @@ export type Database = {
         published: number | null
         deleted: number | null
         newest: Json | null
+        overdue: number | null
       }
     }
   }
