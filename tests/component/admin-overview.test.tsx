@@ -233,7 +233,7 @@ describe('the status of an enquiry', () => {
     waitFor(async () => expect(await stored(id)).toMatchObject({ status }))
   const badge = (text: string) => screen.findByText(text, { selector: 'li span:not(fieldset *)' })
 
-  it('the status changes by button or after a reply by email, with undo and a history', async () => {
+  it('the status changes by button or after a reply, with undo and history', async () => {
     const id = await store({ message: 'Two lines:\ndamp & cold' })
     const { user } = await openEnquiries()
     await found(1)
