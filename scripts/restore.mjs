@@ -159,7 +159,8 @@ const restoreBackup = async (project, folder, { manifest, id, files }) => {
     if (!copied || name === FILES_TABLE || copied.sha256 === sha256) continue
     let rows = 0
     for await (const lines of readBatches(tableFile(folder, copied))) {
-      const p_rows = name === 'public.enquiries' ? lines.map(upgradeEnquiry) : lines
+      const upgrade = UPGRADES[name]
+      const p_rows = upgrade ? lines.map(upgrade) : lines
       await project.ask('restore_rows', { p_manifest: id, p_table: name, p_rows })
       rows += p_rows.length
       reportProgress(`${name}: ${rows} of ${formatCount(copied.rows, 'row')}`)
@@ -170,6 +171,12 @@ const restoreBackup = async (project, folder, { manifest, id, files }) => {
   return accounts
 }
 
+// Before 20261201000017, deleted reviews had no reason.
+const upgradeReview = (/** @type {string} */ line) => {
+  const row = JSON.parse(line)
+  return 'reason' in row ? line : JSON.stringify({ ...row, reason: row.status === 'rejected' ? 'not recorded' : null })
+}
+
 // Before 20261201000016, enquiries had `answered_at` instead of a status.
 const upgradeEnquiry = (/** @type {string} */ line) => {
   const { answered_at: at, ...row } = JSON.parse(line)
@@ -178,6 +185,9 @@ const upgradeEnquiry = (/** @type {string} */ line) => {
   const changes = { status_changes: at ? [{ status, at, by: '' }] : [] }
   return JSON.stringify({ ...row, ...changes, status: row.kind === 'contact' ? status : null })
 }
+
+/** @type {Readonly<Record<string, ((line: string) => string) | undefined>>} */
+const UPGRADES = { 'public.reviews': upgradeReview, 'public.enquiries': upgradeEnquiry }
 
 const toReadableError = (/** @type {string} */ url, /** @type {unknown} */ cause) => {
   const { message, details } = cause instanceof BackupError ? cause.said : {}

@@ -4,11 +4,31 @@ import { approvedReviewSchema } from './review'
 
 export const MODERATION_PAGE_SIZE = 50
 
+/** Reasons for deleting a review. A low rating isn't one. */
+export const REJECTION_REASONS = [
+  'not about our work',
+  'abusive or personal details',
+  'not genuine',
+  'duplicate',
+  'withdrawn by the author',
+  'something else',
+] as const
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
+
+/** In UTF-16 units. */
+export const REJECTION_NOTE_MAX = 500
+
+/** `note` only with 'something else'. */
+export type Rejection = { reason: RejectionReason; note: string }
+
 export const moderatedReviewSchema = v.object({
   ...approvedReviewSchema.entries,
   ...v.entriesFromList(['source', 'moderated_at', 'thanked_at', 'thanks_failed_at'], v.nullable(v.string())),
   email: v.string(),
   caught_as_spam: v.fallback(v.boolean(), false),
+  /** Of the last deletion. The demo has none. */
+  reason: v.fallback(v.nullable(v.picklist([...REJECTION_REASONS, 'not recorded'])), null),
+  reason_note: v.fallback(v.string(), ''),
 })
 export type ModeratedReview = v.InferOutput<typeof moderatedReviewSchema>
 

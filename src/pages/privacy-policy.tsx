@@ -50,7 +50,7 @@ export function Component() {
             Enquiries:
               'Your name, email address and message and, if you give them, your telephone number, a subject and photos, stored without location data. We also store when and from which website the message was sent, whether it reached our mailbox, how far we have got with it, which administrator recorded that and when, and our own notes. Photos of deleted messages, and those not sent within a day, are deleted at the next upload or administrator’s visit.',
             Testimonials:
-              'Your name, location, text, star rating and email address. We also store when you sent it, where it came from (normally this website), whether it is awaiting approval, published or removed, and which administrator decided that and when. We read every testimonial before it is published. Your email address is never published.',
+              'Your name, location, text, star rating and email address. We also store when you sent it, where it came from (normally this website), whether it is awaiting approval, published or removed, and which administrator decided that, when and why. We read every testimonial before it is published. Your email address is never published.',
             'Review invitations':
               'If we have worked for you and ask you for a review: your name, email address and where we worked for you, when the invitation was sent, and whether it was answered. The link is personal to you, and we store only a hash of it.',
             'Business card shares':

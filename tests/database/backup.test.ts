@@ -339,6 +339,16 @@ test.each(readdirSync(KEPT))('a backup from schema %s restores into the current 
   )
 })
 
+test('deleted reviews of an earlier schema are restored with the reason "not recorded"', async () => {
+  const target = await emptyProject()
+  const restored = await runCopy(target, 'restore', '--from', path.join(KEPT, '20261201000016'))
+  expect(restored).toMatchObject({ status: 0 })
+  expect(await target.sql('select name, reason, reason_note from reviews order by name')).toEqual([
+    { name: 'Ann', reason: 'not recorded', reason_note: '' },
+    { name: 'Bob', reason: null, reason_note: '' },
+  ])
+})
+
 test('restored enquiries of an earlier schema have a status instead of `answered_at`', async () => {
   const target = await emptyProject()
   const restored = await runCopy(target, 'restore', '--from', path.join(KEPT, '20261201000015'))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENQUIRY_NOTE_MAX, ENQUIRY_STATUSES } from '../../src/domain/enquiry-inbox.ts'
+import { REJECTION_NOTE_MAX, REJECTION_REASONS } from '../../src/domain/moderation.ts'
 import { DELIVERY_STATUSES, ENQUIRY_KINDS, ENQUIRY_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { ENQUIRY_PHOTOS_BUCKET } from '../../supabase/functions/_shared/contract/enquiry-photo.ts'
 import { ENQUIRY_PHOTO_LIMITS } from '../../supabase/functions/_shared/contract/limits.ts'
@@ -70,6 +71,7 @@ describe('contract limits', () => {
       ['reviews', 'rating', [RATING_MIN, RATING_MAX], RATING_MIN - 1, RATING_MAX + 1],
       ['reviews', 'status', REVIEW_STATUSES, 'deleted'],
       ['reviews', 'source', REVIEW_SOURCES, 'Yelp'],
+      ['reviews', 'reason', [...REJECTION_REASONS, 'not recorded'], 'low rating'],
       ['enquiries', 'kind', ENQUIRY_KINDS, 'spam'],
       ['enquiries', 'delivery', DELIVERY_STATUSES.filter((status) => status !== 'sent'), 'sent', 'lost'],
       ['enquiries', 'status', ENQUIRY_STATUSES, 'answered'],
@@ -107,6 +109,12 @@ describe('contract limits', () => {
       [1, `kind = 'business-card'`],
     ] as const)
       await expect(store(count, change)).rejects.toThrow('check constraint')
+  })
+
+  test('the note on a deletion has at most 500 characters', async () => {
+    const reason = 'something else'
+    await insert('reviews', { reason, reason_note: '😀'.repeat(REJECTION_NOTE_MAX) })
+    await isRefused('reviews', { reason, reason_note: 'x'.repeat(REJECTION_NOTE_MAX + 1) })
   })
 
   test('check constraints reject malformed hashes, nameless contacts and inconsistent timestamps', async () => {

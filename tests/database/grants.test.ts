@@ -64,7 +64,7 @@ test.each(BOTH)('the API roles have only the listed table rights when new object
       service_role: 'insert, select, update (delivery, earlier_token_hashes, expires_at, sent_at, token_hash)',
     },
     reviews: {
-      authenticated: 'delete, select, update (status)',
+      authenticated: 'delete, select, update (reason, reason_note, status)',
       service_role: 'delete, insert, select, update (status, thanked_at, thanks_claimed_at, thanks_failed_at)',
     },
   })

@@ -88,6 +88,38 @@ describe('the review status', () => {
     expect(await stored(id)).toMatchObject({ status: to, moderated_by: admin.id, moderated_at: expect.any(Date) })
   })
 
+  test('a deleted review keeps the reason of its last deletion, also while it is restored', async () => {
+    const text = crypto.randomUUID()
+    const id = await add('pending', { text })
+    const change = (p_from: Status, p_to: Status, more: object = {}) =>
+      rpc(admin, 'moderate_reviews', { p_ids: [id], p_from, p_to, ...more })
+    await change('pending', 'rejected', { p_reason: 'something else', p_note: 'Asked by phone' })
+    const asked = { reason: 'something else', reason_note: 'Asked by phone' }
+    expect((await rpc(admin, 'moderation_page', { p_status: 'rejected', p_search: text })).body).toMatchObject([
+      { id, ...asked },
+    ])
+    await change('rejected', 'approved')
+    await change('approved', 'rejected')
+    expect(await stored(id)).toMatchObject({ status: 'rejected', ...asked })
+    await change('rejected', 'approved')
+    await change('approved', 'rejected', { p_reason: 'duplicate' })
+    expect(await stored(id)).toMatchObject({ reason: 'duplicate', reason_note: '' })
+    const withNote = { p_reason: 'duplicate', p_note: 'Only with something else' }
+    await change('rejected', 'approved')
+    expect(await change('approved', 'rejected', withNote)).toMatchObject({ status: 400, body: { code: '23514' } })
+    expect(await change('approved', 'rejected', { p_reason: 'low rating' })).toMatchObject({ status: 400 })
+    expect(await stored(id)).toMatchObject({ status: 'approved' })
+  })
+
+  test('a review deleted without a reason has the reason "not recorded"', async () => {
+    expect(await stored(await add('rejected'))).toMatchObject({ reason: 'not recorded' })
+    const id = await add('pending')
+    expect(await stored(id)).toMatchObject({ reason: null })
+    await setStatus(admin, id, 'rejected')
+    expect(await stored(id)).toMatchObject({ reason: 'not recorded' })
+    await expect(sql('update reviews set reason = null where id = $1', [id])).rejects.toThrow('check constraint')
+  })
+
   test.each([
     ['pending', 'pending'],
     ['approved', 'approved'],
@@ -219,7 +251,7 @@ describe('the review search', () => {
   test('the moderation page omits the approval hash and moderator', async () => {
     const [row] = await page('pending')
     expect(columnsOf(row)).toBe(
-      'caught_as_spam created_at email id location moderated_at name rating source text thanked_at thanks_failed_at title verified',
+      'caught_as_spam created_at email id location moderated_at name rating reason reason_note source text thanked_at thanks_failed_at title verified',
     )
   })
 })

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { site } from '../../src/content/site'
-import { expect, open, signIn, test } from './admin-support'
+import { asServer, expect, open, signIn, test } from './admin-support'
 import { fill, freshEmail } from './support'
 
 test('the owner approves a testimonial from an email and thanks its author', {
@@ -29,6 +30,41 @@ test('the owner approves a testimonial from an email and thanks its author', {
   expect(others).toEqual([])
   expect(thanks?.subject).toBe('Thank you for your feedback!')
   expect(thanks?.text).toContain('we <3 your words.')
+})
+
+test('the owner deletes reviews by key with a reason, which the deleted tab shows', {
+  tag: '@every-browser',
+}, async ({ adminPage: page, request }) => {
+  const word = `word${randomUUID().slice(0, 8)}`
+  for (const [name, status] of [
+    ['Ann', 'pending'],
+    ['Bea', 'pending'],
+    ['Cem', 'approved'],
+  ] as const) {
+    const review = { name, status, location: 'Soho', rating: 1, email: `${name}@example.com`, text: `${word} ${name}` }
+    await asServer(request, 'POST', '/rest/v1/reviews', review)
+  }
+  const openTab = (tab: string) => open(page, `/admin/dashboard?section=reviews&tab=${tab}&q=${word}`)
+  await openTab('pending')
+  await page.getByRole('checkbox', { name: 'Select the review by Ann' }).press('d')
+  await expect(page.getByText('Why? A low rating isn’t a reason.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select the review by Ann' }).press('d')
+  await page.getByRole('button', { name: '1. Not about our work' }).press('4')
+  await expect(page.getByText('Review moved to deleted')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select the review by Bea' }).press('d')
+  await page.getByRole('button', { name: '6. Something else' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('4 of 5 words are swearing')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('tab', { name: 'Deleted (2)' })).toBeVisible()
+  await openTab('published')
+  await page.getByRole('button', { name: 'Remove from site the review by Cem' }).click()
+  await page.getByRole('button', { name: '5. Withdrawn by the author' }).click()
+  await expect(page.getByRole('tab', { name: 'Deleted (3)' })).toBeVisible()
+  await openTab('deleted')
+  for (const reason of ['duplicate', 'something else (4 of 5 words are swearing)', 'withdrawn by the author'])
+    await expect(page.getByText(`Reason: ${reason}`)).toBeVisible()
 })
 
 test('the dashboard reports an error when the database doesn’t respond for ten seconds', async ({

@@ -49,7 +49,6 @@ test('every admin confirmation works by keyboard and keeps the focus', {
   const projects = '/admin/dashboard?section=media&tab=projects'
   const questions: readonly [place: string, opener: RegExp, message: string | RegExp][] = [
     [`/admin/dashboard?tab=enquiries&q=${word}`, /^Delete/, /deleted/i],
-    [reviews('published'), /^Remove from site/, 'Review moved to deleted'],
     [reviews('deleted'), /^Delete Permanently/, /permanently/],
     [reviews('invitations'), /^Withdraw/, 'Invitation withdrawn'],
     [projects, new RegExp(`^Delete ${word}`), /permanently deleted/],

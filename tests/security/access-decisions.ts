@@ -9,7 +9,7 @@ type Rights = {
 }
 
 export const TABLES: Readonly<Record<string, Rights>> = {
-  reviews: { visitors: [], users: { update: ['status'], delete: true } },
+  reviews: { visitors: [], users: { update: ['status', 'reason', 'reason_note'], delete: true } },
   review_invitations: {
     visitors: [],
     users: { hidden: ['token_hash', 'earlier_token_hashes'], update: ['withdrawn_at'], delete: true },
@@ -37,7 +37,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'enquiry_page(text, text, timestamptz, uuid, int4)': {},
   'waiting_counts(timestamptz)': {},
   'save_enquiry_note(uuid, text, text)': {},
-  'moderate_reviews(_uuid, text, text)': {},
+  'moderate_reviews(_uuid, text, text, text, text)': {},
   'delete_reviews(_uuid)': {},
   'publication_history()': {},
   'publish(jsonb, int8)': {},

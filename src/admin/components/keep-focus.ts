@@ -18,7 +18,8 @@ export const keepFocus = async <Result>(
   }
   const observer = new MutationObserver((records) => {
     const isRemoved = records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)))
-    if (!isFocusLost() || !isRemoved || (last !== expected && !last?.closest('[role=alertdialog]'))) return
+    if (!isFocusLost() || !isRemoved || (last !== expected && !last?.closest('[role=alertdialog], [role=dialog]')))
+      return
     if (activeElement?.isConnected && activeElement !== document.body) (activeElement as HTMLElement).focus()
     else restorePlace()
     expected = document.activeElement

@@ -13,6 +13,7 @@ import {
   type ModerationCounts,
   moderatedReviewSchema,
   moderationCountsSchema,
+  type Rejection,
   type ReviewToApprove,
   reviewToApproveSchema,
 } from '@/domain/moderation'
@@ -31,7 +32,7 @@ export type ReviewStore = {
   /** Returns one page, plus one row if more follow. */
   page: (query: ReviewQuery) => Promise<readonly ModeratedReview[]>
   /** Changes the reviews whose status is still `from`. Returns their ids. */
-  setStatus: (ids: readonly string[], from: ReviewStatus, to: ReviewStatus) => Promise<string[]>
+  setStatus: (ids: readonly string[], from: ReviewStatus, to: ReviewStatus, rejection?: Rejection) => Promise<string[]>
   /** Permanently deletes the rejected ones. Returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
   sendThankYou: (id: string, mail: ApprovalMail) => Promise<void>
@@ -55,8 +56,9 @@ export const databaseReviews: ReviewStore = {
     const call = { p_status: status, p_search: search, p_limit: MODERATION_PAGE_SIZE + 1, ...cursorParams(end) }
     return callFunction('moderation_page', call, v.array(moderatedReviewSchema))
   },
-  async setStatus(ids, from, to) {
-    const change = { p_ids: [...ids], p_from: from, p_to: to }
+  async setStatus(ids, from, to, rejection) {
+    const reason = rejection && { p_reason: rejection.reason, p_note: rejection.note }
+    const change = { p_ids: [...ids], p_from: from, p_to: to, ...reason }
     const changed = await callFunction('moderate_reviews', change, idsSchema)
     if ([from, to].includes('approved')) void requestRebuild()
     return changed

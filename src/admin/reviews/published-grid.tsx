@@ -1,13 +1,13 @@
 import { EyeOff, MailCheck } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
 import { Card } from '@/admin/components/card'
-import { confirm } from '@/admin/components/confirm'
 import { keepFocus } from '@/admin/components/keep-focus'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
 import { useFailedThankYous } from '@/admin/data/reviews'
 import { formatDate } from '@/admin/text/format-date'
 import type { ModeratedReview } from '@/domain/moderation'
+import type { useRejectionReason } from './rejection-dialog'
 import { getReviewSource, getReviewText, Rating, VerifiedCustomer } from './review-parts'
 import type { useModeration } from './use-moderation'
 
@@ -70,18 +70,19 @@ export function FailedThankYouEmails({ onThank }: FailedThankYouEmailsProps) {
 type PublishedGridProps = {
   reviews: readonly ModeratedReview[]
   moderate: ReturnType<typeof useModeration>['moderate']
+  askReason: ReturnType<typeof useRejectionReason>['askReason']
   onThank: (review: ModeratedReview) => void
 }
 
-export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps) {
+export function PublishedGrid({ reviews, moderate, askReason, onThank }: PublishedGridProps) {
   const removeFromSite = async (id: string) => {
-    const isConfirmed = await confirm({
+    const rejection = await askReason({
       title: 'Remove this review from the site?',
       description:
         'Visitors will no longer see it. It moves to ‘Deleted’, where you can restore it or delete it permanently.',
       confirmLabel: REMOVE,
     })
-    if (isConfirmed) await moderate('reject', [id])
+    if (rejection) await moderate('reject', [id], { rejection })
   }
 
   return (

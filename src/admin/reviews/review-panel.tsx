@@ -15,12 +15,13 @@ import { SmallButton } from '@/admin/components/small-button'
 import { useListSearchParams } from '@/admin/components/use-list-parameters'
 import { useNewest } from '@/admin/data/attention'
 import { countNewerReviews, ReviewStoreContext, reviewKeys, useReviewPage } from '@/admin/data/reviews'
-import { adminMessages } from '@/admin/text/messages'
+import { adminMessages, capitalise } from '@/admin/text/messages'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
 import type { Cell } from '@/lib/csv'
 import { fetchAllPages } from '@/lib/cursor'
 import { isAppError } from '@/lib/errors'
 import { FailedThankYouEmails, PublishedGrid } from './published-grid'
+import { useRejectionReason } from './rejection-dialog'
 import { getReviewSource } from './review-parts'
 import { ReviewTable } from './review-table'
 import { useModeration } from './use-moderation'
@@ -59,6 +60,8 @@ const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
   Email: ({ email }) => email,
   'Verified customer': ({ verified }) => (verified ? 'Yes' : 'No'),
   'Caught by the spam filter': ({ caught_as_spam }) => (caught_as_spam ? 'Yes' : 'No'),
+  'Reason for deletion': ({ reason }) => reason && capitalise(reason),
+  'Note on the deletion': ({ reason_note }) => reason_note,
   Moderated: ({ moderated_at }) => moderated_at && new Date(moderated_at),
   'Thank-you email sent': ({ thanked_at }) => thanked_at && new Date(thanked_at),
 }
@@ -78,6 +81,7 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
   const isClosed = isAppError(found.error, 'signed-out', 'not-allowed')
   const moderation = useModeration(query, { showDeleted: () => change({ tab: 'deleted', page: '' }), onThank })
   const { problem, dismissProblem } = moderation
+  const { askReason, dialog } = useRejectionReason()
   const readRows = () => fetchAllPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from }))
   const latest = useNewest()
   const { title, description, empty, next } = panels[status]
@@ -136,12 +140,13 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
       >
         {(rows) =>
           status === 'approved' ? (
-            <PublishedGrid reviews={rows} moderate={moderation.moderate} onThank={onThank} />
+            <PublishedGrid reviews={rows} moderate={moderation.moderate} askReason={askReason} onThank={onThank} />
           ) : (
-            <ReviewTable label={title} status={status} reviews={rows} moderation={moderation} />
+            <ReviewTable label={title} status={status} reviews={rows} moderation={moderation} askReason={askReason} />
           )
         }
       </PagedList>
+      {dialog}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { formatDate } from '@/admin/text/format-date'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
+import type { useRejectionReason } from './rejection-dialog'
 import { CaughtAsSpam, getReviewSource, getReviewText, getReviewTitle, Rating, VerifiedCustomer } from './review-parts'
 import type { useModeration } from './use-moderation'
 
@@ -75,6 +76,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
   const { name, location, email, created_at, rating } = review
   const labels = rowLabels[status]
   const about = `the review by ${name}`
+  const isCaught = review.caught_as_spam && review.moderated_at === null
   return (
     <tr
       {...rowProps}
@@ -107,13 +109,18 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
           </a>
         )}
         {review.verified && <VerifiedCustomer />}
-        {review.caught_as_spam && review.moderated_at === null && <CaughtAsSpam />}
+        {isCaught && <CaughtAsSpam />}
       </td>
       <td className={cell}>
         <p dir="auto" className={`[overflow-wrap:anywhere] ${review.title ? 'font-semibold' : 'text-concrete-600'}`}>
           {getReviewTitle(review)}
         </p>
         <LongText text={getReviewText(review)} about={`review by ${name}`} />
+        {status === 'rejected' && !isCaught && review.reason && (
+          <p className="mt-1 text-concrete-600 [overflow-wrap:anywhere]" dir="auto">
+            {`Reason: ${review.reason}${review.reason_note && ` (${review.reason_note})`}`}
+          </p>
+        )}
       </td>
       <td className={`${cell} md:w-28 max-md:inline-block max-md:pr-4`}>
         <Rating rating={rating} />
@@ -205,10 +212,12 @@ type ReviewTableProps = {
   status: keyof typeof rowLabels
   reviews: readonly ModeratedReview[]
   moderation: ReturnType<typeof useModeration>
+  askReason: ReturnType<typeof useRejectionReason>['askReason']
 }
 
-export function ReviewTable({ label, status, reviews, moderation }: ReviewTableProps) {
+export function ReviewTable({ label, status, reviews, moderation, askReason }: ReviewTableProps) {
   const { moderate } = moderation
+  const labels = rowLabels[status]
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = reviews.map(({ id }) => id)
   const selected = ids.filter((id) => chosen.has(id))
@@ -224,10 +233,13 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
       busyLabel: 'Deleting...',
       action: () => moderate('remove', targets),
     })
+  const reject = async (targets: readonly string[]) => {
+    const title = targets.length === 1 ? 'Delete this review?' : `Delete ${targets.length} reviews?`
+    const rejection = await askReason({ title, confirmLabel: labels.remove })
+    if (rejection) await moderate('reject', targets, { rejection })
+  }
   const remove = (targets: readonly string[]) =>
-    void keys.keepRow<unknown>(targets[0], () =>
-      status === 'rejected' ? removePermanently(targets) : moderate('reject', targets),
-    )
+    void keys.keepRow<unknown>(targets[0], () => (status === 'rejected' ? removePermanently(targets) : reject(targets)))
   const keys = useRowKeys(ids, { approve: (id) => approve([id]), remove: (id) => remove([id]), select })
 
   return (

@@ -1,6 +1,7 @@
 import type { SampleTestimonial } from '@/domain/moderation'
 
-const untouched = { verified: false, thanked_at: null, thanks_failed_at: null, caught_as_spam: false }
+const thanks = { thanked_at: null, thanks_failed_at: null }
+const untouched = { verified: false, ...thanks, caught_as_spam: false, reason: null, reason_note: '' }
 
 type Facts = Omit<SampleTestimonial, 'id' | 'approval_hash' | keyof typeof untouched>
 

@@ -7,11 +7,12 @@ import { type ReviewQuery, ReviewStoreContext, reviewKeys } from '@/admin/data/r
 import { adminMessages } from '@/admin/text/messages'
 import { toast } from '@/components/ui/toast'
 import { useIsShown } from '@/components/ui/use-is-shown'
-import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
+import type { ModeratedReview, ModerationCounts, Rejection } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
 
 type ModerationAction = 'approve' | 'undo' | 'reject' | 'remove'
-type Moderation = { action: ModerationAction; ids: readonly string[]; status: ReviewStatus }
+type Details = { status?: ReviewStatus; rejection?: Rejection }
+type Moderation = Details & { action: ModerationAction; ids: readonly string[]; status: ReviewStatus }
 type Problem = { title: string; error: unknown; text?: string }
 type Page = readonly ModeratedReview[] | undefined
 type Offers = { showDeleted: () => void; onThank: (review: ModeratedReview) => void }
@@ -74,10 +75,10 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
   const { mutateAsync } = useMutation({
     mutationKey: reviewKeys.moderation,
     meta: { skipWaitingRefresh: true },
-    mutationFn: ({ action, ids, status }: Moderation) => {
+    mutationFn: ({ action, ids, status, rejection }: Moderation) => {
       if (action === 'remove') return store.remove(ids)
       if (action === 'undo') return store.setStatus(ids, 'approved', status)
-      return store.setStatus(ids, status, TARGETS[action])
+      return store.setStatus(ids, status, TARGETS[action], rejection)
     },
     async onMutate(moderation) {
       // Not in onSuccess, because another action's success would hide this one's error.
@@ -88,7 +89,7 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
     onSuccess(changed, { action, ids, status }, before) {
       const { one, many, failed } = texts[action]
       if (changed.length > 0) {
-        const undo = () => void moderate('undo', changed, status)
+        const undo = () => void moderate('undo', changed, { status })
         const options = {
           approve: { undo, action: sendThanks(changed, before) },
           reject: { action: { label: 'Show deleted', onClick: showDeleted } },
@@ -121,11 +122,11 @@ export const useModeration = (query: ReviewQuery, { showDeleted, onThank }: Offe
   })
 
   /** Skips reviews with a running action. To undo, pass their previous `status`. */
-  const moderate = async (action: ModerationAction, ids: readonly string[], status = query.status): Promise<void> => {
+  const moderate = async (action: ModerationAction, ids: readonly string[], details: Details = {}): Promise<void> => {
     const running = queryClient.getMutationCache().findAll({ mutationKey: reviewKeys.moderation, status: 'pending' })
     const busy = running.flatMap(({ state }) => (state.variables as Moderation).ids)
     const free = ids.filter((id) => !busy.includes(id))
-    if (free.length > 0) await mutateAsync({ action, ids: free, status }).catch(() => {})
+    if (free.length > 0) await mutateAsync({ status: query.status, ...details, action, ids: free }).catch(() => {})
   }
 
   const dismissProblem = () => setProblem(undefined)

@@ -267,6 +267,8 @@ export type Database = {
           moderated_by: string | null
           name: string
           rating: number
+          reason: string | null
+          reason_note: string
           search_text: string
           source: string
           status: string
@@ -289,6 +291,8 @@ export type Database = {
           moderated_by?: string | null
           name: string
           rating: number
+          reason?: string | null
+          reason_note?: string
           search_text?: never
           source?: string
           status?: string
@@ -310,6 +314,8 @@ export type Database = {
           moderated_by?: string | null
           name?: string
           rating?: number
+          reason?: string | null
+          reason_note?: string
           search_text?: never
           source?: string
           status?: string
@@ -455,7 +461,10 @@ export type Database = {
       is_last_admin: { Args: { p_user: string }; Returns: boolean }
       is_restoring: { Args: Record<PropertyKey, never>; Returns: boolean }
       missing_site_media: { Args: { p_names: string[] }; Returns: string[] }
-      moderate_reviews: { Args: { p_from: string; p_ids: string[]; p_to: string }; Returns: string[] }
+      moderate_reviews: {
+        Args: { p_from: string; p_ids: string[]; p_note?: string; p_reason?: string; p_to: string }
+        Returns: string[]
+      }
       moderation_counts: {
         Args: { p_search?: string }
         Returns: Database['public']['CompositeTypes']['moderation_counts']
@@ -477,6 +486,8 @@ export type Database = {
           moderated_at: string
           name: string
           rating: number
+          reason: string
+          reason_note: string
           source: string
           text: string
           thanked_at: string
