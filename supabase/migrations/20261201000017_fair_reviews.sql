@@ -5,7 +5,7 @@ alter table public.reviews
     'not recorded')),
   add column reason_note text not null default '' check (char_length(reason_note) <= 500);
 comment on column public.reviews.reason is 'Reason for the last deletion. ''not recorded'' before this column existed, and for spam.';
-comment on column public.reviews.reason_note is 'Note to the reason ''something else''.';
+comment on column public.reviews.reason_note is 'Details of the reason ''something else''.';
 
 update public.reviews r set reason = 'not recorded' where r.status = 'rejected';
 alter table public.reviews
@@ -40,7 +40,7 @@ begin
   where r.id = any (p_ids) and r.status = p_from returning r.id;
 end $$;
 comment on function public.moderate_reviews is
-  'Changes reviews from p_from to p_to and returns their ids. Without p_reason they keep an earlier one.';
+  'Changes reviews from p_from to p_to and returns their ids. Without p_reason, as on undo, they keep an earlier one.';
 
 drop function public.moderation_page(text, text, timestamptz, uuid, integer);
 
@@ -74,7 +74,19 @@ language sql stable security invoker set search_path = pg_catalog, pg_temp as $$
   order by r.verified desc, r.created_at desc, r.id desc limit 1
 $$;
 
-select private.track_change(false) from private.site s where s.review is distinct from private.featured_review();
-update private.site s set review = private.featured_review() where s.review is distinct from private.featured_review();
+create function private.update_featured_review() returns void
+language sql volatile security invoker set search_path = pg_catalog, pg_temp as $$
+  select private.track_change(false) from private.site s where s.review is distinct from private.featured_review();
+  update private.site s set review = private.featured_review() where s.review is distinct from private.featured_review();
+$$;
+
+select private.update_featured_review();
+
+-- An earlier backup may feature another review.
+create or replace function public.finish_restore(p_manifest text) returns void
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  delete from private.restoration r where r.manifest = p_manifest;
+  select private.update_featured_review();
+$$;
 
 grant execute on function public.moderate_reviews, public.moderation_page to authenticated;

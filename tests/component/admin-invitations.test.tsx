@@ -276,7 +276,8 @@ describe('Export as CSV', () => {
     expect(rows).toHaveLength(60)
     expect(new Set(rows.map(({ Text }) => Text)).size).toBe(60)
     const written = { Name: `'=HYPERLINK("https://evil.example")`, Rating: '4', Email: `${word}@example.com` }
-    expect(rows[0]).toMatchObject({ ...written, 'Caught by the spam filter': 'Yes' })
+    const marks = { 'Caught by the spam filter': 'Yes', 'Reason for deletion': 'Not recorded' }
+    expect(rows[0]).toMatchObject({ ...written, ...marks })
 
     loseConnection(/rpc\/moderation_page/)
     await site.user.click(screen.getByText('Export as CSV'))

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getReviewSource, getReviewText, getReviewTitle } from '@/admin/reviews/review-parts'
 import { captureBodies, mockOffline } from '../support/admin-network'
@@ -288,6 +288,17 @@ describe('keyboard shortcuts', () => {
     await user.keyboard('4')
     await counts(1, 1, 1)
     await waitFor(async () => expect(await fetchReviewStatus(last ?? '')).toBe('rejected'))
+  })
+
+  it('going back cancels the question about the reason', async () => {
+    const id = await add()
+    const { user, router } = await openReviews()
+    await act(() => router.navigate(`?section=reviews&q=${word}&page=1`))
+    await user.click(await buttonOf('Nadia', 'Delete'))
+    await reasonButton('Duplicate')
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await fetchReviewStatus(id)).toBe('pending')
   })
 
   it('the key d deletes a review permanently after confirmation, and focuses the next row', async () => {

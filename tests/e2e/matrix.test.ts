@@ -182,7 +182,14 @@ test.describe('pages under every display condition', { tag: '@release' }, () => 
     })
 
   for (const [what, path, show] of [
-    ['the cookie banner', '/terms-and-conditions', (page: Page) => page.getByText('Cookie settings').click()],
+    [
+      'the cookie banner',
+      '/terms-and-conditions',
+      async (page: Page) => {
+        await page.getByText('Cookie settings').click()
+        await expect(page.getByRole('heading', { name: 'Cookie Consent' })).toBeVisible()
+      },
+    ],
     [
       "'Let's Talk'",
       '/projects',

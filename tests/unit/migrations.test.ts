@@ -20,7 +20,7 @@ const CHECKSUMS = {
   '20261201000014_picture_widths': 'dbcaf89b03c97bfc16ab3dd9aa117ecc',
   '20261201000015_enquiry_photos': '21c0c9b5a282da1cd35a1c922ec68c82',
   '20261201000016_enquiry_status': 'ed3f76151229ebae35516d169f5eb270',
-  '20261201000017_fair_reviews': '6e90df496a759118beab3cd481d4ec1c',
+  '20261201000017_fair_reviews': 'dfda12dfde1e714c7f11dc2d8bac59b7',
 }
 
 test('the baseline migrations are unchanged', () => {

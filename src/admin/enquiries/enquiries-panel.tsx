@@ -1,5 +1,6 @@
 import { Inbox, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { queryClient } from '@/admin/backend/query-client'
 import { Card } from '@/admin/components/card'
 import { confirm } from '@/admin/components/confirm'
@@ -85,6 +86,9 @@ export function EnquiriesPanel() {
   // Outlives the row, which a refetch may remove.
   const [noted, setNoted] = useState<StoredEnquiry>()
   const NoteDialog = useLazyModule(noteModule)?.default
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the dialog.
+  useEffect(() => () => setNoted(undefined), [key])
   const { parameters, search, page, end, change, searchFor } = useListSearchParams()
   const id = parameters.get('enquiry') || null
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'

@@ -33,13 +33,13 @@ type NoteDialogProps = { enquiry: StoredEnquiry; onClose: () => void }
 export default function NoteDialog({ enquiry: { id, name, note }, onClose }: NoteDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [seen, setSeen] = useState(note)
-  const [other, setOther] = useState<string>()
+  const [other, setOther] = useState<{ text: string; attempt: number }>()
   const [isTyped, setTyped] = useState(false)
   useNavigationGuard('note', isTyped ? unsaved : undefined)
   const action = useAction({
     mutationFn: async (typed: { note: string }) => {
       const stored = await saveNote(id, typed.note, seen)
-      setOther(stored === typed.note ? undefined : stored)
+      if (stored !== typed.note) setOther({ text: stored, attempt: (other?.attempt ?? 0) + 1 })
       return stored === typed.note
     },
     onSuccess(isSaved) {
@@ -49,7 +49,7 @@ export default function NoteDialog({ enquiry: { id, name, note }, onClose }: Not
     },
   })
   const keepMine = () => {
-    flushSync(() => setSeen(other ?? seen))
+    flushSync(() => setSeen(other?.text ?? seen))
     field.current?.form?.requestSubmit()
   }
   return (
@@ -73,9 +73,9 @@ export default function NoteDialog({ enquiry: { id, name, note }, onClose }: Not
         defaultValue={note}
         onChange={() => setTyped(true)}
       />
-      {other !== undefined && (
+      {other && (
         // A new element is announced again.
-        <div key={action.submittedAt} ref={reveal}>
+        <div key={other.attempt} ref={reveal}>
           <ConflictNotice
             keepLabel="Keep mine"
             dropLabel="Use the other version"
@@ -85,7 +85,7 @@ export default function NoteDialog({ enquiry: { id, name, note }, onClose }: Not
             <p>{messages.noteChanged}</p>
             <div className="grid justify-items-start gap-1">
               <p className="font-semibold">Other version</p>
-              <LongText text={other || '(empty)'} about="other version" />
+              <LongText text={other.text || '(empty)'} about="other version" />
             </div>
           </ConflictNotice>
         </div>

@@ -60,10 +60,14 @@ const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
   Email: ({ email }) => email,
   'Verified customer': ({ verified }) => (verified ? 'Yes' : 'No'),
   'Caught by the spam filter': ({ caught_as_spam }) => (caught_as_spam ? 'Yes' : 'No'),
-  'Reason for deletion': ({ reason }) => reason && capitalise(reason),
-  'Note on the deletion': ({ reason_note }) => reason_note,
   Moderated: ({ moderated_at }) => moderated_at && new Date(moderated_at),
   'Thank-you email sent': ({ thanked_at }) => thanked_at && new Date(thanked_at),
+}
+
+const deletedColumns: typeof csvColumns = {
+  ...csvColumns,
+  'Reason for deletion': ({ reason }) => reason && capitalise(reason),
+  'Note on the deletion': ({ reason_note }) => reason_note,
 }
 
 type ReviewPanelProps = {
@@ -94,7 +98,11 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
         description={description}
         actions={
           <div className={toolClass}>
-            <ExportButton name={`reviews-${tabNames[status]}`} columns={csvColumns} readRows={readRows} />
+            <ExportButton
+              name={`reviews-${tabNames[status]}`}
+              columns={status === 'rejected' ? deletedColumns : csvColumns}
+              readRows={readRows}
+            />
           </div>
         }
       />
