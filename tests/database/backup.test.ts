@@ -339,7 +339,7 @@ test.each(readdirSync(KEPT))('a backup from schema %s restores into the current 
   )
 })
 
-test('deleted reviews of an earlier schema are restored with the reason "not recorded"', async () => {
+test('reviews of an earlier schema are restored with a reason, and one is featured', async () => {
   const target = await emptyProject()
   const restored = await runCopy(target, 'restore', '--from', path.join(KEPT, '20261201000016'))
   expect(restored).toMatchObject({ status: 0 })
@@ -347,6 +347,10 @@ test('deleted reviews of an earlier schema are restored with the reason "not rec
     { name: 'Ann', reason: 'not recorded', reason_note: '' },
     { name: 'Bob', reason: null, reason_note: '' },
   ])
+  // A backup made when four stars were needed.
+  await target.sql('update private.site set review = null')
+  await rpc(target, 'service', 'finish_restore', { p_manifest: 'any' })
+  expect(await target.sql(`select review ->> 'name' as name from private.site`)).toEqual([{ name: 'Bob' }])
 })
 
 test('restored enquiries of an earlier schema have a status instead of `answered_at`', async () => {
