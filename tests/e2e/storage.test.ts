@@ -147,7 +147,9 @@ test.describe('storage with the service worker', () => {
     await page.evaluate((key) => localStorage.setItem(key, '[{'), names.heroSlides)
     await page.evaluate((key) => sessionStorage.setItem(key, '?'), names.maintenanceAuth)
     await open(page, '/maintenance')
+    await expect.poll(() => held(page)).toContain(`Session storage: ${names.maintenanceAuth}.corrupt`)
     await open(page, '/')
+    await expect.poll(() => held(page)).toContain(`Local storage: ${names.heroSlides}.corrupt`)
     await look()
 
     await open(page, '/privacy-policy')
