@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, open, test } from './admin-support'
-import { fill } from './support'
+import { fill, photoField } from './support'
 
 const POLL_MS = 30_000
 
@@ -19,6 +19,7 @@ test('the open dashboard announces a new enquiry, which the owner answers and de
   await open(visitor, '/#contact-section')
   const Message = 'A dark cellar\nthat would like to be a room.'
   await fill(visitor, { Name: 'Ada Byron', Email: 'ada@example.com', Subject: subject, Message })
+  await photoField(visitor)
   await visitor.getByRole('button', { name: 'Send Message' }).click()
   await expect(visitor.getByText('Message sent').first()).toBeVisible()
 

@@ -5,7 +5,7 @@ import { site } from '../../src/content/site'
 import { makeWholeFiles } from '../support/media-fixtures'
 import { injectSession, test } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
-import { expect, fill, freshEmail, keys, mainNavigation, open } from './support'
+import { expect, fill, freshEmail, keys, mainNavigation, open, photoField } from './support'
 
 type Stored = { photo_set: string | null; photos: { name: string; width: number; height: number }[] }
 
@@ -19,7 +19,7 @@ const openForm = async (page: Page, email: string) => {
   const form = page.locator('#contact-section form')
   await form.scrollIntoViewIfNeeded()
   await fill(form, { Name: 'Ann', Email: email, Message: 'A damp cellar.' })
-  await expect(form.getByText('Choose photos')).toBeVisible()
+  await photoField(form)
   return {
     form,
     items: form.getByRole('list', { name: 'Photos' }).getByRole('listitem'),

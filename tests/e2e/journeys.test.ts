@@ -1,5 +1,5 @@
 import { site } from '../../src/content/site'
-import { expect, fill, freshEmail, open, test } from './support'
+import { expect, fill, freshEmail, open, photoField, test } from './support'
 
 test.describe('testimonials without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
@@ -54,6 +54,7 @@ test('an enquiry is stored and mailed to the company', { tag: ['@every-browser',
   await open(page, '/')
   const section = page.locator('#contact-section')
   await fill(section, { ...text, Email: email, Message: message })
+  await photoField(section)
   await section.getByRole('button', { name: 'Send Message' }).click()
   await expect(section.getByRole('group', { name: /^Message sent\./ })).toBeVisible()
   const { Name: name, Phone: phone, Subject: subject } = text

@@ -185,6 +185,9 @@ export const fill = async (form: Page | Locator, fields: Record<string, string>)
   for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text)
 }
 
+/** Waits for the photo field, which loads after the first interaction and would move the button under a click. */
+export const photoField = (form: Page | Locator): Promise<void> => expect(form.getByText('Choose photos')).toBeVisible()
+
 /** Collects the paths of API calls. */
 export const backendCalls = (page: Page): string[] => {
   const asked: string[] = []
