@@ -36,6 +36,7 @@ export const DATABASE_FUNCTIONS: Readonly<Record<string, [name: string, args?: R
   enquiry_photos: ['delete_enquiry_photo', { p_name: '' }],
   enquiry_status: ['save_enquiry_note', { p_id: NO_ID, p_note: '', p_seen: '' }],
   fair_reviews: ['moderate_reviews', { p_ids: [], p_from: 'pending', p_to: 'rejected', p_reason: 'duplicate' }],
+  review_replies: ['review_withdrawal', { p_token: '' }],
 }
 
 const fail = (detail: string): never => {

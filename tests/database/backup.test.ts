@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   cpSync,
@@ -61,6 +62,7 @@ const odd = oddTexts(600)
   .slice(0, 200)
 
 const [shared, own] = [await drawPicture(), await drawPicture()]
+const LINK = 'the token of a withdrawal link'
 const photoFile = ({ name }: { name: string }) => `files/${path.parse(name).name}`
 
 /** As awkward as the columns allow. */
@@ -80,6 +82,11 @@ const fill = async () => {
   const { body: first } = await rpc(source, admin, 'publish', { p_items: [item], p_replaces: null })
   await rpc(source, admin, 'publish', { p_items: [], p_replaces: first })
   const review = await addReview(source, { text: AWKWARD, title: null, status: 'approved', moderated_by: admin.id })
+  await rpc(source, 'service', 'save_review_reply', { p_id: review, p_reply: AWKWARD, p_seen: '' })
+  const token_hash = createHash('sha256').update(LINK).digest('hex')
+  await rpc(source, 'service', 'claim_reply', { p_id: review, p_token_hash: token_hash })
+  const deleted = await addReview(source, { status: 'rejected', reason: 'duplicate' })
+  await rpc(source, admin, 'delete_reviews', { p_ids: [deleted] })
   for (let index = 0; index < 3; index += 1) await addReview(source)
   const written = odd.map((testimonial) => ({ ...testimonial, status: 'approved' }))
   await callAs(source, 'service', '/rest/v1/reviews', { method: 'POST', body: written })
@@ -118,6 +125,9 @@ const emptyProject = async () => {
 }
 const stateOf = async (backend: Parameters<typeof rpc>[0]) =>
   (await rpc(backend, 'service', 'backup_state')).body as Awaited<ReturnType<typeof readConsistentTables>>
+type Numbers = { received: number; waiting: number }
+const numbersOf = async (backend: Parameters<typeof rpc>[0]) =>
+  ((await rpc(backend, 'visitor', 'approved_review_summary')).body as { numbers: Numbers }).numbers
 const ask: Ask = async (name, args) => (await rpc(source, 'service', name, args)).body
 const copied = async () => {
   const folder = newFolder()
@@ -164,11 +174,11 @@ test('validated testimonials with odd characters are stored, shown and exported 
 })
 
 describe('a backup', () => {
-  test('a backup contains every table except rate limits, restore state and files awaiting deletion', async () => {
+  test('a backup contains every table except rate limits, restore state, counters and files awaiting deletion', async () => {
     const tables = await sql<{ name: string }>(
       `select format('%s.%s', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private') order by 1`,
     )
-    const others = ['rate_limit_hits', 'restoration', 'site_media_removals', 'unclaimed_photos'].map(
+    const others = ['rate_limit_hits', 'restoration', 'review_counts', 'site_media_removals', 'unclaimed_photos'].map(
       (name) => `private.${name}`,
     )
     const views = ['private.accounts', 'private.stored_files']
@@ -204,6 +214,10 @@ describe('a backup', () => {
       ['content-type', 'cache-control', 'x-robots-tag'].map((name) => headers.get(name))
     expect(headersOf(await target.fetch(file))).toEqual(headersOf(await source.fetch(file)))
     expect((await rpc(target, 'visitor', 'site')).body).toEqual((await rpc(source, 'visitor', 'site')).body)
+    expect(await numbersOf(target)).toEqual(await numbersOf(source))
+    expect(await numbersOf(target)).toMatchObject({ rejected: { duplicate: 1 } })
+    const { body: link } = await rpc(target, 'visitor', 'review_withdrawal', { p_token: LINK })
+    expect(link).toEqual({ state: 'open', text: AWKWARD })
     // New rows continue the restored numbering.
     const { body } = await rpc(target, await createSignedInUser(target, 'new', { role: 'admin' }), 'is_admin')
     expect(body).toBe(false)
@@ -339,14 +353,23 @@ test.each(readdirSync(KEPT))('a backup from schema %s restores into the current 
   )
 })
 
-test('reviews of an earlier schema are restored with a reason, and one is featured', async () => {
+test('reviews of an earlier schema are restored with a reason and counted, and one featured', async () => {
   const target = await emptyProject()
+  // From before the restore.
+  await addReview(target, { status: 'rejected', reason: 'duplicate' })
+  await target.sql('delete from reviews')
   const restored = await runCopy(target, 'restore', '--from', path.join(KEPT, '20261201000016'))
   expect(restored).toMatchObject({ status: 0 })
   expect(await target.sql('select name, reason, reason_note from reviews order by name')).toEqual([
     { name: 'Ann', reason: 'not recorded', reason_note: '' },
     { name: 'Bob', reason: null, reason_note: '' },
   ])
+  expect(await numbersOf(target)).toMatchObject({
+    received: 2,
+    published: 1,
+    waiting: 0,
+    rejected: { 'not recorded': 1 },
+  })
   // A backup made when four stars were needed.
   await target.sql('update private.site set review = null')
   await rpc(target, 'service', 'finish_restore', { p_manifest: 'any' })
@@ -491,6 +514,8 @@ describe('a restore', () => {
       expected.map((row) => JSON.stringify(row)).sort(),
     )
     expect(await target.sql(`select from enquiries where email = 'new@example.com'`)).toHaveLength(1)
+    const { received, waiting, ...others } = await numbersOf(source)
+    expect(await numbersOf(target)).toEqual({ ...others, received: received + 1, waiting: waiting + 1 })
   })
 
   /** Returns a project whose restore stopped before the builds. */
@@ -531,6 +556,15 @@ describe('a restore', () => {
       ['save_enquiry_note', { p_id: crypto.randomUUID(), p_note: 'Later', p_seen: '' }],
     ]
     for (const [name, args] of calls) expect(await rpc(target, owner, name, args), name).toMatchObject(refused)
+    const [replied] = await target.sql<{ id: string }>(`select id from reviews where reply <> ''`)
+    const serviceCalls: [name: string, args: object][] = [
+      ['claim_thanks', { p_id: own }],
+      ['claim_reply', { p_id: own, p_token_hash: 'd'.repeat(64) }],
+      ['save_review_reply', { p_id: replied?.id, p_reply: 'Later', p_seen: AWKWARD }],
+      ['withdraw_review', { p_token: LINK }],
+    ]
+    for (const [name, args] of serviceCalls)
+      expect(await rpc(target, 'service', name, args), name).toMatchObject(refused)
     const rows: [call: string, method: string, body?: object][] = [
       ['enquiries?kind=eq.contact', 'PATCH', { status: 'won' }],
       ['enquiries?kind=eq.contact', 'DELETE'],
@@ -539,7 +573,6 @@ describe('a restore', () => {
     ]
     for (const [path, method, body] of rows)
       expect(await callAs(target, owner, `/rest/v1/${path}`, { method, body }), path).toMatchObject(refused)
-    expect(await rpc(target, 'service', 'claim_thanks', { p_id: own })).toMatchObject(refused)
     const functions: [path: string, body: object][] = [
       ['auth-admin/invite', { email: 'new@example.com', data: { role: 'admin' } }],
       ['admin-email', { kind: 'invite', name: 'Bea', email: 'bea@example.com', location: '' }],
@@ -562,6 +595,7 @@ describe('a restore', () => {
 
   test('abandoning a restore unblocks publishing, and the next publication is the newest', async () => {
     const { target, owner } = await interrupted()
+    await addReview(target)
     expect(await runCopy(target, 'restore', '--abandon')).toEqual({
       status: 0,
       said: expect.stringContaining('Everything restored so far is kept, and administrators can save again.'),
@@ -570,6 +604,8 @@ describe('a restore', () => {
       status: 0,
       said: expect.stringContaining('There is no unfinished restore'),
     })
+    const kept = await target.sql('select from reviews')
+    expect(await numbersOf(target)).toMatchObject({ received: kept.length + 1, rejected: { duplicate: 1 } })
     const shown = async () => ((await rpc(target, 'visitor', 'site')).body as { publication: unknown }).publication
     const replaced = await newestOf(target)
     expect(await shown()).toEqual({ id: replaced, items: [] })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENQUIRY_NOTE_MAX, ENQUIRY_STATUSES } from '../../src/domain/enquiry-inbox.ts'
 import { REJECTION_NOTE_MAX, REJECTION_REASONS } from '../../src/domain/moderation.ts'
+import { REVIEW_REPLY_MAX } from '../../supabase/functions/_shared/contract/admin-email.ts'
 import { DELIVERY_STATUSES, ENQUIRY_KINDS, ENQUIRY_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { ENQUIRY_PHOTOS_BUCKET } from '../../supabase/functions/_shared/contract/enquiry-photo.ts'
 import { ENQUIRY_PHOTO_LIMITS } from '../../supabase/functions/_shared/contract/limits.ts'
@@ -117,9 +118,21 @@ describe('contract limits', () => {
     await isRefused('reviews', { reason, reason_note: 'x'.repeat(REJECTION_NOTE_MAX + 1) })
   })
 
+  test('a reply to a review has at most 1,000 characters', async () => {
+    const replied_at = '2026-01-01'
+    await insert('reviews', { reply: '😀'.repeat(REVIEW_REPLY_MAX), replied_at })
+    await isRefused('reviews', { reply: 'x'.repeat(REVIEW_REPLY_MAX + 1), replied_at })
+  })
+
   test('check constraints reject malformed hashes, nameless contacts and inconsistent timestamps', async () => {
     await isRefused('reviews', { approval_hash: 'x' })
     await isRefused('review_invitations', { token_hash: 'x' })
+    await isRefused('reviews', { reply: 'Thanks' })
+    await isRefused('reviews', { replied_at: '2026-01-01' })
+    const withdrawn = { withdrawn_at: '2026-01-01', reason: 'withdrawn by the author' }
+    await insert('reviews', { ...withdrawn, status: 'rejected' })
+    await isRefused('reviews', withdrawn)
+    await isRefused('reviews', { ...withdrawn, status: 'rejected', reason: 'duplicate' })
     await isRefused('enquiries', { name: '' })
     await insert('enquiries', { delivery: 'sent', delivered_at: '2026-01-01' })
     await isRefused('enquiries', { delivered_at: '2026-01-01' })

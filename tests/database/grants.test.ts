@@ -65,7 +65,8 @@ test.each(BOTH)('the API roles have only the listed table rights when new object
     },
     reviews: {
       authenticated: 'delete, select, update (reason, reason_note, status)',
-      service_role: 'delete, insert, select, update (status, thanked_at, thanks_claimed_at, thanks_failed_at)',
+      service_role:
+        'delete, insert, select, update (reply_claimed_at, reply_failed_at, reply_sent_at, status, thanked_at, thanks_claimed_at, thanks_failed_at)',
     },
   })
 })
@@ -82,6 +83,7 @@ test.each(BOTH)('the API roles can call only the listed functions when new ones 
     approved_review_summary: 'anon',
     approved_reviews: 'anon',
     claim_enquiry: 'service_role',
+    claim_reply: 'service_role',
     claim_thanks: 'service_role',
     claim_unused_site_media: 'service_role',
     claim_build: 'service_role',
@@ -126,8 +128,10 @@ test.each(BOTH)('the API roles can call only the listed functions when new ones 
     restore_project: 'authenticated',
     restore_rows: 'service_role',
     review_invitation: 'anon authenticated',
+    review_withdrawal: 'anon authenticated',
     save_enquiry_note: 'authenticated',
     save_project: 'authenticated',
+    save_review_reply: 'service_role',
     two_factor_required_since: 'authenticated',
     two_factor_wait: 'authenticated',
     set_project_status: 'authenticated',
@@ -135,6 +139,7 @@ test.each(BOTH)('the API roles can call only the listed functions when new ones 
     site: 'anon authenticated',
     submit_invited_review: 'service_role',
     waiting_counts: 'authenticated',
+    withdraw_review: 'service_role',
   })
 })
 

@@ -37,7 +37,8 @@ test('a build reads an empty snapshot while nothing is published or approved', a
     ...{ changed: 0, contents: 0, publication: null, review: null, projects: [] },
     portfolio: { order: [], hidden: [], unreadable: [], custom: [] },
   })
-  const summary = { count: 0, average: null }
+  const numbers = { since: null, received: 0, published: 0, waiting: 0, rejected: {} }
+  const summary = { count: 0, average: null, numbers }
   expect(await built('virtual:approved-reviews')).toEqual({ reviews: [], summary })
 })
 
@@ -79,6 +80,7 @@ test('a build reads published content and approved reviews without email address
     await addReview(database, {
       ...{ name: `R${day}`, rating: 4, status: day === 8 ? 'pending' : 'approved' },
       ...{ email: `customer${day}@example.com`, created_at: `2026-01-0${day}` },
+      ...(day === 7 && { reply: 'Thank you', replied_at: '2026-01-09' }),
     })
   expect(await built('virtual:site')).toMatchObject({
     changed: expect.any(Number),
@@ -87,8 +89,8 @@ test('a build reads published content and approved reviews without email address
   })
   const approved = await built('virtual:approved-reviews')
   expect(approved).toMatchObject({
-    reviews: ['R7', 'R6', 'R5', 'R4', 'R3', 'R2'].map((name) => ({ name })),
-    summary: { count: 7, average: 4 },
+    reviews: ['R7', 'R6', 'R5', 'R4', 'R3', 'R2'].map((name) => ({ name, reply: name === 'R7' ? 'Thank you' : '' })),
+    summary: { count: 7, average: 4, numbers: { received: 8, published: 7, waiting: 1 } },
   })
   expect(JSON.stringify(approved)).not.toContain('@example.com')
 })

@@ -173,6 +173,48 @@ test('review changes increment the counter only if visitors can see them', async
   expect(await count()).toBe(start + 5)
 })
 
+test('a reply changes pages but no contents, and editing or deleting one is a take-down', async () => {
+  const id = await review('approved')
+  const { contents, changed } = await site()
+  const reply = (p_reply: string, p_seen: string) => rpc('service', 'save_review_reply', { p_id: id, p_reply, p_seen })
+  const after: unknown[] = []
+  for (const [next, seen] of [
+    ['Thanks', ''],
+    ['Thanks', ''],
+    ['Thank you', 'Thanks'],
+    ['', 'Thank you'],
+  ] as const) {
+    await reply(next, seen)
+    after.push([(await count()) - changed, await isTakeDown()])
+  }
+  expect(after).toEqual([
+    [1, false],
+    [1, false],
+    [2, true],
+    [3, true],
+  ])
+  expect(await site()).toMatchObject({ contents })
+})
+
+test('withdrawing a published review is a take-down, and counting reviews changes no page', async () => {
+  const withdraw = async (status: string) => {
+    const id = await review(status)
+    await sql(
+      `insert into private.withdrawal_links
+       select encode(sha256(convert_to(id::text, 'UTF8')), 'hex'), id from reviews where id = $1`,
+      [id],
+    )
+    expect((await rpc('service', 'withdraw_review', { p_token: id })).body).toHaveLength(1)
+    return id
+  }
+  const start = await count()
+  await withdraw('approved')
+  expect([await count(), await isTakeDown()]).toEqual([start + 2, true])
+  const before = await sql('select * from private.site')
+  await call('delete_reviews', { p_ids: [await withdraw('pending')] })
+  expect(await sql('select * from private.site')).toEqual(before)
+})
+
 test('the featured review is the newest of the last sixty, preferably verified, whatever its rating', async () => {
   await sql('truncate reviews cascade')
   const add = (name: string, rating: number, verified: boolean, daysAgo: number) => {

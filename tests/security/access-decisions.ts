@@ -23,15 +23,17 @@ export const TABLES: Readonly<Record<string, Rights>> = {
 const MOVED = { id: 'x', built_in: true, position: 1, status: 'published', published_at: null, content: null }
 const HERO = { place: 'hero', position: 0, kind: 'built-in', built_in: '/pictures/hero/terrace', alt: '' }
 const SITE = { changed: expect.any(Number), publication: { id: 1, items: [HERO] }, portfolio: [MOVED] }
+const NUMBERS = { since: null, received: 0, published: 0, waiting: 0, rejected: {} }
 const UNKNOWN = { state: 'unknown' }
 
 /** Results for callers without rights. `unproven` lacks the code, if its result differs. */
 export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: unknown; unproven?: unknown }>> = {
   'admin_access()': { users: null, unproven: 'code' },
   'is_admin()': { visitors: false, users: false },
-  'approved_review_summary()': { visitors: { count: 5, average: 4.8 } },
+  'approved_review_summary()': { visitors: { count: 5, average: 4.8, numbers: NUMBERS } },
   'approved_reviews(timestamptz, uuid)': { visitors: [] },
   'review_invitation(text)': { visitors: UNKNOWN, users: UNKNOWN },
+  'review_withdrawal(text)': { visitors: UNKNOWN, users: UNKNOWN },
   'moderation_counts(text)': {},
   'moderation_page(text, text, timestamptz, uuid, int4)': {},
   'enquiry_page(text, text, timestamptz, uuid, int4)': {},
@@ -68,7 +70,10 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'reserve_enquiry_photo(uuid, text, int4, int4, int4)': {},
   'expired_enquiry_photos(_text)': {},
   'delete_enquiry_photo(text)': {},
-  'claim_thanks(uuid)': {},
+  'claim_thanks(uuid, text)': {},
+  'claim_reply(uuid, text)': {},
+  'save_review_reply(uuid, text, text)': {},
+  'withdraw_review(text)': {},
   'submit_invited_review(text, text, text, text, int4, text, text)': {},
   'claim_unused_site_media(uuid)': {},
   'claim_build(jsonb, int8, bool, bool, jsonb)': {},

@@ -269,6 +269,11 @@ export type Database = {
           rating: number
           reason: string | null
           reason_note: string
+          replied_at: string | null
+          reply: string
+          reply_claimed_at: string | null
+          reply_failed_at: string | null
+          reply_sent_at: string | null
           search_text: string
           source: string
           status: string
@@ -278,6 +283,7 @@ export type Database = {
           thanks_failed_at: string | null
           title: string | null
           verified: boolean
+          withdrawn_at: string | null
         }
         ComputedFields: never
         Insert: {
@@ -293,6 +299,11 @@ export type Database = {
           rating: number
           reason?: string | null
           reason_note?: string
+          replied_at?: string | null
+          reply?: string
+          reply_claimed_at?: string | null
+          reply_failed_at?: string | null
+          reply_sent_at?: string | null
           search_text?: never
           source?: string
           status?: string
@@ -302,6 +313,7 @@ export type Database = {
           thanks_failed_at?: string | null
           title?: string | null
           verified?: boolean
+          withdrawn_at?: string | null
         }
         Update: {
           approval_hash?: string
@@ -316,6 +328,11 @@ export type Database = {
           rating?: number
           reason?: string | null
           reason_note?: string
+          replied_at?: string | null
+          reply?: string
+          reply_claimed_at?: string | null
+          reply_failed_at?: string | null
+          reply_sent_at?: string | null
           search_text?: never
           source?: string
           status?: string
@@ -325,6 +342,7 @@ export type Database = {
           thanks_failed_at?: string | null
           title?: string | null
           verified?: boolean
+          withdrawn_at?: string | null
         }
         Relationships: []
       }
@@ -370,6 +388,8 @@ export type Database = {
           location: string
           name: string
           rating: number
+          replied_at: string
+          reply: string
           source: string
           text: string
           title: string
@@ -412,7 +432,16 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      claim_thanks: { Args: { p_id: string }; Returns: string[] }
+      claim_reply: {
+        Args: { p_id: string; p_token_hash: string }
+        Returns: {
+          email: string
+          name: string
+          reply: string
+          text: string
+        }[]
+      }
+      claim_thanks: { Args: { p_id: string; p_token_hash?: string }; Returns: string[] }
       claim_unused_site_media: { Args: { p_lease?: string }; Returns: string[] }
       delete_enquiry_photo: { Args: { p_name: string }; Returns: undefined }
       delete_image_permanently: { Args: { p_files: string[] }; Returns: undefined }
@@ -488,12 +517,17 @@ export type Database = {
           rating: number
           reason: string
           reason_note: string
+          replied_at: string
+          reply: string
+          reply_failed_at: string
+          reply_sent_at: string
           source: string
           text: string
           thanked_at: string
           thanks_failed_at: string
           title: string
           verified: boolean
+          withdrawn_at: string
         }[]
       }
       order_portfolio: { Args: { p_built_in: string[]; p_ids: string[] }; Returns: undefined }
@@ -531,8 +565,10 @@ export type Database = {
       restore_project: { Args: { p_id: string }; Returns: undefined }
       restore_rows: { Args: { p_manifest: string; p_rows: string[]; p_table: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
+      review_withdrawal: { Args: { p_token: string }; Returns: Json }
       save_enquiry_note: { Args: { p_id: string; p_note: string; p_seen: string }; Returns: string }
       save_project: { Args: { p_browser: string; p_changes: Json; p_id: string; p_seen: number }; Returns: Json }
+      save_review_reply: { Args: { p_id: string; p_reply: string; p_seen: string }; Returns: string }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
       site: { Args: { p_changed?: number; p_known?: number }; Returns: Json }
       submit_invited_review: {
@@ -563,6 +599,16 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      withdraw_review: {
+        Args: { p_token: string }
+        Returns: {
+          email: string
+          location: string
+          name: string
+          text: string
+          was_published: boolean
+        }[]
+      }
     }
     Enums: {
       [_ in never]: never
@@ -585,6 +631,7 @@ export type Database = {
       review_summary: {
         count: number | null
         average: number | null
+        numbers: Json | null
       }
       waiting_counts: {
         reviews: number | null
