@@ -9,7 +9,7 @@ import { TEST_COMPANY } from '../support/company.ts'
 
 const ENQUIRE = '/functions/v1/send-email'
 const TESTIFY = '/api/submit-testimonial'
-const INVITE = '/functions/v1/admin-email'
+const ADMIN_EMAIL = '/functions/v1/admin-email'
 const USERS = '/functions/v1/auth-admin/admin/users'
 
 const LARGEST = {
@@ -66,7 +66,7 @@ test.each(PAYLOADS)('the payload %j is harmless text in stored rows and emails',
   const taken = [
     await postJson(server.url + ENQUIRE, { ...enquiry, ...written, phone: payload.slice(0, 30) }, { from }),
     await postJson(server.url + TESTIFY, { ...testimonial, website: '' }, { from }),
-    await postJson(server.url + INVITE, invitation, { from, headers: asAdmin() }),
+    await postJson(server.url + ADMIN_EMAIL, invitation, { from, headers: asAdmin() }),
   ]
   expect(taken.map(({ status }) => status)).toEqual([200, 200, 200])
 
@@ -80,6 +80,7 @@ test.each(PAYLOADS)('the payload %j is harmless text in stored rows and emails',
   const refused = [
     ...['fromEmail', 'email', 'toEmail'].map((field) => [ENQUIRE, { ...enquiry, [field]: payload }] as const),
     ...['email', 'source', 'rating'].map((field) => [TESTIFY, { ...testimonial, [field]: payload }] as const),
+    [ENQUIRE, { withdrawal: payload }] as const,
   ]
   for (const [path, body] of refused)
     expect(await postJson(server.url + path, body, { from })).toMatchObject({ status: 400 })
@@ -90,6 +91,18 @@ test.each(PAYLOADS)('the payload %j is harmless text in stored rows and emails',
   expect(server.mails().slice(0, 3)).toEqual(mails)
   const unseen = `status = 'pending' or status = 'rejected' and caught_as_spam`
   expect(await server.sql(`select 1 from reviews where name not like 'Sample: %' and not (${unseen})`)).toEqual([])
+})
+
+test('the payloads are harmless text in a reply to a review and its email', async () => {
+  const [review] = await server.sql<{ id: string; email: string }>(
+    `select id, email from reviews where status = 'approved'`,
+  )
+  const reply = { kind: 'reply', id: review?.id, reply: PAYLOADS.join('\n'), seen: '' }
+  expect(await postJson(server.url + ADMIN_EMAIL, reply, { headers: asAdmin() })).toMatchObject({ status: 200 })
+  const [mail] = server.mails()
+  expect(mail?.to).toEqual([review?.email])
+  expect(mail?.html).toContain('drop table public.reviews')
+  for (const payload of PAYLOADS) expect(isActive(mail?.html ?? '', payload), payload).toBe(false)
 })
 
 const nested = (open: string, close: string) => `{"name":${open.repeat(10_000)}1${close.repeat(10_000)}}`

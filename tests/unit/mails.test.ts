@@ -7,7 +7,9 @@ import {
   enquiryMail,
   factorRemovedMail,
   invitationMail,
+  replyMail,
   testimonialMail,
+  withdrawnMail,
 } from '../../supabase/functions/_shared/mails.ts'
 import { FEWEST_SETTINGS } from '../support/company.ts'
 
@@ -28,12 +30,18 @@ const enquiry = {
 }
 const fromVisitors = [
   ['testimonial', testimonialMail(testimonial, link, settings), link],
+  [
+    'withdrawn review',
+    withdrawnMail({ ...review, was_published: true }, settings),
+    `${siteUrl}/admin/dashboard?section=reviews&tab=deleted`,
+  ],
   ['enquiry', enquiryMail(enquiry, settings), `${siteUrl}/admin/dashboard?enquiry=1#enquiries`],
 ] as const
 const mails = [
   ...fromVisitors.map(([kind, mail]) => [kind, mail] as const),
   ['business card', businessCardMail(email, `${siteUrl}/business-card`, settings)],
-  ['approval', approvalMail(email, HOSTILE, WORDS, settings)],
+  ['approval', approvalMail({ recipient: email, subject: HOSTILE, message: WORDS, token: 't' }, settings)],
+  ['reply', replyMail({ ...review, reply: HOSTILE, token: 't' }, settings)],
   ['invitation', invitationMail({ name, email, link, expires: new Date() }, settings)],
   ['removed factor', factorRemovedMail(HOSTILE, settings)],
 ] as const

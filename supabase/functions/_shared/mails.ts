@@ -1,5 +1,6 @@
 import type { Tables } from './contract/database.types.ts'
 import type { SendEmailTo } from './contract/enquiry.ts'
+import { TESTIMONIALS_PATH, withdrawalLink } from './contract/invitation.ts'
 import type { SubmitTestimonial } from './contract/review.ts'
 import type { Settings } from './env.ts'
 import { mail, urlHost } from './mail-blocks.ts'
@@ -82,10 +83,53 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
   return mail({ to: recipient, subject, title: 'A business card for you', blocks }, settings)
 }
 
-/** Writes an email to a reviewer. Replies go to the company. */
-export const approvalMail = (recipient: string, subject: string, message: string, settings: Settings): Mail => {
-  const note = `You’re receiving this because you sent us a testimonial at ${urlHost(settings.siteUrl)}.`
-  return mail({ to: recipient, subject, title: subject, blocks: [message, { note }] }, settings)
+// Scanners open links, so the page asks before it changes anything.
+const authorsNotes = (token: string, { siteUrl }: Settings) => [
+  { note: `You’re receiving this because you sent us a testimonial at ${urlHost(siteUrl)}. You can withdraw it:` },
+  { button: 'Withdraw your review', href: withdrawalLink(siteUrl, token), isSecondary: true },
+]
+
+type ApprovalMail = { recipient: string; subject: string; message: string; token: string }
+
+/** Writes an email to a reviewer, with a link to withdraw the review. Replies go to the company. */
+export const approvalMail = ({ recipient, subject, message, token }: ApprovalMail, settings: Settings): Mail =>
+  mail({ to: recipient, subject, title: subject, blocks: [message, ...authorsNotes(token, settings)] }, settings)
+
+type ReplyMail = { name: string; email: string; text: string; reply: string; token: string }
+
+/** Tells a reviewer about the company's public reply. Replies to the email go to the company. */
+export const replyMail = ({ name, email, text, reply, token }: ReplyMail, settings: Settings): Mail => {
+  const { company, siteUrl } = settings
+  const title = 'We’ve replied to your review'
+  const blocks = [
+    `Dear ${name},`,
+    'Thank you for your review. Our reply is now below it on our website:',
+    { quote: reply },
+    { button: 'Read it on our website', href: `${siteUrl}${TESTIMONIALS_PATH}` },
+    'Your review:',
+    { quote: text },
+    `Kind regards,\n${company.name}`,
+    ...authorsNotes(token, settings),
+  ]
+  return mail({ to: email, subject: `${company.name} has replied to your review`, title, blocks }, settings)
+}
+
+type WithdrawnReview = { name: string; location: string; email: string; text: string; was_published: boolean }
+
+/** Tells the owner that an author has withdrawn a review. Replies go to the author. */
+export const withdrawnMail = (review: WithdrawnReview, settings: Settings): Mail => {
+  const { name, location, email, text, was_published: wasPublished } = review
+  const title = `${name} has withdrawn their review`
+  const blocks = [
+    wasPublished
+      ? 'It’s no longer on the website and can’t be restored.'
+      : 'It wasn’t published and can’t be restored.',
+    { button: 'Open deleted reviews', href: `${settings.siteUrl}/admin/dashboard?section=reviews&tab=deleted` },
+    { quote: text },
+    { facts: { Name: name, Location: location, Email: email } },
+    { note: `You’re receiving this because notices from ${urlHost(settings.siteUrl)} go to ${settings.mailTo}.` },
+  ]
+  return mail({ to: settings.mailTo, replyTo: { name, address: email }, subject: title, title, blocks }, settings)
 }
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })

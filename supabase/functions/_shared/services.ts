@@ -31,6 +31,16 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
 export const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** Creates the random token of a personal link, and the SHA-256 that the database stores. */
+export const createLinkToken = async (): Promise<{ token: string; token_hash: string }> => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const token = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+  return { token, token_hash: hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))) }
+}
+
 const GMAIL = ['gmail.com', 'googlemail.com']
 
 /** Returns the mailbox for rate limits, without `+tag` and Gmail's variants. Never send to it. */

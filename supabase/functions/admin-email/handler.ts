@@ -8,6 +8,7 @@ import { jsonFunction } from '../_shared/json-function.ts'
 import type { Handler } from '../_shared/pipeline.ts'
 import type { Services } from '../_shared/services.ts'
 import { inviteReviewer, resendInvitation } from './invitations.ts'
+import { replyToReview } from './replies.ts'
 
 const resendEnquiry = async (id: string, services: Services) => {
   const { enquiry, delivery } = await redeliverEnquiry(id, services)
@@ -28,7 +29,7 @@ const serverSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }
   deployHook: deployHookUrl !== '',
 })
 
-/** Resends enquiries, invites reviewers and returns the settings. */
+/** Resends enquiries, invites and answers reviewers, and returns the settings. */
 export const createHandler = (services: Services): Handler =>
   jsonFunction({
     name: 'admin-email',
@@ -47,6 +48,8 @@ export const createHandler = (services: Services): Handler =>
           return inviteReviewer(body, services)
         case 'resend-invitation':
           return resendInvitation(body, services)
+        case 'reply':
+          return replyToReview(body, services)
       }
     },
   })

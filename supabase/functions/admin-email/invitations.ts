@@ -4,18 +4,18 @@ import { toSentMessage } from '../_shared/contract/reply.ts'
 import { FunctionError, reason } from '../_shared/errors.ts'
 import { MailResponseLostError } from '../_shared/mailer.ts'
 import { invitationMail } from '../_shared/mails.ts'
-import { hex, type Services, toCanonicalMailbox, UNIQUE_VIOLATION, withRateLimits } from '../_shared/services.ts'
+import {
+  createLinkToken,
+  type Services,
+  toCanonicalMailbox,
+  UNIQUE_VIOLATION,
+  withRateLimits,
+} from '../_shared/services.ts'
 
-// The database only stores the token's hash.
-const createInvitationToken = async () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  const token = btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-  const token_hash = hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
-  return { token, token_hash, expires: new Date(Date.now() + INVITATION_DAYS * 86_400_000) }
-}
+const createInvitationToken = async () => ({
+  ...(await createLinkToken()),
+  expires: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
+})
 // Failed attempts don't count against a rate, so limit the links that still work.
 const EARLIER_TOKENS_MAX = 10
 type Token = Awaited<ReturnType<typeof createInvitationToken>>

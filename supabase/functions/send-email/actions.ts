@@ -10,8 +10,8 @@ import { attemptDelivery, redeliverEnquiry, withRecipientLimit } from '../_share
 import type { Settings } from '../_shared/env.ts'
 import { FunctionError, reason } from '../_shared/errors.ts'
 import type { Mail } from '../_shared/mailer.ts'
-import { approvalMail, testMail } from '../_shared/mails.ts'
-import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
+import { approvalMail, testMail, withdrawnMail } from '../_shared/mails.ts'
+import { createLinkToken, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
 type Photos = Pick<TablesInsert<'enquiries'>, 'photo_set' | 'photos'>
 export type Caller = { ip: string; idempotencyKey: string | undefined; photos: Photos | undefined }
@@ -146,7 +146,9 @@ export const sendThankYou = async ({ id, subject, message }: SendEmailTo<'approv
     message: toSentMessage(recipient),
     details: { id, recipient, delivery: 'sent' },
   })
-  const { data: claimed } = await database.rpc('claim_thanks', { p_id: id }).throwOnError()
+  const { token, token_hash } = await createLinkToken()
+  const claim = { p_id: id, p_token_hash: token_hash }
+  const { data: claimed } = await database.rpc('claim_thanks', claim).throwOnError()
   const [recipient] = claimed
   if (recipient === undefined) return sent(await findThankedRecipient(id, services))
 
@@ -155,11 +157,23 @@ export const sendThankYou = async ({ id, subject, message }: SendEmailTo<'approv
     if (error) console.error(`[send-email] review ${id}: couldn't record its thank-you email:`, reason(error))
   }
   const now = () => new Date().toISOString()
-  const mail = approvalMail(recipient, subject, message, settings)
+  const mail = approvalMail({ recipient, subject, message, token }, settings)
   await sendOrThrow(mail, `the thank-you email for review ${id}`, services).catch(async (cause: unknown) => {
     await record({ thanks_failed_at: now(), thanks_claimed_at: null })
     throw cause
   })
   await record({ thanked_at: now(), thanks_failed_at: null })
   return sent(recipient)
+}
+
+/** Withdraws the review of a link and tells the owner. Throws `not-found` unless the review is pending or published. */
+export const withdrawReview = async ({ token }: SendEmailTo<'withdrawal'>, services: Services) => {
+  const { settings, database, sendMail } = services
+  const { data } = await database.rpc('withdraw_review', { p_token: token }).throwOnError()
+  const [review] = data
+  if (!review) throw new FunctionError('not-found')
+  await sendMail(withdrawnMail(review, settings)).catch((cause: unknown) => {
+    console.error('[send-email] a review is withdrawn, but its notification was not sent:', reason(cause))
+  })
+  return {}
 }

@@ -15,7 +15,7 @@ import { FunctionError } from '../_shared/errors.ts'
 import { jsonFunction } from '../_shared/json-function.ts'
 import type { Handler, Who } from '../_shared/pipeline.ts'
 import type { Rate, Services } from '../_shared/services.ts'
-import { type Caller, sendEnquiry, sendTestMail, sendThankYou, shareCard } from './actions.ts'
+import { type Caller, sendEnquiry, sendTestMail, sendThankYou, shareCard, withdrawReview } from './actions.ts'
 
 type Kind<Name extends SendEmailKind> = {
   who: Who
@@ -29,6 +29,7 @@ const VISITORS = { counter: 'send-email', ...SEND_EMAIL_LIMITS.ip }
 const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
   card: { who: 'visitor', rate: VISITORS, act: shareCard },
   enquiry: { who: 'visitor', rate: VISITORS, act: sendEnquiry },
+  withdrawal: { who: 'visitor', rate: { ...VISITORS, counter: 'withdraw-review' }, act: withdrawReview },
   test: { who: 'administrator', rate: { ...VISITORS, counter: 'send-email-test' }, act: sendTestMail },
   approval: {
     who: 'administrator',
@@ -46,7 +47,7 @@ const parseHeader = <Output>({ headers }: Request, name: string, schema: v.Gener
 // TypeScript can't relate a message's kind to its table entry.
 const getKindConfig = (message: SendEmailTo<SendEmailKind>) => KINDS[message.kind] as Kind<SendEmailKind>
 
-/** Handles visitors' enquiries and business cards, and administrators' test and thank-you emails. */
+/** Handles visitors' enquiries, business cards and withdrawn reviews, and administrators' test and thank-you emails. */
 export const createHandler = (services: Services): Handler =>
   jsonFunction({
     name: 'send-email',

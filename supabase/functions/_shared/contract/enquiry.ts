@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { approvalMailSchema } from './approval-mail.ts'
-import { ENQUIRY_LIMITS } from './limits.ts'
+import { ENQUIRY_LIMITS, INVITATION_TOKEN } from './limits.ts'
 import { emailAddress, optionalEmail, optionalLine, optionalText, requiredLine, requiredText } from './text.ts'
 
 export { ENQUIRY_LIMITS } from './limits.ts'
@@ -95,10 +95,16 @@ const approvalSchema = v.pipe(
   v.transform(({ approvedReviewId: id, ...mail }) => ({ kind: 'approval' as const, id, ...mail })),
 )
 
+const withdrawalSchema = v.pipe(
+  v.object({ withdrawal: v.pipe(v.string(), v.regex(INVITATION_TOKEN)) }),
+  v.transform(({ withdrawal: token }) => ({ kind: 'withdrawal' as const, token })),
+)
+
 /** Request body of `send-email`, which has no field for its kind. The first schema below that fits applies. */
 export const sendEmailRequestSchema = v.lazy((body) => {
   const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   if ('approvedReviewId' in fields) return approvalSchema
+  if ('withdrawal' in fields) return withdrawalSchema
   if (fields.recaptchaToken === RECAPTCHA_BYPASS_TOKEN) return testSchema
   return fields.isContactForm === true ? contactSchema : cardSchema
 })

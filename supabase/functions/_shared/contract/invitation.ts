@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { INVITATION_KEY, INVITATION_TOKEN, REVIEW_LIMITS } from './limits.ts'
+import { INVITATION_KEY, INVITATION_TOKEN, REVIEW_LIMITS, WITHDRAWAL_KEY } from './limits.ts'
 import { emailAddress, optionalLine, requiredLine } from './text.ts'
 
 const DAY = 86_400
@@ -19,6 +19,10 @@ export const TESTIMONIALS_PATH = '/testimonials'
 /** Returns the link of an invitation. `siteUrl` has no trailing slash. */
 export const invitationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${TESTIMONIALS_PATH}#${INVITATION_KEY}=${token}`
+
+/** Returns the link by which an author withdraws a review. */
+export const withdrawalLink = (siteUrl: string, token: string): string =>
+  `${siteUrl}${TESTIMONIALS_PATH}#${WITHDRAWAL_KEY}=${token}`
 
 /** Header of POST /api/submit-testimonial with the token. */
 export const INVITATION_HEADER = 'Review-Invitation'

@@ -17,5 +17,8 @@ export const HONEYPOT_FIELD = 'leave-empty'
 /** Key of the token in a link's fragment, which servers and statistics never see. */
 export const INVITATION_KEY = 'invitation'
 
-/** Token of 256 bits in base64url. */
+/** Like `INVITATION_KEY`, for an author's link to withdraw a review. */
+export const WITHDRAWAL_KEY = 'withdraw'
+
+/** Token of 256 bits in base64url, of both kinds of link. */
 export const INVITATION_TOKEN = /^[\w-]{43}$/
