@@ -24,6 +24,7 @@ export type Rejection = { reason: RejectionReason; note: string }
 export const moderatedReviewSchema = v.object({
   ...approvedReviewSchema.entries,
   ...v.entriesFromList(['source', 'moderated_at', 'thanked_at', 'thanks_failed_at'], v.nullable(v.string())),
+  ...v.entriesFromList(['reply_sent_at', 'reply_failed_at', 'withdrawn_at'], v.fallback(v.nullable(v.string()), null)),
   email: v.string(),
   caught_as_spam: v.fallback(v.boolean(), false),
   /** Of the last deletion. The demo has none. */

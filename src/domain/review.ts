@@ -6,6 +6,9 @@ export const approvedReviewSchema = v.object({
   rating: v.number(),
   verified: v.boolean(),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
+  /** The company's, or ''. */
+  reply: v.fallback(v.string(), ''),
+  replied_at: v.fallback(v.nullable(v.string()), null),
 })
 export type ApprovedReview = v.InferOutput<typeof approvedReviewSchema>
 
@@ -31,6 +34,18 @@ export const invitationSchema = v.variant('state', [
 ])
 export type Invitation = v.InferOutput<typeof invitationSchema>
 
-/** `average` is rounded to one decimal. */
-export const reviewSummarySchema = v.object({ count: v.number(), average: v.nullable(v.number()) })
+const reviewNumbersSchema = v.object({
+  since: v.nullable(v.string()),
+  ...v.entriesFromList(['received', 'published', 'waiting'], v.number()),
+  /** By reason. */
+  rejected: v.record(v.string(), v.number()),
+})
+export type ReviewNumbers = v.InferOutput<typeof reviewNumbersSchema>
+
+/** `average` is rounded to one decimal. `numbers` are of all reviews received, without samples and spam. */
+export const reviewSummarySchema = v.object({
+  count: v.number(),
+  average: v.nullable(v.number()),
+  numbers: v.fallback(v.nullable(reviewNumbersSchema), null),
+})
 export type ReviewSummary = v.InferOutput<typeof reviewSummarySchema>

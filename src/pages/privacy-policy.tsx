@@ -50,7 +50,7 @@ export function Component() {
             Enquiries:
               'Your name, email address and message and, if you give them, your telephone number, a subject and photos, stored without location data. We also store when and from which website the message was sent, whether it reached our mailbox, how far we have got with it, which administrator recorded that and when, and our own notes. Photos of deleted messages, and those not sent within a day, are deleted at the next upload or administrator’s visit.',
             Testimonials:
-              'Your name, location, text, star rating and email address. We also store when you sent it, where it came from (normally this website), whether it is awaiting approval, published or removed, and which administrator decided that, when and why. We read every testimonial before it is published. Your email address is never published.',
+              'Your name, location, text, star rating and email address. We also store when you sent it, where it came from (normally this website), whether it is awaiting approval, published or removed, and which administrator decided that, when and why. We also store our public reply, whether you were emailed about it, and whether you withdrew the testimonial. The links in our emails by which you can withdraw it are personal to you, and we store only a hash of them. We read every testimonial before it is published. Your email address is never published.',
             'Review invitations':
               'If we have worked for you and ask you for a review: your name, email address and where we worked for you, when the invitation was sent, and whether it was answered. The link is personal to you, and we store only a hash of it.',
             'Business card shares':
@@ -84,7 +84,7 @@ export function Component() {
             'answer enquiries, prepare quotations and make contracts;',
             'plan and carry out the works, and deal with neighbours, engineers and building control about them;',
             'send invoices and keep accounts;',
-            'ask our customers for reviews, check testimonials, publish those we approve, and reply to the people who sent them;',
+            'ask our customers for reviews, check testimonials, publish those we approve, and reply to them;',
             'send our business card once, at a visitor’s request;',
             'protect the website and its forms against misuse;',
             'let administrators sign in and do their work;',
@@ -119,7 +119,7 @@ export function Component() {
             ['Keep records for possible legal claims', 'Our legitimate interest in bringing and defending them (f)'],
             [
               'Publish testimonials',
-              'Our legitimate interest in showing what customers say (f); we take yours down if you ask',
+              'Our legitimate interest in showing what customers say (f); we take yours down if you ask, or if you use the link in our email to withdraw it',
             ],
             [
               'Ask our customers for a review',
@@ -218,7 +218,10 @@ export function Component() {
               'Published testimonials',
               'For as long as they are published, along with the email address so that we can verify them',
             ],
-            ['Removed testimonials', 'Until an administrator permanently deletes them'],
+            [
+              'Removed and withdrawn testimonials',
+              'Until an administrator permanently deletes them. After that, only anonymous numbers remain: how many there were for each reason, and the date of the earliest',
+            ],
             [
               'Photographs and videos on this website',
               'Until we replace or remove them. We keep earlier versions of a project’s page for about a year (and the latest until we delete the project), and the ten previous versions of the home page. Other files are deleted within about 30 days. If we remove a photograph or video because you ask, it disappears the next time our pages are rebuilt',

@@ -1,12 +1,19 @@
-import { RATING_MAX } from '@contract/limits'
+import { RATING_MAX, WITHDRAWAL_KEY } from '@contract/limits'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { PageHeader } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import { NoScriptNotice } from '@/components/ui/no-script-notice'
+import { toast } from '@/components/ui/toast'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import { site } from '@/content/site'
 import { ApprovedReviewsSection } from '@/features/reviews/approved-reviews-section'
 import { ReviewQuote } from '@/features/reviews/review-quote'
 import { TestimonialForm } from '@/features/reviews/testimonial-form'
+import { lazyModule } from '@/lib/lazy-module'
+import { messages } from '@/messages'
+import { loadErrorText } from '@/messages/load-error'
 import { paths } from '@/paths'
 
 export const handle: PageHandle = {
@@ -17,9 +24,27 @@ export const handle: PageHandle = {
   },
 }
 
+const withdrawalModule = lazyModule(() => import('@/features/reviews/withdrawal'))
+
 export function Component() {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const token = new URLSearchParams(hash.slice(1)).get(WITHDRAWAL_KEY)
+  const Withdrawal = useLazyModule(withdrawalModule)?.Withdrawal
+  const [withdrawals, setWithdrawals] = useState(0)
+  useEffect(() => {
+    if (token) withdrawalModule.load().catch((cause: unknown) => toast.error(loadErrorText(cause, messages.offline)))
+  }, [token])
   return (
     <>
+      {token && Withdrawal && (
+        <Withdrawal
+          key={token}
+          token={token}
+          onWithdrawn={() => setWithdrawals(withdrawals + 1)}
+          onClose={() => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })}
+        />
+      )}
       <PageHeader title="Testimonials" back={{ to: paths.home.href, label: 'Back to home' }} />
       <section aria-labelledby="featured" className="page-width pb-20">
         <h2 id="featured" className="text-2xl md:text-3xl">
@@ -33,7 +58,8 @@ export function Component() {
           ))}
         </ul>
       </section>
-      <ApprovedReviewsSection />
+      {/* Loads the list again. */}
+      <ApprovedReviewsSection key={withdrawals} />
       <section aria-labelledby="submit" className="bg-paper-deep py-20">
         <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_2fr]">
           <div>

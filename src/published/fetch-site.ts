@@ -21,8 +21,8 @@ const load = () => loadModule(() => import('./parse-site'))
 
 const LONGEST_VISIT_S = 600
 
-// The next visitor's page retries a failed request.
-const requestRebuild = (): void =>
+/** Requests a rebuild if one is due. The next visitor's page retries a failed request. */
+export const requestDueRebuild = (): void =>
   void fetchBackend('/functions/v1/rebuild', { body: { page: changed } }).catch(() => {})
 
 /** Fetches public content, once unless it fails; undefined if nothing is newer. Throws without a usable response. */
@@ -30,7 +30,7 @@ export const fetchSite = (): Promise<FreshSite | undefined> => {
   const known = changed === null ? '' : `?p_known=${contents}&p_changed=${changed}`
   return fetchOnce(`site${known}`, async (answer) => {
     const { ask_in: dueIn, portfolio } = (answer ?? {}) as { ask_in?: unknown; portfolio?: unknown }
-    if (typeof dueIn === 'number' && dueIn <= LONGEST_VISIT_S) setTimeout(requestRebuild, dueIn * 1_000)
+    if (typeof dueIn === 'number' && dueIn <= LONGEST_VISIT_S) setTimeout(requestDueRebuild, dueIn * 1_000)
     return answer !== null && portfolio !== undefined ? (await load()).parseSite(answer) : undefined
   })
 }

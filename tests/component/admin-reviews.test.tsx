@@ -9,7 +9,7 @@ import { sql, uniqueEmail } from '../support/test-server'
 import { fetchReviewStatus, fillSessionStorage, insert, loseConnection, reconnect, signInAs } from './admin-support'
 
 type Words = { name: string; location: string; title: string; text: string; status: string; source: string }
-type Review = Words & { caught_as_spam: boolean }
+type Review = Words & { caught_as_spam: boolean; reason: string; withdrawn_at: string }
 
 let account: TestUser
 // Finds this test's rows on the shared server.
@@ -192,6 +192,85 @@ describe('the published tab', () => {
     await counts(0, 0, 2)
     await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
     expect(await screen.findByText('No reviews match your search.')).toBeVisible()
+  })
+})
+
+describe('replies', () => {
+  const REPLIES = /admin-email/
+  const box = () => screen.findByRole('textbox', { name: 'Reply' })
+  const storedReply = async (id: string) =>
+    (await sql<{ reply: string }>('select reply from reviews where id = $1', [id]))[0]?.reply
+  const replyElsewhere = (id: string, reply: string) =>
+    sql('update reviews set reply = $2, replied_at = now(), reply_sent_at = now() where id = $1', [id, reply])
+
+  it('keeps a typed reply through a lost connection, and asks when another was saved elsewhere', async () => {
+    const id = await add({ name: 'Ada', status: 'approved' })
+    const { user } = await openReviews({ tab: 'published' })
+    await user.click(await screen.findByRole('button', { name: 'Reply to Ada' }))
+    await user.click(await screen.findByRole('button', { name: 'Publish reply' }))
+    expect(await screen.findByText('Please fill in this field.')).toBeVisible()
+    await user.type(await box(), 'Mine')
+    loseConnection(REPLIES)
+    await user.click(screen.getByRole('button', { name: 'Publish reply' }))
+    expect(await screen.findByText(new RegExp(OFFLINE))).toBeVisible()
+    expect(await box()).toHaveValue('Mine')
+    reconnect()
+    await replyElsewhere(id, 'Theirs')
+    await user.click(screen.getByRole('button', { name: 'Publish reply' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Reply to Ada' }))
+    expect(await dialog.findByText('Theirs')).toBeVisible()
+    expect(await storedReply(id)).toBe('Theirs')
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+    expect(await screen.findByText('Reply published')).toBeInTheDocument()
+    expect(await storedReply(id)).toBe('Mine')
+  })
+
+  it('deletes a reply after confirmation, but not one that was changed elsewhere', async () => {
+    const id = await add({ name: 'Ada', status: 'approved' })
+    await replyElsewhere(id, 'First')
+    const { user } = await openReviews({ tab: 'published' })
+    const remove = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Delete reply to Ada' }))
+      await user.click(await inDialog('Delete reply'))
+    }
+    await screen.findByText('First')
+    await replyElsewhere(id, 'Second')
+    await remove()
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(await storedReply(id)).toBe('Second')
+    await user.click(await inDialog('Cancel'))
+    await screen.findByText('Second')
+    await remove()
+    expect(await screen.findByText('Reply deleted')).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Reply to Ada' })).toBeVisible()
+    expect(await storedReply(id)).toBe('')
+  })
+
+  it('emails a reply again whose email has failed', async () => {
+    const id = await add({ name: 'Ada', status: 'approved' })
+    await sql(`update reviews set reply = 'Thanks', replied_at = now(), reply_failed_at = now() where id = $1`, [id])
+    const { user } = await openReviews({ tab: 'published' })
+    expect(await screen.findByText('Reply email failed')).toBeVisible()
+    const calls = captureBodies(REPLIES)
+    await user.dblClick(screen.getByRole('button', { name: 'Email reply to Ada' }))
+    expect(await screen.findByText(/^Reply emailed to /)).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText('Reply email failed')).toBeNull())
+    expect(calls).toHaveLength(1)
+  })
+
+  it('a review withdrawn by its author cannot be restored, alone or with others', async () => {
+    const withdrawn = { status: 'rejected', reason: 'withdrawn by the author', withdrawn_at: '2026-11-01T09:00:00Z' }
+    const id = await add({ name: 'Ada', ...withdrawn })
+    const other = await add({ name: 'Bea', status: 'rejected' })
+    const { user } = await openReviews({ tab: 'deleted' })
+    expect(within(await row('Ada')).queryByRole('button', { name: /^Restore/ })).toBeNull()
+    await user.click(within(await row('Ada')).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Restore selected' }))
+    expect(await screen.findByText('Its author has withdrawn it, so it can’t be restored.')).toBeInTheDocument()
+    await user.click(within(await row('Bea')).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Restore selected' }))
+    await counts(0, 1, 1)
+    expect([await fetchReviewStatus(id), await fetchReviewStatus(other)]).toEqual(['rejected', 'approved'])
   })
 })
 

@@ -26,7 +26,7 @@ export const serverUrl = async (server: 'untouched' | 'copied'): Promise<string>
 export const mailsTo = async (email: string): Promise<TestMail[]> =>
   (await callTestServer({ server: 'site', mailsTo: email })) as TestMail[]
 
-type LimitedCalls = 'submit-testimonial' | 'send-email' | 'send-email-test' | 'auth-admin-invite'
+type LimitedCalls = 'submit-testimonial' | 'withdraw-review' | 'send-email' | 'send-email-test' | 'auth-admin-invite'
 
 /** Resets the hourly limit, because all tests share an IP address. */
 export const resetRateLimit = (functionName: LimitedCalls) =>

@@ -19,6 +19,8 @@ const review: ApprovedReview = {
   source: 'Website',
   verified: false,
   created_at: '2026-01-02T03:04:05+00:00',
+  reply: '',
+  replied_at: null,
 }
 
 it('structured data preserves every character but cannot close its script element', () => {
@@ -29,7 +31,7 @@ it('structured data preserves every character but cannot close its script elemen
 })
 
 it('reviews are described with their average rating and follow schema.org', () => {
-  const [thing] = reviewsData({ count: 12, average: 4.5 }, [review, { ...review, title: 'Dry at last' }])
+  const [thing] = reviewsData({ count: 12, average: 4.5, numbers: null }, [review, { ...review, title: 'Dry at last' }])
   expect(validateThing(thing)).toEqual([])
   expect(thing).toMatchObject({
     '@id': contractor['@id'],
@@ -42,8 +44,9 @@ it('reviews are described with their average rating and follow schema.org', () =
 })
 
 it('no review data is published before reviews are loaded or while none exist', () => {
-  for (const summary of [undefined, { count: 0, average: null }]) expect(reviewsData(summary, [review])).toEqual([])
-  expect(reviewsData({ count: 3, average: 5 }, [])).toEqual([])
+  for (const summary of [undefined, { count: 0, average: null, numbers: null }])
+    expect(reviewsData(summary, [review])).toEqual([])
+  expect(reviewsData({ count: 3, average: 5, numbers: null }, [])).toEqual([])
 })
 
 it('imageFile returns the largest file with the aspect ratio of the image', () => {

@@ -1,12 +1,19 @@
 import { EyeOff, MailCheck } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
 import { Card } from '@/admin/components/card'
+import { confirm } from '@/admin/components/confirm'
 import { keepFocus } from '@/admin/components/keep-focus'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
+import { useAction } from '@/admin/components/use-action'
+import { replyToReview } from '@/admin/data/review-replies'
 import { useFailedThankYous } from '@/admin/data/reviews'
 import { formatDate } from '@/admin/text/format-date'
+import { adminErrorText } from '@/admin/text/messages'
+import { replyMessages } from '@/admin/text/reply-messages'
+import { toast } from '@/components/ui/toast'
 import type { ModeratedReview } from '@/domain/moderation'
+import { AppError } from '@/lib/errors'
 import type { useRejectionReason } from './rejection-dialog'
 import { getReviewSource, getReviewText, Rating, VerifiedCustomer } from './review-parts'
 import type { useModeration } from './use-moderation'
@@ -33,6 +40,55 @@ function ThanksState({ review, onThank }: ThanksStateProps) {
         </SmallButton>
       )}
     </>
+  )
+}
+
+type ReplyProps = { review: ModeratedReview; onReply: (review: ModeratedReview) => void }
+
+function Reply({ review, onReply }: ReplyProps) {
+  const { name, reply, reply_sent_at, reply_failed_at } = review
+  const about = `to ${name}`
+  const resend = useAction({
+    mutationFn: () => replyToReview(review, reply, reply),
+    onError: (error) => toast.error(adminErrorText(error)),
+  })
+  const remove = () =>
+    confirm({
+      title: 'Delete your reply?',
+      description: 'Visitors will no longer see it. The review stays on the website.',
+      confirmLabel: 'Delete reply',
+      busyLabel: 'Deleting...',
+      action: async () => {
+        const stored = await replyToReview(review, '', reply)
+        if (stored.reply !== '') throw new AppError('conflict')
+      },
+      done: replyMessages.deleted,
+    })
+  if (reply === '')
+    return (
+      <SmallButton onClick={() => onReply(review)} className="w-fit" about={about}>
+        Reply
+      </SmallButton>
+    )
+  return (
+    <div className="grid justify-items-start gap-2 border-green border-l-4 pl-3">
+      <p className="font-semibold">Your reply</p>
+      <LongText text={reply} about={`reply to ${name}`} />
+      {!reply_sent_at && reply_failed_at && <Badge tone="danger">Reply email failed</Badge>}
+      <span className="flex flex-wrap gap-2">
+        {!reply_sent_at && (
+          <SmallButton onClick={() => void resend.mutate()} busy={resend.isPending} about={about}>
+            Email reply
+          </SmallButton>
+        )}
+        <SmallButton onClick={() => onReply(review)} about={about}>
+          Edit reply
+        </SmallButton>
+        <SmallButton onClick={() => void remove()} about={about}>
+          Delete reply
+        </SmallButton>
+      </span>
+    </div>
   )
 }
 
@@ -72,9 +128,11 @@ type PublishedGridProps = {
   moderate: ReturnType<typeof useModeration>['moderate']
   askReason: ReturnType<typeof useRejectionReason>['askReason']
   onThank: (review: ModeratedReview) => void
+  /** Undefined in the demo. */
+  onReply: ReplyProps['onReply'] | undefined
 }
 
-export function PublishedGrid({ reviews, moderate, askReason, onThank }: PublishedGridProps) {
+export function PublishedGrid({ reviews, moderate, askReason, onThank, onReply }: PublishedGridProps) {
   const removeFromSite = async (id: string) => {
     const rejection = await askReason({
       title: 'Remove this review from the site?',
@@ -105,6 +163,7 @@ export function PublishedGrid({ reviews, moderate, askReason, onThank }: Publish
             </figcaption>
             {review.verified && <VerifiedCustomer />}
           </figure>
+          {onReply && <Reply review={review} onReply={onReply} />}
           <div className="flex flex-wrap items-center gap-2">
             <ThanksState review={review} onThank={onThank} />
             <SmallButton

@@ -1,7 +1,7 @@
 import type { ReviewStatus } from '@contract/review'
 import { useIsMutating } from '@tanstack/react-query'
 import { Inbox, X } from 'lucide-react'
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import { queryClient } from '@/admin/backend/query-client'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -15,16 +15,21 @@ import { SmallButton } from '@/admin/components/small-button'
 import { useListSearchParams } from '@/admin/components/use-list-parameters'
 import { useNewest } from '@/admin/data/attention'
 import { countNewerReviews, ReviewStoreContext, reviewKeys, useReviewPage } from '@/admin/data/reviews'
-import { adminMessages, capitalise } from '@/admin/text/messages'
+import { adminErrorText, adminMessages, capitalise } from '@/admin/text/messages'
+import { toast } from '@/components/ui/toast'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
 import type { Cell } from '@/lib/csv'
 import { fetchAllPages } from '@/lib/cursor'
 import { isAppError } from '@/lib/errors'
+import { lazyModule } from '@/lib/lazy-module'
 import { FailedThankYouEmails, PublishedGrid } from './published-grid'
 import { useRejectionReason } from './rejection-dialog'
 import { getReviewSource } from './review-parts'
 import { ReviewTable } from './review-table'
 import { useModeration } from './use-moderation'
+
+const replyModule = lazyModule(() => import('./reply-dialog'))
 
 const { reviews: messages } = adminMessages
 const tabNames = { pending: 'pending', approved: 'published', rejected: 'deleted' } as const
@@ -62,6 +67,7 @@ const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
   'Caught by the spam filter': ({ caught_as_spam }) => (caught_as_spam ? 'Yes' : 'No'),
   Moderated: ({ moderated_at }) => moderated_at && new Date(moderated_at),
   'Thank-you email sent': ({ thanked_at }) => thanked_at && new Date(thanked_at),
+  Reply: ({ reply }) => reply,
 }
 
 const deletedColumns: typeof csvColumns = {
@@ -86,6 +92,14 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
   const moderation = useModeration(query, { showDeleted: () => change({ tab: 'deleted', page: '' }), onThank })
   const { problem, dismissProblem } = moderation
   const { askReason, dialog } = useRejectionReason()
+  // Outlives the card, which a refetch may remove.
+  const [toAnswer, setToAnswer] = useState<ModeratedReview>()
+  const ReplyDialog = useLazyModule(replyModule)?.default
+  const openReply = (review: ModeratedReview) =>
+    void replyModule.load().then(
+      () => setToAnswer(review),
+      (cause: unknown) => toast.error(adminErrorText(cause)),
+    )
   const readRows = () => fetchAllPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from }))
   const latest = useNewest()
   const { title, description, empty, next } = panels[status]
@@ -148,13 +162,22 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
       >
         {(rows) =>
           status === 'approved' ? (
-            <PublishedGrid reviews={rows} moderate={moderation.moderate} askReason={askReason} onThank={onThank} />
+            <PublishedGrid
+              reviews={rows}
+              moderate={moderation.moderate}
+              askReason={askReason}
+              onThank={onThank}
+              onReply={store.name === 'database' ? openReply : undefined}
+            />
           ) : (
             <ReviewTable label={title} status={status} reviews={rows} moderation={moderation} askReason={askReason} />
           )
         }
       </PagedList>
       {dialog}
+      {toAnswer && ReplyDialog && (
+        <ReplyDialog key={toAnswer.id} review={toAnswer} onClose={() => setToAnswer(undefined)} />
+      )}
     </div>
   )
 }

@@ -7,6 +7,8 @@ import { toolClass } from '@/admin/components/list-tools'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
 import { formatDate } from '@/admin/text/format-date'
+import { adminMessages } from '@/admin/text/messages'
+import { toast } from '@/components/ui/toast'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import type { ModeratedReview } from '@/domain/moderation'
 import { cn } from '@/lib/cn'
@@ -118,7 +120,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
         <LongText text={getReviewText(review)} about={`review by ${name}`} />
         {status === 'rejected' && !isCaught && review.reason && (
           <p className="mt-1 text-concrete-600 [overflow-wrap:anywhere]" dir="auto">
-            {`Reason: ${review.reason}${review.reason_note && ` (${review.reason_note})`}`}
+            {`Reason: ${review.reason}${review.reason_note && ` (${review.reason_note})`}${review.withdrawn_at ? ', so it can’t be restored' : ''}`}
           </p>
         )}
       </td>
@@ -128,14 +130,16 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
       <td className={`${cell} text-concrete-700 md:w-24 max-md:inline-block`}>{getReviewSource(review)}</td>
       <td className={`${cell} md:w-px md:whitespace-nowrap`}>
         <div className="flex flex-col items-stretch gap-1.5 max-md:mt-1 max-md:flex-row max-md:flex-wrap">
-          <SmallButton
-            onClick={onApprove}
-            variant="green"
-            Icon={status === 'pending' ? Check : RotateCcw}
-            about={about}
-          >
-            {labels.approve}
-          </SmallButton>
+          {!review.withdrawn_at && (
+            <SmallButton
+              onClick={onApprove}
+              variant="green"
+              Icon={status === 'pending' ? Check : RotateCcw}
+              about={about}
+            >
+              {labels.approve}
+            </SmallButton>
+          )}
           <SmallButton onClick={onRemove} variant="destructive" Icon={Trash2} about={about}>
             {labels.remove}
           </SmallButton>
@@ -224,7 +228,11 @@ export function ReviewTable({ label, status, reviews, moderation, askReason }: R
 
   const select = (id: string) =>
     setChosen(new Set(chosen.has(id) ? selected.filter((one) => one !== id) : [...selected, id]))
-  const approve = (targets: readonly string[]) => void keys.keepRow(targets[0], () => moderate('approve', targets))
+  const approve = (targets: readonly string[]) => {
+    const left = targets.filter((id) => !reviews.some((review) => review.id === id && review.withdrawn_at))
+    if (left.length === 0) toast.error(adminMessages.reviews.withdrawn)
+    else void keys.keepRow(left[0], () => moderate('approve', left))
+  }
   const removePermanently = (targets: readonly string[]) =>
     confirm({
       title: targets.length === 1 ? 'Permanently delete this review?' : `Permanently delete ${targets.length} reviews?`,

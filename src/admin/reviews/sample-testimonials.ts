@@ -1,7 +1,9 @@
 import type { SampleTestimonial } from '@/domain/moderation'
 
 const thanks = { thanked_at: null, thanks_failed_at: null }
-const untouched = { verified: false, ...thanks, caught_as_spam: false, reason: null, reason_note: '' }
+const reply = { reply: '', replied_at: null, reply_sent_at: null, reply_failed_at: null }
+const rejection = { reason: null, reason_note: '', withdrawn_at: null }
+const untouched = { verified: false, ...thanks, caught_as_spam: false, ...reply, ...rejection }
 
 type Facts = Omit<SampleTestimonial, 'id' | 'approval_hash' | keyof typeof untouched>
 

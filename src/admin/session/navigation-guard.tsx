@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm'
 import { createStore } from '@/lib/store'
@@ -40,6 +40,20 @@ export const clearNavigationGuards = (): void => {
 export const useNavigationGuard = (key: string, question: NavigationGuard | undefined): void => {
   useEffect(() => setNavigationGuard(key, question))
   useEffect(() => () => setNavigationGuard(key, undefined), [key])
+}
+
+const unsaved = {
+  title: 'Discard your changes?',
+  text: 'They haven’t been saved yet.',
+  leaveLabel: 'Discard',
+  stayLabel: 'Keep editing',
+}
+
+/** Returns a function that makes leaving ask before it discards what is typed. */
+export const useTypingGuard = (key: string): (() => void) => {
+  const [isTyped, setTyped] = useState(false)
+  useNavigationGuard(key, isTyped ? unsaved : undefined)
+  return () => setTyped(true)
 }
 
 const findGuard = () => [...reasons.get().values()].find((reason) => reason !== 'closing')

@@ -187,6 +187,7 @@ export const adminMessages = {
     removed: 'Review permanently deleted',
     removedMany: (count: number) => `${count} reviews permanently deleted`,
     removeFailed: 'Failed to delete review',
+    withdrawn: 'Its author has withdrawn it, so it can’t be restored.',
     overtaken: 'Another administrator has already moderated this review. The list below is up to date.',
     overtakenMany: (count: number, asked: number) =>
       `Another administrator has already moderated ${count} of these ${asked} reviews. The list below is up to date.`,

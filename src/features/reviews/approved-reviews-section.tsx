@@ -5,11 +5,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useNearViewport } from '@/components/ui/use-near'
+import { site } from '@/content/site'
 import type { ApprovedReview } from '@/domain/review'
 import { formatInteger } from '@/lib/format-integer'
 import { loadModule } from '@/lib/lazy-module'
 import { messages } from '@/messages'
 import { loadErrorText } from '@/messages/load-error'
+import { ReviewPolicy } from './review-policy'
 import { ReviewQuote } from './review-quote'
 
 const useApprovedReviews = (wanted: boolean) => {
@@ -90,11 +92,6 @@ export function ApprovedReviewsSection() {
           </p>
         )}
       </div>
-      {/* By law, sites must say how they check reviews. */}
-      <p className="mt-3 max-w-prose text-concrete-700 text-sm">
-        We read every review before we publish it. ‘Verified customer’ means the review came through a personal link
-        that we emailed to a customer. We can’t confirm who wrote the others.
-      </p>
       {!snapshot && (
         <p className="mt-4 hidden text-concrete-700 noscript:block">Turn on JavaScript to see customer reviews.</p>
       )}
@@ -116,8 +113,8 @@ export function ApprovedReviewsSection() {
       )}
       {hasReviews && (
         <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2">
-          {reviews.map(({ id, created_at, source, verified, ...review }) => (
-            <li key={id}>
+          {reviews.map(({ id, created_at, source, verified, reply, replied_at, ...review }) => (
+            <li key={id} {...(reply && { className: 'grid content-start' })}>
               <ReviewQuote {...review}>
                 <span className="block text-sm text-concrete-600">
                   <time dateTime={created_at}>{formatDate(created_at)}</time> · {source || 'Website'}
@@ -129,6 +126,19 @@ export function ApprovedReviewsSection() {
                   </span>
                 )}
               </ReviewQuote>
+              {reply && (
+                <div className="mt-4 border-green border-l-4 pl-4 [overflow-wrap:anywhere]">
+                  <p className="font-semibold">{`Reply from ${site.name}`}</p>
+                  <p dir="auto" className="whitespace-pre-line">
+                    {reply}
+                  </p>
+                  {replied_at && (
+                    <time dateTime={replied_at} className="text-sm text-concrete-600">
+                      {formatDate(replied_at)}
+                    </time>
+                  )}
+                </div>
+              )}
             </li>
           ))}
         </ul>
@@ -146,6 +156,7 @@ export function ApprovedReviewsSection() {
           {state === 'failed' ? 'Try again' : state === 'loading' ? 'Loading...' : 'Load more reviews'}
         </Button>
       )}
+      <ReviewPolicy numbers={summary?.numbers} formatDate={formatDate} />
     </section>
   )
 }
