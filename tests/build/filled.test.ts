@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { site } from '@/content/site'
 import { startTestServer } from '../support/backend'
 import { runCopy } from '../support/backups'
 import { pageScripts, readChunks, scriptBudget } from '../support/build-graph'
@@ -51,6 +52,13 @@ describe(`a site with a custom hero, ${PROJECTS} custom projects and 40 reviews`
     expect(warnings).toBe('')
     expect(pages().filter((file) => file.startsWith('project/')).length).toBeGreaterThanOrEqual(PROJECTS)
     expect(read('index.html')).toContain('srcSet="/media/')
+  })
+
+  it('the testimonials page contains replies and the numbers of reviews without JavaScript', () => {
+    const html = read('testimonials.html')
+    expect(html).toContain(`>Reply from ${site.name}</p>`)
+    expect(html).toContain('>Thank you, &lt;b&gt;visitor&lt;/b&gt;.</p>')
+    expect(html).toMatch(/>Since \d+ \w+ \d{4}: 40 received, 40 published, 0 waiting to be checked, 0 not published\.</)
   })
 
   it('the home page shows the average rating of all 40 reviews', () => {

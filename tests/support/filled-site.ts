@@ -70,6 +70,7 @@ export const startFilledBackend = async (projects: number, pagesOrigin = ''): Pr
     await addReview(backend, {
       ...{ name: `Visitor ${index}`, location: place(index), text: `${words(`review ${index}`, 40)}.` },
       ...{ email: `visitor-${index}@example.com`, status: 'approved' },
+      ...(index === REVIEWS - 1 && { reply: 'Thank you, <b>visitor</b>.', replied_at: new Date().toISOString() }),
     })
   return backend
 }
