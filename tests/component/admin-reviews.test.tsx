@@ -45,7 +45,7 @@ const problem = async (title: string, text: string) => {
 const PAGE = /rpc\/moderation_page/
 const MODERATION = /rpc\/(?:moderate|delete)_reviews/
 const OFFLINE = 'Couldn’t reach the server.'
-const OVERTAKEN = 'Another administrator has already moderated this review.'
+const OVERTAKEN = 'This review has been moderated or withdrawn elsewhere.'
 
 describe('the pending tab', () => {
   it('shows every part of a pending review, with placeholders for missing parts', async () => {
@@ -242,7 +242,7 @@ describe('replies', () => {
     await screen.findByText('Second')
     await remove()
     expect(await screen.findByText('Reply deleted')).toBeInTheDocument()
-    expect(await screen.findByRole('button', { name: 'Reply to Ada' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Reply to Ada' })).toHaveFocus())
     expect(await storedReply(id)).toBe('')
   })
 
@@ -255,6 +255,7 @@ describe('replies', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Email reply to Ada' }))
     expect(await screen.findByText(/^Reply emailed to /)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByText('Reply email failed')).toBeNull())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit reply to Ada' })).toHaveFocus())
     expect(calls).toHaveLength(1)
   })
 
@@ -266,7 +267,7 @@ describe('replies', () => {
     expect(within(await row('Ada')).queryByRole('button', { name: /^Restore/ })).toBeNull()
     await user.click(within(await row('Ada')).getByRole('checkbox'))
     await user.click(screen.getByRole('button', { name: 'Restore selected' }))
-    expect(await screen.findByText('Its author has withdrawn it, so it can’t be restored.')).toBeInTheDocument()
+    expect(await screen.findByText('1 review withdrawn by the author can’t be restored')).toBeInTheDocument()
     await user.click(within(await row('Bea')).getByRole('checkbox'))
     await user.click(screen.getByRole('button', { name: 'Restore selected' }))
     await counts(0, 1, 1)
@@ -298,7 +299,7 @@ it('moderates selected reviews together, and counts those another administrator 
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(note).toHaveFocus()
   await user.keyboard('See 1 and 4{Tab}{Enter}')
-  expect(await screen.findByText(/already moderated 1 of these 2 reviews/)).toBeVisible()
+  expect(await screen.findByText(/Moderated or withdrawn elsewhere: 1 of these 2 reviews/)).toBeVisible()
   expect(await screen.findByText('Review moved to deleted')).toBeInTheDocument()
   await counts(0, 3, 1)
   expect(await fetchReviewStatus(ids.get('Two') ?? '')).toBe('approved')

@@ -23,7 +23,7 @@ type SharedTextDialogProps = {
   required?: boolean
   rows: number
   changedText: string
-  /** Saves the text unless another than `seen` is stored. Returns the stored one. */
+  /** Saves the text unless the stored one is no longer `seen`. Returns the stored one. */
   save: (text: string, seen: string) => Promise<string>
   explain: (error: unknown) => string
   onTyped: () => void

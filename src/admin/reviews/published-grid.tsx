@@ -13,6 +13,7 @@ import { adminErrorText } from '@/admin/text/messages'
 import { replyMessages } from '@/admin/text/reply-messages'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview } from '@/domain/moderation'
+import { cn } from '@/lib/cn'
 import { AppError } from '@/lib/errors'
 import type { useRejectionReason } from './rejection-dialog'
 import { getReviewSource, getReviewText, Rating, VerifiedCustomer } from './review-parts'
@@ -49,7 +50,11 @@ function Reply({ review, onReply }: ReplyProps) {
   const { name, reply, reply_sent_at, reply_failed_at } = review
   const about = `to ${name}`
   const resend = useAction({
-    mutationFn: () => replyToReview(review, reply, reply),
+    mutationFn: async () => {
+      const stored = await replyToReview(review, reply, reply)
+      if (stored.reply !== reply) throw new AppError('conflict')
+      if (!stored.delivery) throw new AppError('under-way')
+    },
     onError: (error) => toast.error(adminErrorText(error)),
   })
   const remove = () =>
@@ -64,29 +69,29 @@ function Reply({ review, onReply }: ReplyProps) {
       },
       done: replyMessages.deleted,
     })
-  if (reply === '')
-    return (
-      <SmallButton onClick={() => onReply(review)} className="w-fit" about={about}>
-        Reply
-      </SmallButton>
-    )
   return (
-    <div className="grid justify-items-start gap-2 border-green border-l-4 pl-3">
-      <p className="font-semibold">Your reply</p>
-      <LongText text={reply} about={`reply to ${name}`} />
-      {!reply_sent_at && reply_failed_at && <Badge tone="danger">Reply email failed</Badge>}
+    <div className={cn('grid justify-items-start gap-2', reply && 'border-green border-l-4 pl-3')}>
+      {reply && (
+        <>
+          <p className="font-semibold">Your reply</p>
+          <LongText text={reply} about={`reply to ${name}`} />
+          {!reply_sent_at && reply_failed_at && <Badge tone="danger">Reply email failed</Badge>}
+        </>
+      )}
       <span className="flex flex-wrap gap-2">
-        {!reply_sent_at && (
-          <SmallButton onClick={() => void resend.mutate()} busy={resend.isPending} about={about}>
+        {reply && !reply_sent_at && (
+          <SmallButton onClick={() => void keepFocus(() => resend.mutate())} busy={resend.isPending} about={about}>
             Email reply
           </SmallButton>
         )}
         <SmallButton onClick={() => onReply(review)} about={about}>
-          Edit reply
+          {reply ? 'Edit reply' : 'Reply'}
         </SmallButton>
-        <SmallButton onClick={() => void remove()} about={about}>
-          Delete reply
-        </SmallButton>
+        {reply && (
+          <SmallButton onClick={() => void keepFocus(remove)} about={about}>
+            Delete reply
+          </SmallButton>
+        )}
       </span>
     </div>
   )

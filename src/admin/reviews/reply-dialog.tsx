@@ -8,7 +8,6 @@ import { adminErrorText } from '@/admin/text/messages'
 import { replyMessages as messages } from '@/admin/text/reply-messages'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview } from '@/domain/moderation'
-import { isAppError } from '@/lib/errors'
 import { getReviewText } from './review-parts'
 
 type ReplyDialogProps = { review: ModeratedReview; onClose: () => void }
@@ -33,9 +32,9 @@ export default function ReplyDialog({ review, onClose }: ReplyDialogProps) {
       rows={6}
       changedText={messages.changed}
       save={async (text, seen) => (await replyToReview(review, text, seen)).reply}
-      explain={(error) => (isAppError(error, 'not-found') ? messages.notPublished : adminErrorText(error))}
+      explain={adminErrorText}
       onTyped={onTyped}
-      onSaved={() => toast.success(messages.saved)}
+      onSaved={() => toast.success(reply ? messages.saved : messages.published)}
       onClose={onClose}
     >
       <blockquote className="grid justify-items-start text-sm">

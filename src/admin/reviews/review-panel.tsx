@@ -93,11 +93,11 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
   const { problem, dismissProblem } = moderation
   const { askReason, dialog } = useRejectionReason()
   // Outlives the card, which a refetch may remove.
-  const [toAnswer, setToAnswer] = useState<ModeratedReview>()
+  const [replyTarget, setReplyTarget] = useState<ModeratedReview>()
   const ReplyDialog = useLazyModule(replyModule)?.default
   const openReply = (review: ModeratedReview) =>
     void replyModule.load().then(
-      () => setToAnswer(review),
+      () => setReplyTarget(review),
       (cause: unknown) => toast.error(adminErrorText(cause)),
     )
   const readRows = () => fetchAllPages(MODERATION_PAGE_SIZE, (from) => store.page({ ...query, end: from }))
@@ -175,8 +175,8 @@ export function ReviewPanel({ status, total, onThank }: ReviewPanelProps) {
         }
       </PagedList>
       {dialog}
-      {toAnswer && ReplyDialog && (
-        <ReplyDialog key={toAnswer.id} review={toAnswer} onClose={() => setToAnswer(undefined)} />
+      {replyTarget && ReplyDialog && (
+        <ReplyDialog key={replyTarget.id} review={replyTarget} onClose={() => setReplyTarget(undefined)} />
       )}
     </div>
   )

@@ -229,9 +229,10 @@ export function ReviewTable({ label, status, reviews, moderation, askReason }: R
   const select = (id: string) =>
     setChosen(new Set(chosen.has(id) ? selected.filter((one) => one !== id) : [...selected, id]))
   const approve = (targets: readonly string[]) => {
-    const left = targets.filter((id) => !reviews.some((review) => review.id === id && review.withdrawn_at))
-    if (left.length === 0) toast.error(adminMessages.reviews.withdrawn)
-    else void keys.keepRow(left[0], () => moderate('approve', left))
+    const restorable = targets.filter((id) => !reviews.some((review) => review.id === id && review.withdrawn_at))
+    const withdrawn = targets.length - restorable.length
+    if (withdrawn > 0) toast.error(adminMessages.reviews.withdrawn(withdrawn))
+    if (restorable.length > 0) void keys.keepRow(restorable[0], () => moderate('approve', restorable))
   }
   const removePermanently = (targets: readonly string[]) =>
     confirm({

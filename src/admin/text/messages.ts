@@ -187,10 +187,10 @@ export const adminMessages = {
     removed: 'Review permanently deleted',
     removedMany: (count: number) => `${count} reviews permanently deleted`,
     removeFailed: 'Failed to delete review',
-    withdrawn: 'Its author has withdrawn it, so it can’t be restored.',
-    overtaken: 'Another administrator has already moderated this review. The list below is up to date.',
+    withdrawn: (count: number) => `${pluralise(count, 'review')} withdrawn by the author can’t be restored`,
+    overtaken: 'This review has been moderated or withdrawn elsewhere. The list below is up to date.',
     overtakenMany: (count: number, asked: number) =>
-      `Another administrator has already moderated ${count} of these ${asked} reviews. The list below is up to date.`,
+      `Moderated or withdrawn elsewhere: ${count} of these ${asked} reviews. The list below is up to date.`,
   },
   approval: {
     failed: 'Failed to approve testimonial and send email',

@@ -1,6 +1,7 @@
 /** Texts about replies to reviews. */
 export const replyMessages = {
-  saved: 'Reply published',
+  published: 'Reply published',
+  saved: 'Reply saved',
   changed:
     'This reply was changed in another tab, on another device or by someone else while you were editing. Which version do you want to keep?',
   deleted: 'Reply deleted',
