@@ -84,7 +84,7 @@ export function Component() {
             'answer enquiries, prepare quotations and make contracts;',
             'plan and carry out the works, and deal with neighbours, engineers and building control about them;',
             'send invoices and keep accounts;',
-            'ask our customers for reviews, check testimonials, publish those we approve, and reply to them;',
+            'ask our customers for reviews, check testimonials, publish those we approve, reply to them publicly, and email their authors;',
             'send our business card once, at a visitor’s request;',
             'protect the website and its forms against misuse;',
             'let administrators sign in and do their work;',
@@ -118,7 +118,7 @@ export function Component() {
             ['Keep tax, health and safety and building control records', 'Legal obligation (c)'],
             ['Keep records for possible legal claims', 'Our legitimate interest in bringing and defending them (f)'],
             [
-              'Publish testimonials',
+              'Publish testimonials and our replies, and email their authors about them',
               'Our legitimate interest in showing what customers say (f); we take yours down if you ask, or if you use the link in our email to withdraw it',
             ],
             [
@@ -216,11 +216,11 @@ export function Component() {
             ],
             [
               'Published testimonials',
-              'For as long as they are published, along with the email address so that we can verify them',
+              'For as long as they are published, along with our reply, the email address so that we can verify them, and hashes of the links by which they can be withdrawn',
             ],
             [
               'Removed and withdrawn testimonials',
-              'Until an administrator permanently deletes them. After that, only anonymous numbers remain: how many there were for each reason, and the date of the earliest',
+              'Until an administrator permanently deletes them and those details. After that, only anonymous numbers remain: how many there were for each reason, and the date of the earliest',
             ],
             [
               'Photographs and videos on this website',

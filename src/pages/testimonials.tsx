@@ -31,17 +31,18 @@ export function Component() {
   const navigate = useNavigate()
   const token = new URLSearchParams(hash.slice(1)).get(WITHDRAWAL_KEY)
   const Withdrawal = useLazyModule(withdrawalModule)?.Withdrawal
-  const [withdrawals, setWithdrawals] = useState(0)
+  const [withdrawn, setWithdrawn] = useState<string>()
   useEffect(() => {
-    if (token) withdrawalModule.load().catch((cause: unknown) => toast.error(loadErrorText(cause, messages.offline)))
+    if (token !== null)
+      withdrawalModule.load().catch((cause: unknown) => toast.error(loadErrorText(cause, messages.offline)))
   }, [token])
   return (
     <>
-      {token && Withdrawal && (
+      {token !== null && Withdrawal && (
         <Withdrawal
           key={token}
           token={token}
-          onWithdrawn={() => setWithdrawals(withdrawals + 1)}
+          onWithdrawn={setWithdrawn}
           onClose={() => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })}
         />
       )}
@@ -58,8 +59,7 @@ export function Component() {
           ))}
         </ul>
       </section>
-      {/* Loads the list again. */}
-      <ApprovedReviewsSection key={withdrawals} />
+      <ApprovedReviewsSection withdrawn={withdrawn} />
       <section aria-labelledby="submit" className="bg-paper-deep py-20">
         <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_2fr]">
           <div>

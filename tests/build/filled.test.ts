@@ -58,7 +58,9 @@ describe(`a site with a custom hero, ${PROJECTS} custom projects and 40 reviews`
     const html = read('testimonials.html')
     expect(html).toContain(`>Reply from ${site.name}</p>`)
     expect(html).toContain('>Thank you, &lt;b&gt;visitor&lt;/b&gt;.</p>')
-    expect(html).toMatch(/>Since \d+ \w+ \d{4}: 40 received, 40 published, 0 waiting to be checked, 0 not published\.</)
+    expect(html).toMatch(
+      />Since \d+ \w+ \d{4}, without spam: 40 received, 40 published, 0 waiting to be checked, 0 not or no longer published\.</,
+    )
   })
 
   it('the home page shows the average rating of all 40 reviews', () => {

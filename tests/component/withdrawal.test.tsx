@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import type { ReviewNumbers } from '@/domain/review'
 import { ReviewPolicy } from '@/features/reviews/review-policy'
-import { dropResponses, mockOffline, mockStatus } from '../support/admin-network'
+import { captureBodies, dropResponses, mockOffline, mockStatus } from '../support/admin-network'
 import { renderSite } from '../support/render-site'
 import { mailsTo, resetRateLimit, sql, uniqueEmail } from '../support/test-server'
 
@@ -55,9 +55,11 @@ it('a withdrawal whose response was lost is shown as done when it is tried again
   await user.dblClick(button)
   expect(await (await form()).findByRole('alert')).toBeVisible()
   vi.restoreAllMocks()
+  const rebuilds = captureBodies(/functions\/v1\/rebuild/)
   await user.click(button)
   expect(await (await form()).findByText('This review has already been withdrawn.')).toBeVisible()
   expect(await status()).toBe('rejected')
+  expect(rebuilds).toHaveLength(1)
   expect((await mailsTo(site.email)).filter(({ text }) => text.includes(email))).toHaveLength(1)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(router.state.location.hash).toBe(''))
@@ -78,9 +80,11 @@ it('explains a withdrawal link whose review the owner has removed', async () => 
 it('a withdrawal link that cannot be read offers to try again', async () => {
   const { link } = await publish()
   mockOffline(READ)
-  await renderSite(link)
+  const { user } = await renderSite(link)
   expect(await (await form()).findByRole('alert')).toHaveTextContent('Please check your connection')
-  expect((await form()).getByRole('button', { name: 'Try again' })).toBeVisible()
+  vi.restoreAllMocks()
+  await user.click((await form()).getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect((await form()).getByText('Dry at last.').closest('[tabindex]')).toHaveFocus())
 })
 
 const numbers: ReviewNumbers = {
@@ -92,12 +96,14 @@ const numbers: ReviewNumbers = {
 }
 
 it.each([
-  [{ duplicate: 2, 'not recorded': 1 }, '3 not published (duplicate: 2, reason not recorded: 1)'],
-  [{}, '0 not published'],
+  [{ duplicate: 2, 'not recorded': 1 }, '3 not or no longer published (duplicate: 2, reason not recorded: 1)'],
+  [{}, '0 not or no longer published'],
 ])('the review policy shows the numbers with the rejected ones %j', (rejected, words) => {
   render(<ReviewPolicy numbers={{ ...numbers, rejected }} formatDate={() => '1 May 2026'} />)
   expect(
-    screen.getByText(`Since 1 May 2026: 1,234 received, 1,230 published, 1 waiting to be checked, ${words}.`),
+    screen.getByText(
+      `Since 1 May 2026, without spam: 1,234 received, 1,230 published, 1 waiting to be checked, ${words}.`,
+    ),
   ).toBeVisible()
 })
 

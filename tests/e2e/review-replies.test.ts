@@ -65,7 +65,8 @@ test('the owner replies to a review, whose author is emailed once and withdraws 
   await expect(page.getByText('Reason: withdrawn by the author, so it can’t be restored')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Select the review by Dee' }).press('a')
-  await expect(page.getByRole('tab', { name: 'Deleted (1)' })).toBeVisible()
+  await expect(page.getByText('1 review withdrawn by the author can’t be restored')).toBeVisible()
+  expect(await rows('reviews', `email=eq.${email}&select=status`)).toEqual([{ status: 'rejected' }])
 })
 
 test.describe('on a phone', () => {

@@ -33,7 +33,7 @@ const fromVisitors = [
   [
     'withdrawn review',
     withdrawnMail({ ...review, was_published: true }, settings),
-    `${siteUrl}/admin/dashboard?section=reviews&tab=deleted`,
+    `${siteUrl}/admin/dashboard?section=reviews&tab=deleted&demo=0`,
   ],
   ['enquiry', enquiryMail(enquiry, settings), `${siteUrl}/admin/dashboard?enquiry=1#enquiries`],
 ] as const
@@ -75,7 +75,7 @@ describe.each(mails)('the %s email', (_, { html }) => {
 describe.each(fromVisitors)('the %s email', (_, { html, text }, ours) => {
   it("the email links to the admin area before the visitor's text", () => {
     const [before, ...after] = html.split(`>First line<br>https://evil.example<br>${ESCAPED}</blockquote>`)
-    expect(before).toContain(`<a href="${ours.replace('&', '&amp;')}"`)
+    expect(before).toContain(`<a href="${ours.replaceAll('&', '&amp;')}"`)
     expect(after).toHaveLength(1)
     expect(text.split('> First line')[0]).toContain(`: ${ours}\n`)
   })

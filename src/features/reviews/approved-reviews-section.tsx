@@ -11,10 +11,10 @@ import { formatInteger } from '@/lib/format-integer'
 import { loadModule } from '@/lib/lazy-module'
 import { messages } from '@/messages'
 import { loadErrorText } from '@/messages/load-error'
-import { ReviewPolicy } from './review-policy'
+import { REVIEW_POLICY_ID, ReviewPolicy } from './review-policy'
 import { ReviewQuote } from './review-quote'
 
-const useApprovedReviews = (wanted: boolean) => {
+const useApprovedReviews = (wanted: boolean, withdrawn: string | undefined) => {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>(snapshot ? 'ready' : 'loading')
   const [error, setError] = useState<unknown>()
   const [reviews, setReviews] = useState<readonly ApprovedReview[]>(snapshot?.reviews ?? [])
@@ -44,14 +44,15 @@ const useApprovedReviews = (wanted: boolean) => {
     }
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a withdrawal changes the list.
   useEffect(() => {
     if (!wanted) return
     void load()
     return () => request.current?.abort()
-  }, [wanted, load])
+  }, [wanted, load, withdrawn])
 
   const loadMore = () => void load(reviews.at(-1))
-  return { state, error, reviews, summary, loadMore }
+  return { state, error, reviews: reviews.filter(({ text }) => text !== withdrawn), summary, loadMore }
 }
 
 // Created lazily, because it takes 60 ms on a slow phone.
@@ -63,9 +64,15 @@ const formatDate = (timestamp: string) => {
 
 const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
-export function ApprovedReviewsSection() {
+type ApprovedReviewsSectionProps = { withdrawn?: string | undefined }
+
+/** `withdrawn` is the text of a review that its author has just withdrawn. */
+export function ApprovedReviewsSection({ withdrawn }: ApprovedReviewsSectionProps) {
   const section = useRef<HTMLElement>(null)
-  const { state, error, reviews, summary, loadMore } = useApprovedReviews(useNearViewport(section, { within: 1 / 3 }))
+  const { state, error, reviews, summary, loadMore } = useApprovedReviews(
+    useNearViewport(section, { within: 1 / 3 }),
+    withdrawn,
+  )
   const more = summary !== undefined && reviews.length < summary.count
   const hasReviews = reviews.length > 0
   useEffect(() => {
@@ -88,7 +95,10 @@ export function ApprovedReviewsSection() {
             <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong>
             <span>
               {` out of ${RATING_MAX}, from ${summary.count === 1 ? '1 review' : `${formatInteger(summary.count)} reviews`}`}
-            </span>
+            </span>{' '}
+            <a href={`#${REVIEW_POLICY_ID}`} className="text-sm underline">
+              How we check reviews
+            </a>
           </p>
         )}
       </div>

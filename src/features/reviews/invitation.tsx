@@ -1,4 +1,4 @@
-import { INVITATION_TOKEN } from '@contract/limits'
+import { LINK_TOKEN } from '@contract/limits'
 import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { type Invitation, invitationSchema } from '@/domain/review'
@@ -7,7 +7,7 @@ import { invitationMessages } from '@/messages/invitation'
 
 /** Reads a token's invitation, `unknown` if malformed. Throws without a usable response. */
 export const readInvitation = async (token: string, signal: AbortSignal): Promise<Invitation> => {
-  if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
+  if (!LINK_TOKEN.test(token)) return { state: 'unknown' }
   return v.parse(invitationSchema, await callRpc('review_invitation', signal, { p_token: token }))
 }
 

@@ -1,5 +1,5 @@
 import { INVITATION_HEADER } from '@contract/invitation'
-import { HONEYPOT_FIELD, INVITATION_TOKEN } from '@contract/limits'
+import { HONEYPOT_FIELD, LINK_TOKEN } from '@contract/limits'
 import { type SubmitTestimonialReply, TESTIMONIAL_RECEIVED } from '@contract/reply'
 import { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
 import * as v from 'valibot'
@@ -39,7 +39,7 @@ type Extras = { honeypot: string | undefined; invitation: string }
 export const sendTestimonial = async (typed: Testimonial, { honeypot, invitation }: Extras): Promise<SubmitResult> => {
   const testimonial = { ...typed, source: 'Website' as const, ...(honeypot && { [HONEYPOT_FIELD]: honeypot }) }
   try {
-    return await submitTestimonial(testimonial, INVITATION_TOKEN.test(invitation) ? invitation : '')
+    return await submitTestimonial(testimonial, LINK_TOKEN.test(invitation) ? invitation : '')
   } catch (cause) {
     const message = (cause instanceof Error && cause.message) || messages.unexpected
     return { ok: false, message, advice: messages.tryAgain }

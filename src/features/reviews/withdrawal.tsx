@@ -1,5 +1,5 @@
-import { INVITATION_TOKEN } from '@contract/limits'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { LINK_TOKEN } from '@contract/limits'
+import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Alert, FocusedMessage } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -22,50 +22,47 @@ type State =
   | { state: 'failed'; error: unknown }
 
 const readWithdrawal = async (token: string, signal?: AbortSignal): Promise<State> => {
-  if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
+  if (!LINK_TOKEN.test(token)) return { state: 'unknown' }
   return v.parse(withdrawalSchema, await callRpc('review_withdrawal', signal, { p_token: token }))
 }
 
-const replySchema = v.object({ success: v.boolean(), message: v.fallback(v.string(), '') })
+const responseSchema = v.object({ success: v.boolean(), message: v.fallback(v.string(), '') })
 
 // Throws if it may not have been withdrawn.
 const withdraw = async (token: string): Promise<State> => {
   const response = await fetchBackend('/functions/v1/send-email', { body: { withdrawal: token } })
-  const { success, message } = v.parse(replySchema, await response.json())
+  const { success, message } = v.parse(responseSchema, await response.json())
   if (success) return { state: 'done' }
   // Withdrawn in another tab, or removed since.
   if (response.status === 404) return readWithdrawal(token)
-  throw new Error(message)
+  throw new Error(message || messages.offline)
 }
 
-type WithdrawalProps = { token: string; onClose: () => void; onWithdrawn: () => void }
+type WithdrawalProps = { token: string; onClose: () => void; onWithdrawn: (text: string) => void }
 
 /** Asks the author of a review whether to withdraw it, so that opening the link changes nothing. */
 export function Withdrawal({ token, onClose, onWithdrawn }: WithdrawalProps) {
   const [state, setState] = useState<State>({ state: 'loading' })
   const [problem, setProblem] = useState('')
 
-  const load = useCallback(
-    (signal?: AbortSignal) =>
-      readWithdrawal(token, signal).then(setState, (error: unknown) => {
-        if (!signal?.aborted) setState({ state: 'failed', error })
-      }),
-    [token],
-  )
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again.
   useEffect(() => {
     const controller = new AbortController()
-    void load(controller.signal)
+    setState({ state: 'loading' })
+    readWithdrawal(token, controller.signal).then(setState, (error: unknown) => {
+      if (!controller.signal.aborted) setState({ state: 'failed', error })
+    })
     return () => controller.abort()
-  }, [load])
+  }, [token, attempt])
 
-  const { sending, submit } = useSubmission(async (link: string) => {
+  const { sending, submit } = useSubmission(async (text: string) => {
     setProblem('')
     try {
-      const answer = await withdraw(link)
+      const answer = await withdraw(token)
       setState(answer)
-      if (answer.state !== 'done') return
       requestDueRebuild()
-      onWithdrawn()
+      onWithdrawn(text)
     } catch (error) {
       setProblem(error instanceof Error && error.constructor === Error ? error.message : messages.offline)
     }
@@ -75,17 +72,23 @@ export function Withdrawal({ token, onClose, onWithdrawn }: WithdrawalProps) {
     loading: () => <p role="status">{withdrawalMessages.loading}</p>,
     open: () => (
       <>
-        <p>{withdrawalMessages.explanation}</p>
-        <blockquote dir="auto" className="border-l-4 border-green pl-4 whitespace-pre-line wrap-anywhere">
-          {state.state === 'open' && state.text}
-        </blockquote>
+        <FocusedMessage className="grid gap-5">
+          <p>{withdrawalMessages.explanation}</p>
+          <blockquote dir="auto" className="border-l-4 border-green pl-4 whitespace-pre-line wrap-anywhere">
+            {state.state === 'open' && state.text}
+          </blockquote>
+        </FocusedMessage>
         {problem && (
           <Alert tone="error" title={messages.errorTitle}>
             {problem}
           </Alert>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button variant="destructive" busy={sending} onClick={() => void submit(token)}>
+          <Button
+            variant="destructive"
+            busy={sending}
+            onClick={() => state.state === 'open' && void submit(state.text)}
+          >
             {sending ? 'Withdrawing...' : 'Withdraw review'}
           </Button>
           <Button variant="outline" busy={sending} onClick={onClose}>
@@ -99,7 +102,7 @@ export function Withdrawal({ token, onClose, onWithdrawn }: WithdrawalProps) {
         <Alert tone="error" title={messages.errorTitle}>
           {state.state === 'failed' && loadErrorText(state.error, messages.offline)}
         </Alert>
-        <Button variant="outline" onClick={() => void load()}>
+        <Button variant="outline" onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>
       </>

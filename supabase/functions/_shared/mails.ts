@@ -85,7 +85,9 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
 
 // Scanners open links, so the page asks before it changes anything.
 const authorsNotes = (token: string, { siteUrl }: Settings) => [
-  { note: `You’re receiving this because you sent us a testimonial at ${urlHost(siteUrl)}. You can withdraw it:` },
+  {
+    note: `You’re receiving this because you sent us a testimonial at ${urlHost(siteUrl)}. You can withdraw it here, or by replying to this email:`,
+  },
   { button: 'Withdraw your review', href: withdrawalLink(siteUrl, token), isSecondary: true },
 ]
 
@@ -123,8 +125,8 @@ export const withdrawnMail = (review: WithdrawnReview, settings: Settings): Mail
   const blocks = [
     wasPublished
       ? 'It’s no longer on the website and can’t be restored.'
-      : 'It wasn’t published and can’t be restored.',
-    { button: 'Open deleted reviews', href: `${settings.siteUrl}/admin/dashboard?section=reviews&tab=deleted` },
+      : 'It was waiting for approval and can’t be restored.',
+    { button: 'Open deleted reviews', href: `${settings.siteUrl}/admin/dashboard?section=reviews&tab=deleted&demo=0` },
     { quote: text },
     { facts: { Name: name, Location: location, Email: email } },
     { note: `You’re receiving this because notices from ${urlHost(settings.siteUrl)} go to ${settings.mailTo}.` },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { approvalMailSchema } from './approval-mail.ts'
-import { ENQUIRY_LIMITS, INVITATION_TOKEN } from './limits.ts'
+import { ENQUIRY_LIMITS, LINK_TOKEN } from './limits.ts'
 import { emailAddress, optionalEmail, optionalLine, optionalText, requiredLine, requiredText } from './text.ts'
 
 export { ENQUIRY_LIMITS } from './limits.ts'
@@ -96,7 +96,7 @@ const approvalSchema = v.pipe(
 )
 
 const withdrawalSchema = v.pipe(
-  v.object({ withdrawal: v.pipe(v.string(), v.regex(INVITATION_TOKEN)) }),
+  v.object({ withdrawal: v.pipe(v.string(), v.regex(LINK_TOKEN)) }),
   v.transform(({ withdrawal: token }) => ({ kind: 'withdrawal' as const, token })),
 )
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { INVITATION_KEY, INVITATION_TOKEN, REVIEW_LIMITS, WITHDRAWAL_KEY } from './limits.ts'
+import { INVITATION_KEY, LINK_TOKEN, REVIEW_LIMITS, WITHDRAWAL_KEY } from './limits.ts'
 import { emailAddress, optionalLine, requiredLine } from './text.ts'
 
 const DAY = 86_400
@@ -30,7 +30,7 @@ export const INVITATION_HEADER = 'Review-Invitation'
 /** Returns a request's token. Malformed ones become '', so that the testimonial isn't lost. */
 export const invitationToken = (headers: Headers): string => {
   const token = headers.get(INVITATION_HEADER) ?? ''
-  return INVITATION_TOKEN.test(token) ? token : ''
+  return LINK_TOKEN.test(token) ? token : ''
 }
 
 export const invitationFormSchema = v.object({

@@ -21,4 +21,4 @@ export const INVITATION_KEY = 'invitation'
 export const WITHDRAWAL_KEY = 'withdraw'
 
 /** Token of 256 bits in base64url, of both kinds of link. */
-export const INVITATION_TOKEN = /^[\w-]{43}$/
+export const LINK_TOKEN = /^[\w-]{43}$/
