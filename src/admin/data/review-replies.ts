@@ -24,7 +24,7 @@ export const replyToReview = async ({ id, email }: ModeratedReview, reply: strin
     await refetch()
     return answer
   } catch (cause) {
-    // Offline, it never ends.
+    // Not awaited, because it never ends while offline.
     void refetch()
     throw isAppError(cause, 'not-found')
       ? new AppError('refused', { cause, detail: replyMessages.notPublished })
