@@ -90,17 +90,19 @@ export function ApprovedReviewsSection({ withdrawn }: ApprovedReviewsSectionProp
         <h2 id="reviews" className="text-2xl md:text-3xl">
           From our customers
         </h2>
-        {summary?.average != null && (
-          <p className="text-concrete-700 tabular-figures">
-            <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong>
-            <span>
-              {` out of ${RATING_MAX}, from ${summary.count === 1 ? '1 review' : `${formatInteger(summary.count)} reviews`}`}
-            </span>{' '}
-            <a href={`#${REVIEW_POLICY_ID}`} className="text-sm underline">
-              How we check reviews
-            </a>
-          </p>
-        )}
+        <p className="text-concrete-700 tabular-figures">
+          {summary?.average != null && (
+            <>
+              <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong>
+              <span>
+                {` out of ${RATING_MAX}, from ${summary.count === 1 ? '1 review' : `${formatInteger(summary.count)} reviews`}`}
+              </span>{' '}
+            </>
+          )}
+          <a href={`#${REVIEW_POLICY_ID}`} className="text-sm underline">
+            How we check reviews
+          </a>
+        </p>
       </div>
       {!snapshot && (
         <p className="mt-4 hidden text-concrete-700 noscript:block">Turn on JavaScript to see customer reviews.</p>
