@@ -41,7 +41,12 @@ const collectTests = (
   file = one.file ?? one.name ?? '',
 ) => {
   const parts = [testResults, assertionResults, suites, specs].flat()
-  if (parts.length > 0) return parts.flatMap((part) => collectTests(part, part.file ?? part.name ?? file))
+  if (parts.length > 0) {
+    const tests = parts.flatMap((part) => collectTests(part, part.file ?? part.name ?? file))
+    // A failed hook skips its tests.
+    const isHook = one.status === 'failed' && !tests.some(({ isFailed }) => isFailed)
+    return isHook ? [...tests, { name: `${path.basename(file)} before its tests`, isFailed: true, seconds: 0 }] : tests
+  }
   const results = (one.tests ?? []).flatMap((/** @type {any} */ { results }) => results)
   const ms = [one, ...results].reduce((sum, { duration = 0 }) => sum + (duration ?? 0), 0)
   const name = [path.basename(file), one.fullName ?? one.title].join(' ')

@@ -43,11 +43,12 @@ for (const [path, button, texts, table, url, success] of [
     await site.start()
     expect(await stored()).toBe(0)
 
-    let attempt = 0
+    let [attempt, responses] = [0, 0]
     await page.route(url, async (route) => {
       attempt += 1
       if (attempt > 2) return route.continue()
       await route.fetch()
+      responses += 1
       if (attempt === 1) await route.abort('connectionreset')
     })
     await send.click()
@@ -58,13 +59,18 @@ for (const [path, button, texts, table, url, success] of [
 
     await page.evaluate((limit) => {
       const later = window.setTimeout
-      window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === limit ? 2_000 : ms)) as typeof later
+      window.setTimeout = ((run: () => void, ms?: number) => {
+        if (ms === limit) window.addEventListener('time-out', run)
+        return later(run, ms)
+      }) as typeof later
     }, FUNCTION_TIMEOUT_MS)
     await send.click()
     await expect(form.getByRole('button', { name: /^(?:Sending|Submitting)\.\.\.$/ })).toHaveAttribute(
       'aria-disabled',
       'true',
     )
+    await expect.poll(() => responses).toBe(2)
+    await page.evaluate(() => void window.dispatchEvent(new Event('time-out')))
     await expect(send).toBeEnabled()
     await expect(form.getByText(LOST).last()).toBeVisible()
     await expectKept()
