@@ -10,8 +10,9 @@ test('the open dashboard announces a new enquiry, which the owner answers and de
   rows,
 }) => {
   await page.clock.install()
+  const listed = page.waitForResponse(/rpc\/enquiry_page/)
   await open(page, '/admin/dashboard?tab=enquiries')
-  await expect(page.getByRole('tab', { name: 'Enquiries' })).toBeVisible()
+  await listed
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 
   const subject = `Cellar ${randomUUID().slice(0, 8)}`

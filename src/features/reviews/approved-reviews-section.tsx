@@ -87,22 +87,22 @@ export function ApprovedReviewsSection({ withdrawn }: ApprovedReviewsSectionProp
   return (
     <section ref={section} aria-labelledby="reviews" aria-busy={state === 'loading'} className="page-width pb-20">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="reviews" className="text-2xl md:text-3xl">
-          From our customers
-        </h2>
-        <p className="text-concrete-700 tabular-figures">
-          {summary?.average != null && (
-            <>
-              <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong>
-              <span>
-                {` out of ${RATING_MAX}, from ${summary.count === 1 ? '1 review' : `${formatInteger(summary.count)} reviews`}`}
-              </span>{' '}
-            </>
-          )}
-          <a href={`#${REVIEW_POLICY_ID}`} className="text-sm underline">
+        <div>
+          <h2 id="reviews" className="text-2xl md:text-3xl">
+            From our customers
+          </h2>
+          <a href={`#${REVIEW_POLICY_ID}`} className="inline-block py-1 text-sm underline">
             How we check reviews
           </a>
-        </p>
+        </div>
+        {summary?.average != null && (
+          <p className="text-concrete-700 tabular-figures">
+            <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong>
+            <span>
+              {` out of ${RATING_MAX}, from ${summary.count === 1 ? '1 review' : `${formatInteger(summary.count)} reviews`}`}
+            </span>
+          </p>
+        )}
       </div>
       {!snapshot && (
         <p className="mt-4 hidden text-concrete-700 noscript:block">Turn on JavaScript to see customer reviews.</p>
