@@ -11,7 +11,7 @@ const GOAL = 64
 const EARLY_GOAL = 200
 const PAGE_GOAL = 250
 const SLOW = 4
-const OWN_PROJECTS = 12
+const CUSTOM_PROJECTS = 12
 const SCROLLED = [{ path: '/project/mayfair-basement' }, { path: '/', wide: true }]
 
 const met = (value: number, goal: number) => (value <= goal ? 'met' : 'MISSED')
@@ -32,7 +32,7 @@ export const run = async (args: string[]): Promise<void> => {
     empty: { type: 'boolean', default: false },
   } as const
   const { runs, only, empty } = parseArgs({ args, options }).values
-  const { url } = await (empty ? startHost() : startFilledHost(OWN_PROJECTS))
+  const { url } = await (empty ? startHost() : startFilledHost(CUSTOM_PROJECTS))
   const { browser } = await launchBrowser()
   const phone = `phone 390 px, ${runs} runs each, ${machineLoad()}`
 

@@ -9,7 +9,7 @@ import { type Figures, measure } from './support/measure.ts'
 
 const FLOOR = '/__floor'
 const GOALS = { ratio: 1.05, tbt: 30, longest: 50, longest8: 80, js: 112_000 }
-const OWN_PROJECTS = 12
+const CUSTOM_PROJECTS = 12
 
 type Measured = { name: string; url: string; runs: Figures[] }
 type Column = Exclude<keyof Figures, 'scores'>
@@ -58,7 +58,7 @@ export const run = async (args: string[]): Promise<void> => {
   const options = {
     runs: { type: 'string', default: '7' },
     routes: { type: 'string' },
-    projects: { type: 'string', default: String(OWN_PROJECTS) },
+    projects: { type: 'string', default: String(CUSTOM_PROJECTS) },
     beside: { type: 'string' },
   } as const
   const { runs, routes, projects, beside } = parseArgs({ args, options }).values
@@ -75,7 +75,7 @@ export const run = async (args: string[]): Promise<void> => {
   const pages = [
     ...wanted.map((path) => measured(path, host.url + path)),
     // These pages show publications.
-    ...[paths.home.href, paths.projects.href, filled.ownProject, paths.testimonials.href]
+    ...[paths.home.href, paths.projects.href, filled.customProject, paths.testimonials.href]
       .filter(isWanted)
       .map((path) => measured(`with ${projects} custom projects: ${path}`, filled.url + path)),
   ]

@@ -14,7 +14,7 @@ import { button, captureDownloads, loseConnection, openAs, question, reconnect }
 
 const FILES = /\/(?:public\/site-media|enquiry-photo)\//
 const url = await serverUrl('copied')
-const ownSql: typeof sql = (text, parameters) => sql(text, parameters, 'copied')
+const copiedSql: typeof sql = (text, parameters) => sql(text, parameters, 'copied')
 let saved: ReturnType<typeof captureDownloads> = []
 
 beforeEach(() => {
@@ -39,13 +39,13 @@ const list = async (size: number) => {
   const lost = `${crypto.randomUUID().replaceAll('-', '').repeat(2)}.webp`
   const metadata = JSON.stringify({ size, mimetype: 'image/webp' })
   const text = `insert into storage.objects (bucket_id, name, metadata) values ('site-media', $1, $2::text::jsonb)`
-  await ownSql(text, [lost, metadata])
-  return { lost, forget: () => ownSql('delete from storage.objects where name = $1', [lost]) }
+  await copiedSql(text, [lost, metadata])
+  return { lost, forget: () => copiedSql('delete from storage.objects where name = $1', [lost]) }
 }
 
 const sendPhoto = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
   const { photo_set, photos } = await uploadPhoto({ ...server(), url }, bytes)
-  const [row] = await ownSql<{ photo: string }>(
+  const [row] = await copiedSql<{ photo: string }>(
     `insert into enquiries (kind, name, email, message, photo_set, photos)
      values ('contact', $1, 'photos@example.com', 'Damp', $2, $3::text::jsonb) returning photos #>> '{0,name}' as photo`,
     [name, photo_set, photos],
@@ -69,7 +69,7 @@ const unpacked = async () => {
 
 it('saves a backup ZIP containing every table, every file and a manifest', async () => {
   const email = uniqueEmail('ann')
-  await ownSql(`insert into enquiries (kind, name, email, message) values ('contact', 'Ann', $1, $2)`, [
+  await copiedSql(`insert into enquiries (kind, name, email, message) values ('contact', 'Ann', $1, $2)`, [
     email,
     'Two\nlines, “quoted”, 🏗️',
   ])
@@ -141,11 +141,11 @@ it('retries the backup when offline, and lists pictures the server has lost', as
   const draft = { title: 'Cellar', photographs: { 0: { alt: 'The pit', picture: { files: [lost] } } } }
   const id = crypto.randomUUID()
   onTestFinished(async () => {
-    await ownSql('delete from projects where id = $1', [id])
+    await copiedSql('delete from projects where id = $1', [id])
     await forget()
   })
   const insert = 'insert into projects (id, draft, position) values ($1, $2::text::jsonb, 1)'
-  await ownSql(insert, [id, JSON.stringify(draft)])
+  await copiedSql(insert, [id, JSON.stringify(draft)])
   const { start, user } = await open()
   loseConnection(/rpc\/backup_page/)
   await user.click(start)

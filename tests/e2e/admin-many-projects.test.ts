@@ -6,7 +6,7 @@ import { expect } from './support'
 
 const DRAFTS = 30
 
-test.use({ siteOf: 'many drafts' })
+test.use({ siteName: 'many drafts' })
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
 const edit = (row: Locator) => row.getByRole('button', { name: /^Edit/ })

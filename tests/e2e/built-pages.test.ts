@@ -19,7 +19,7 @@ const openList = async (page: Page) => {
   await expect(title(page, 'Our Projects')).toBeVisible()
 }
 
-test.use({ siteOf: 'built pages' })
+test.use({ siteName: 'built pages' })
 
 test.describe('pages older than the published content', { tag: ['@release', '@every-browser', '@wide'] }, () => {
   test.describe.configure({ mode: 'serial' })
@@ -33,12 +33,12 @@ test.describe('pages older than the published content', { tag: ['@release', '@ev
     orders.push(url)
     response.end()
   })
-  test.beforeAll(async ({ ownSite, owner }) => {
+  test.beforeAll(async ({ separateSite, owner }) => {
     cellar = await owner.publishPool('cellar', 'Cellar in Kew')
     pool = await owner.publishPool('pool', 'Pool in Barnes')
     await owner.rpc('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
     const hook = `${await listen(host)}/build`
-    await ownSite.rebuild({ url: ownSite.url, publishableKey: keys.publishable }, hook)
+    await separateSite.rebuild({ url: separateSite.url, publishableKey: keys.publishable }, hook)
   })
   test.afterAll(() => void host.close())
 

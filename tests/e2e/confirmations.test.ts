@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { asServer, expect, open } from './admin-support'
 import { test } from './separate-site'
 
-test.use({ siteOf: 'confirmations' })
+test.use({ siteName: 'confirmations' })
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 

@@ -26,7 +26,7 @@ const begin = async (page: Page) => {
 }
 
 /** The first letter adds the id to the URL. */
-const ownAddress = async (page: Page): Promise<string> => {
+const readProjectUrl = async (page: Page): Promise<string> => {
   await page.waitForURL(/project=[\w-]{36}$/)
   return page.url()
 }
@@ -130,12 +130,12 @@ test('text typed at least 100 ms before a tab closes is not lost', { tag: '@rele
   for (const moment of MOMENTS) {
     await begin(page)
     const { keptAt } = typeOn(page)
-    const place = await ownAddress(page)
+    const url = await readProjectUrl(page)
     await page.waitForTimeout(300 + moment)
     const kept = keptAt(Date.now())
     await page.close()
     page = await context.newPage()
-    await isThere(page, place, kept)
+    await isThere(page, url, kept)
   }
 })
 
@@ -175,13 +175,13 @@ test('text typed before the browser is killed is not lost', { tag: '@release' },
     await begin(first.page)
     const slowness = 2 * (await storingTakes(first.page))
     const { keptAt } = typeOn(first.page)
-    const place = await ownAddress(first.page)
+    const url = await readProjectUrl(first.page)
     await first.page.waitForTimeout(300 + moment)
     const kept = keptAt(Date.now() - slowness)
     await first.kill()
     const second = await launch(playwright.chromium, profile, baseURL ?? '')
     await injectSession(second.page, session)
-    await isThere(second.page, place, kept)
+    await isThere(second.page, url, kept)
     await second.kill()
   }
   rmSync(profile, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { expect, open, PHONE, shifts, title, waitForHydration } from './support'
 
 const PROJECTS = 24
 
-test.use({ siteOf: 'many projects' })
+test.use({ siteName: 'many projects' })
 
 const cards = (page: Page) => page.locator('main article')
 const spaces = (page: Page) => page.locator('.card-space')
@@ -26,11 +26,11 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
   test.use({ expectedNoise: /Failed to load resource|cards-/ })
   let backend: Awaited<ReturnType<typeof startFilledBackend>> | undefined
   let own: string[] = []
-  test.beforeAll(async ({ ownSite }) => {
-    backend = await startFilledBackend(PROJECTS, ownSite.url)
+  test.beforeAll(async ({ separateSite }) => {
+    backend = await startFilledBackend(PROJECTS, separateSite.url)
     const order = 'select address from projects where not built_in order by position, id'
     own = (await backend.sql<{ address: string }>(order)).map(({ address }) => `/project/${address}`)
-    await ownSite.rebuild(backend)
+    await separateSite.rebuild(backend)
   })
   test.afterAll(() => backend?.stop())
 

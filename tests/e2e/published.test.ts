@@ -14,7 +14,7 @@ const shownWords = (page: Page) => page.locator('#projects figcaption').allTextC
 const isDrawn = (page: Page) =>
   heroPicture(page).evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)
 
-test.use({ siteOf: 'published' })
+test.use({ siteName: 'published' })
 
 test.describe('published content', { tag: '@release' }, () => {
   // Each test continues the previous one's publication.

@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.mjs'
 import { spawnGroup } from '../support/spawn-group.mjs'
 import { expect, test as shared } from './admin-support'
 
-type OwnSite = {
+type SeparateSite = {
   url: string
   stop: () => Promise<void>
   /** Serves `dist` or another build. `hook` is the deploy hook's URL. */
@@ -16,15 +16,15 @@ type OwnSite = {
 }
 
 /** Shared `test` on a site that tests may stop. */
-export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: OwnSite }>({
+export const test = shared.extend<{ site: SeparateSite }, { siteName: string; separateSite: SeparateSite }>({
   /** Name for the site. Tests that need an empty one set their own. */
-  siteOf: ['all', { option: true, scope: 'worker' }],
-  ownSite: [
-    async ({ siteOf }, use) => {
+  siteName: ['all', { option: true, scope: 'worker' }],
+  separateSite: [
+    async ({ siteName }, use) => {
       // In tests/hosted only one file publishes, so it can use the shared site.
       const { PAGES_ORIGIN: pages } = process.env
       if (pages) return use({ url: pages, stop: async () => {}, start: async () => {}, rebuild: async () => {} })
-      const folder = mkdtempSync(path.join(tmpdir(), `groundworks-e2e-${siteOf}-`))
+      const folder = mkdtempSync(path.join(tmpdir(), `groundworks-e2e-${siteName}-`))
       const port = await freePort()
       const url = `http://localhost:${port}`
       const copies: string[] = []
@@ -42,7 +42,7 @@ export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: 
         })
         await expect(() => fetch(`${url}/rest/v1/`)).toPass({ timeout: 50_000, intervals: [100] })
       }
-      const rebuild: OwnSite['rebuild'] = async (backend, hook) => {
+      const rebuild: SeparateSite['rebuild'] = async (backend, hook) => {
         const copy = copyProject()
         copies.push(copy)
         await buildCopy(copy, backend)
@@ -58,13 +58,13 @@ export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: 
     { scope: 'worker', timeout: 60_000 },
   ],
   server: [
-    async ({ ownSite, server }, use) => use({ ...server, url: process.env.BACKSTAGE_URL ?? ownSite.url }),
+    async ({ separateSite, server }, use) => use({ ...server, url: process.env.BACKSTAGE_URL ?? separateSite.url }),
     { scope: 'worker' },
   ],
-  site: async ({ ownSite }, use) => {
-    await ownSite.start()
-    await use(ownSite)
-    await ownSite.start()
+  site: async ({ separateSite }, use) => {
+    await separateSite.start()
+    await use(separateSite)
+    await separateSite.start()
   },
   baseURL: async ({ site }, use) => use(site.url),
 })

@@ -21,7 +21,7 @@ export const startFilledHost = async (projects: number) => {
   })
   await buildCopy(copy, { ...backend, url, trusted })
   const dist = path.join(copy, 'dist')
-  const [, ownProject = ''] =
+  const [, customProject = ''] =
     /href="(\/project\/[^"]+)"/.exec(readFileSync(path.join(dist, 'projects.html'), 'utf8')) ?? []
-  return { ...(await startHost(dist, port)), ownProject, backend }
+  return { ...(await startHost(dist, port)), customProject, backend }
 }
