@@ -7,7 +7,7 @@ import { TEST_COMPANY } from './company.ts'
 import { listen } from './listen.ts'
 
 /** Query of a server's rows and emails. */
-export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' | 'copied' } & (
+export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' | 'copied' | 'rebuilds' } & (
   | { sql: string; parameters: readonly unknown[] }
   | { mailsTo: string }
   | { user: { email: string; password: string; app_metadata: object } }
@@ -58,7 +58,7 @@ export default async function setup(project: TestProject) {
     admin: site.adminEmail,
   })
   const [siteServer, mailDown] = await Promise.all([startTestServer(), startTestServer({ smtpDown: true })])
-  // The first administrator, published media and backups need their own servers, which start on demand.
+  // The first administrator, published media, backups and rebuilds need their own servers, which start on demand.
   const others = new Map<string, Promise<TestServer>>()
   const backstage = openBackstage(async (name) => {
     if (name === 'site') return siteServer

@@ -18,8 +18,8 @@ export const sql = async <Row>(
   server: BackstageCall['server'] = 'site',
 ): Promise<Row[]> => (await callTestServer({ server, sql: text, parameters })) as Row[]
 
-/** Returns a server's URL. `untouched` starts without accounts, and only the backup tests change the files of `copied`. */
-export const serverUrl = async (server: 'untouched' | 'copied'): Promise<string> =>
+/** Returns a server's URL. `untouched` starts without accounts. One file each uses `copied` and `rebuilds`. */
+export const serverUrl = async (server: 'untouched' | 'copied' | 'rebuilds'): Promise<string> =>
   String(await callTestServer({ server, url: true }))
 
 /** Returns the emails to an address, newest first. */
