@@ -371,7 +371,7 @@ describe('unreliable hosts', () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     await takeDown()
     hookAnswer = 'none yet'
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(orders.length > 0 || looks > 0 ? 500 : ms))
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(orders.length > 0 || looks > 0 ? 2_000 : ms))
     expect(await state()).toBe('ordered')
     await later(29)
     expect(await state()).toBe('ordered')
