@@ -14,7 +14,7 @@ export function BackLink({ to, label, className }: BackLinkProps) {
         className,
       )}
     >
-      <ArrowLeft aria-hidden className="size-4" />
+      <ArrowLeft aria-hidden className="h-lh w-4" />
       {label}
     </Link>
   )
