@@ -31,25 +31,29 @@ test('the home page, a project and the testimonials load without layout shifts',
 test.describe('a page received in two parts', () => {
   test.use({ expectedNoise: /404/ })
 
-  test('a page received in two parts shows its header without layout shifts', async ({ page, request }) => {
-    const html = await (await request.get('/testimonials')).text()
-    const middle = html.indexOf('Let&#x27;s Talk')
-    expect(middle).toBeGreaterThan(0)
-    const server = createServer(({ url }, response) => {
-      if (url !== '/testimonials') return response.writeHead(404).end()
-      response.setHeader('Content-Type', 'text/html').write(html.slice(0, middle))
-      setTimeout(() => response.end(html.slice(middle)), 500)
+  for (const [where, text] of [
+    ['header', 'Let&#x27;s Talk'],
+    ['back link', 'Back to home'],
+  ] as const)
+    test(`a page received in two parts, cut in its ${where}, shows no layout shifts`, async ({ page, request }) => {
+      const html = await (await request.get('/testimonials')).text()
+      const middle = html.indexOf(text)
+      expect(middle).toBeGreaterThan(0)
+      const server = createServer(({ url }, response) => {
+        if (url !== '/testimonials') return response.writeHead(404).end()
+        response.setHeader('Content-Type', 'text/html').write(html.slice(0, middle))
+        setTimeout(() => response.end(html.slice(middle)), 500)
+      })
+      const shifted = await shifts(page)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      // If scripts fail, a button disappears.
+      await holdBack(page, SCRIPTS)
+      await openEarly(page, `${await listen(server)}/testimonials`)
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await idle(page)
+      expect(await shifted()).toEqual([])
+      server.close()
     })
-    const shifted = await shifts(page)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    // If scripts fail, a button disappears.
-    await holdBack(page, SCRIPTS)
-    await openEarly(page, `${await listen(server)}/testimonials`)
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await idle(page)
-    expect(await shifted()).toEqual([])
-    server.close()
-  })
 })
 
 const wrongFiles = (page: Page) =>
