@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'node_modules/.cache/test-reports')
@@ -33,7 +34,18 @@ const RUNS = {
   },
 }
 
-/** @typedef {{ name: string, isFailed: boolean, seconds: number }} Test */
+/** @typedef {{ name: string, isFailed: boolean, errors: string, seconds: number }} Test */
+
+const ERROR_LENGTH = 600
+
+/** Returns the errors of a Vitest or Playwright test as one line. */
+const toErrorText = (/** @type {any} */ { failureMessages = [], message = '' }, /** @type {any[]} */ results) => {
+  const errors = results
+    .flatMap(({ errors }) => errors)
+    .map(({ message, location }) => `${location ? `line ${location.line}: ` : ''}${message}`)
+  const text = [message, ...failureMessages, ...errors].join(' ')
+  return stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').trim().slice(0, ERROR_LENGTH)
+}
 
 /** Collects the tests of a Vitest or Playwright report. @returns {Test[]} */
 const collectTests = (
@@ -45,12 +57,14 @@ const collectTests = (
     const tests = parts.flatMap((part) => collectTests(part, part.file ?? part.name ?? file))
     // A failed hook skips its tests.
     const isHook = one.status === 'failed' && !tests.some(({ isFailed }) => isFailed)
-    return isHook ? [...tests, { name: `${path.basename(file)} before its tests`, isFailed: true, seconds: 0 }] : tests
+    const name = `${path.basename(file)} before its tests`
+    return isHook ? [...tests, { name, isFailed: true, errors: toErrorText(one, []), seconds: 0 }] : tests
   }
   const results = (one.tests ?? []).flatMap((/** @type {any} */ { results }) => results)
   const ms = [one, ...results].reduce((sum, { duration = 0 }) => sum + (duration ?? 0), 0)
   const name = [path.basename(file), one.fullName ?? one.title].join(' ')
-  return [{ name, isFailed: one.status === 'failed' || one.ok === false, seconds: ms / 1000 }]
+  const isFailed = one.status === 'failed' || one.ok === false
+  return [{ name, isFailed, errors: toErrorText(one, results), seconds: ms / 1000 }]
 }
 
 const readCounts = (/** @type {string} */ file, /** @type {boolean} */ isGood) => {
@@ -98,6 +112,6 @@ console.log('\nThe ten slowest tests:')
 for (const { step, name, seconds } of tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
   console.log(`${seconds.toFixed(1).padStart(6)} s in ${step}: ${name}`)
 console.table(results.map(({ tests: _, ...counts }) => counts))
-for (const { step, name, isFailed } of tests) if (isFailed) console.log(`failed in ${step}: ${name}`)
+for (const { step, name, isFailed, errors } of tests) if (isFailed) console.log(`failed in ${step}: ${name}: ${errors}`)
 console.log(`${sum('skipped')} skipped, ${sum('seconds')} s in total\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || results.length === 0 ? 1 : 0)
