@@ -215,7 +215,7 @@ describe('choosing images', () => {
     expect(previews).toHaveLength(2)
     const kept = () =>
       made.mock.results.flatMap(({ value: url }) => (released.mock.calls.flat().includes(url) ? [] : url))
-    await waitFor(() => expect(kept()).toEqual([...previews].map(({ src }) => src)), { timeout: 3_000 })
+    await waitFor(() => expect(kept()).toEqual([...previews].map(({ src }) => src)))
   })
 
   it('blocks the upload above twenty images until one is removed from the selection', async () => {

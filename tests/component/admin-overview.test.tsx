@@ -196,11 +196,11 @@ describe('pending work', () => {
         'rebuilds',
       )
       await polls.next()
-      await waitFor(async () =>
-        expect((await waiting()).getByText(/used all the rebuilds allowed in 30 days/)).toBeVisible(),
-      )
     }
     await spend()
+    await waitFor(async () =>
+      expect((await waiting()).getByText(/used all the rebuilds allowed in 30 days/)).toBeVisible(),
+    )
     await user.click(button(/^Request another rebuild$/))
     await waitFor(() => expect(builds.count()).toBe(2))
     builds.release()

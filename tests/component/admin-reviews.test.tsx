@@ -406,7 +406,7 @@ it('the search filters reviews and counts, and is kept in the URL until cleared'
   await user.type(input, `no such ${word}`)
   expect(await screen.findByText('No reviews match your search.')).toBeVisible()
   await counts(0, 0, 0)
-  expect(new URLSearchParams(router.state.location.search).get('q')).toBe(`no such ${word}`)
+  await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('q')).toBe(`no such ${word}`))
   await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? document.body)
   await waitFor(() => expect(new URLSearchParams(router.state.location.search).has('q')).toBe(false))
   expect(await row('Fiona')).toBeVisible()

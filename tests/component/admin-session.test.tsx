@@ -319,9 +319,7 @@ it.each([
   mockStatus(REFRESH, status, { 'content-type': type })
   await ask(user, 'qqa')
   // The auth client retries for 25 s, and again a minute later.
-  await vi.waitFor(() =>
-    expect(globalThis.fetch).toHaveBeenCalledWith(expect.stringMatching(REFRESH), expect.anything()),
-  )
+  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledWith(expect.stringMatching(REFRESH), expect.anything()))
   reconnect()
   setClockAhead(63)
   expect(await screen.findByText(/0 enquiries/, {}, { timeout: 15_000 })).toBeVisible()

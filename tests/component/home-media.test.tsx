@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import heroImages from '@/content/hero/images.json'
-import { renderSite } from '../support/render-site'
+import { renderSite, stayAsBuilt } from '../support/render-site'
 import { PIXEL, savedFile, saveList } from '../support/saved-media'
 
 const hero = () => screen.getByRole('region', { name: 'Pictures of our work' })
@@ -17,6 +17,7 @@ const save = (lists: { heroSlides?: unknown; projectImages?: unknown }) => {
   for (const [key, list] of Object.entries(lists)) saveList(key, list)
 }
 
+beforeEach(stayAsBuilt)
 afterEach(() => localStorage.clear())
 
 it('shows saved slides and the first four saved images on the homepage', async () => {

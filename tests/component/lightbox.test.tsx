@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import gallery from '@/content/gallery/images.json'
-import { renderSite } from '../support/render-site'
+import { renderSite, stayAsBuilt } from '../support/render-site'
 
 const last = gallery.length
 const imageAt = (number: number) => {
@@ -21,6 +21,7 @@ const expectImage = async (number: number, of = last) => {
 }
 
 beforeEach(() => {
+  stayAsBuilt()
   // happy-dom reports a replaced animation as an error.
   window.happyDOM.settings.device.prefersReducedMotion = 'reduce'
 })

@@ -19,7 +19,8 @@ export const NEW = `${PLACE}&project=new`
 export const SAVE = /rpc\/save_project/
 export const ID = '00000000-0000-4000-8000-000000000001'
 export const PIT = fakeFileName('a')
-const PAUSES = [1_000, 2_000, 4_000, 5_000]
+// Toasts close after 4 s, so that isn't one.
+const PAUSES = [1_000, 2_000, 5_000]
 
 /** Starts a test with only the bundled projects and without pauses. */
 export const prepareProjects = async (): Promise<void> => {

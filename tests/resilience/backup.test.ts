@@ -41,8 +41,10 @@ const killAt = (call: RegExp, nth: number, delay = 0) => {
   const controller = new AbortController()
   let count = 0
   const between: Between = async (request, answer) => {
-    await answer()
-    if (!call.test(`${request.method} ${request.url}`) || ++count !== nth) return
+    const isMoment = call.test(`${request.method} ${request.url}`) && ++count === nth
+    // With its last answer, the command could end before the kill.
+    await answer(isMoment && delay === 0)
+    if (!isMoment) return
     if (delay > 0) await pause(delay)
     controller.abort()
   }

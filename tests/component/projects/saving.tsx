@@ -255,7 +255,7 @@ describe('unsynced changes', () => {
     await openNew()
     const colleague = await makeAccount('colleague')
     const signIn = { method: 'POST', body: { email: colleague.email, password: colleague.password } }
-    const { body } = await callAs(server(), 'visitor', '/auth/v1/token?grant_type=password', signIn)
+    const { body } = await act(() => callAs(server(), 'visitor', '/auth/v1/token?grant_type=password', signIn))
     const key = Object.keys(window.localStorage).find((name) => name.startsWith('sb-')) ?? ''
     window.localStorage.setItem(key, JSON.stringify(body))
     setFieldValue(title(), 'Beneath Camden')
@@ -298,7 +298,7 @@ describe('unsynced changes', () => {
     await user.click(screen.getByRole('link', { name: 'Media' }))
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
-    expect(asksBeforeClosing()).toBe(false)
+    await waitFor(() => expect(asksBeforeClosing()).toBe(false))
   })
 })
 
