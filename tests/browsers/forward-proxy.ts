@@ -42,6 +42,8 @@ export const startProxy = async () => {
       await abort()
     }
   })
+  // A connection that has idled must not close just as it is reused.
+  server.keepAliveTimeout = 600_000
   return {
     url: await listen(server),
     /** Adds a handler for requests that match a pattern. The last one added wins. */

@@ -5,7 +5,7 @@ import { Builder, Key, Origin, type WebDriver, type WebElement } from 'selenium-
 import { findElements, type Step, type TextMatch } from './find-elements'
 import { startProxy } from './forward-proxy'
 
-const ACTION_MS = 10_000
+const ACTION_MS = 30_000
 const DOCUMENT_MS = 30_000
 const LOOK_MS = 3_000
 const LIBRARY = path.resolve('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js')

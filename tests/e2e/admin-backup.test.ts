@@ -117,7 +117,7 @@ test('a backup streams into a file, which is removed if the download is cancelle
   await adminPage.getByRole('button', { name: 'Cancel' }).click()
   await expect(adminPage.getByText('Cancelled: no backup was saved')).toBeVisible()
   await expect(button(adminPage)).toBeFocused()
-  expect(await saved()).toEqual([])
+  await expect.poll(saved).toEqual([])
   release()
 
   await button(adminPage).click()

@@ -78,7 +78,9 @@ test('a video moves from local storage to IndexedDB when space is needed', async
   await expect.poll(() => players(page)).toEqual(['paused', 'playing'])
   expect(await databaseKeys(page)).toHaveLength(2)
   await giveFiles(page, [{ kind: 'video', name: 'waiting.webm' }])
-  await page.getByLabel('Preview of waiting.webm').evaluate((video: HTMLVideoElement) => video.play())
+  // React replaces the player once the file has a URL.
+  const preview = page.locator('video[aria-label="Preview of waiting.webm"][src]')
+  await preview.evaluate((video: HTMLVideoElement) => video.play())
   await expect(page.getByRole('button', { name: 'Preview other.webm' })).toBeVisible()
 })
 
@@ -130,10 +132,11 @@ test('a small photo is stored unchanged and displays upright', { tag: '@every-br
   expect(image?.url).toMatch(/^data:image\/jpeg;base64,/)
   // With the EXIF note.
   expect(Buffer.from(image?.url.split(',')[1] ?? '', 'base64')).toHaveLength(MB)
-  const size = await page
-    .getByRole('img', { name: 'upright.jpg' })
-    .evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight])
-  expect(size).toEqual([1000, 2000])
+  const size = () =>
+    page
+      .getByRole('img', { name: 'upright.jpg' })
+      .evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight])
+  await expect.poll(size).toEqual([1000, 2000])
 })
 
 test('the home page skips images and videos that this browser can’t display', async ({ page }) => {

@@ -128,7 +128,7 @@ test('an administrator signs in, changes the section and logs out using only the
   await page.getByRole('link', { name: 'Overview' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeFocused()
   await page.getByRole('button', { name: /^Account: / }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'My Account' })).toBeFocused()

@@ -19,7 +19,9 @@ test.describe('a project published after the build', () => {
     await refuseCookies(page)
     const shifted = await shifts(page)
     await page.setViewportSize(PHONE)
+    const response = page.waitForResponse(/\/rpc\/site/)
     await open(page, '/projects')
+    await response
     const builtIn = await names(page)
     pool = await owner.publishPool('pool', TITLE, { words: SCRIPT })
     await owner.rpc('set_project_status', { p_id: 'feltham-basement', p_status: 'hidden', p_built_in: true })

@@ -31,7 +31,10 @@ const faultsOf = async (first: Page, paths: readonly string[]) => {
     const page = isSpent ? await first.context().newPage() : first
     if (isSpent) page.on('console', (said) => said.type() === 'error' && faults.push(`${path}: ${said.text()}`))
     await open(page, path)
-    if (path.startsWith('/admin')) await page.waitForLoadState('networkidle')
+    if (path.startsWith('/admin')) {
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
+    }
     const isUndecided = await page.evaluate(() => localStorage.getItem('cookieConsent') === null)
     if (isUndecided) await expect(page.getByRole('region', { name: 'Cookie Consent' })).toBeVisible()
     const found = await walk(page)

@@ -4,7 +4,8 @@ import { drawPicture } from '../support/uploads'
 import { asServer, expect, test } from './admin-support'
 import { getCachedPaths, open, title, waitForHydration } from './support'
 
-test.use({ serviceWorkers: 'allow' })
+// Closing connections fails pending requests.
+test.use({ serviceWorkers: 'allow', expectedNoise: /Failed to load resource/ })
 
 test('a cached page shows after three seconds without a response', async ({ page, baseURL }) => {
   let isDead = false

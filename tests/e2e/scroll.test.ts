@@ -87,6 +87,7 @@ test('a section link stops below the navigation bar, and Back restores the posit
   await expect(async () => {
     const before = await top(page)
     await page.waitForTimeout(SECTION_SCROLL_DELAY_MS)
+    await idle(page)
     expect(await top(page)).toBe(before)
   }).toPass()
   await scrollTo(page, 300)

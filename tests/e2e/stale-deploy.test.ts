@@ -2,7 +2,20 @@ import type { Page } from 'playwright/test'
 import { site } from '../../src/content/site'
 import { test as adminTest } from './admin-support'
 import { imageCards } from './lightbox-support'
-import { expect, fill, holdBack, idle, mainNavigation, open, PHONE, photoField, state, test, title } from './support'
+import {
+  expect,
+  fill,
+  holdBack,
+  idle,
+  loadedReviews,
+  mainNavigation,
+  open,
+  PHONE,
+  photoField,
+  state,
+  test,
+  title,
+} from './support'
 
 /** Simulates a new deploy without a chunk. Returns a function that restores it. */
 const loseChunk = async (page: Page, name: string) => {
@@ -145,6 +158,7 @@ test.describe('missing code after a new deploy', () => {
         const main = page.getByRole('main')
         await fill(main, fields)
         if (path === '/') await photoField(main)
+        if (path === '/testimonials') await loadedReviews(page)
         await main.getByRole('button', { name: button }).click()
         await expect(page.getByText('The site has been updated.').first()).toBeVisible()
         for (const [label, text] of Object.entries(fields)) await expect(main.getByLabel(label)).toHaveValue(text)

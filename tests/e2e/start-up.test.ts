@@ -6,6 +6,7 @@ import {
   freshEmail,
   holdBack,
   idle,
+  loadedReviews,
   mainNavigation,
   open,
   openEarly,
@@ -84,13 +85,16 @@ test.describe('application loading', () => {
   }) => {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/privacy-policy')
-    await page.mouse.wheel(0, 1_500)
     const position = () => page.evaluate(() => window.scrollY)
+    // A page without a layout ignores the wheel.
+    await expect(footer(page)).toBeVisible()
+    await page.mouse.wheel(0, 1_500)
     // The browser adjusts the position when the typeface loads.
     await expect.poll(position).toBeGreaterThan(1_300)
     let reached = 0
     const stands = async () => {
       const before = reached
+      await idle(page)
       reached = await position()
       return reached === before
     }
@@ -146,11 +150,9 @@ test.describe('interactions before hydration', () => {
     arrive()
     await waitForHydration(page)
     await expectRating(page, 2)
-    // Loaded reviews move the form down.
-    await expect(async () => {
-      await stars(page).nth(3).hover()
-      expect(await filledStars(page)).toBe(4)
-    }).toPass()
+    await loadedReviews(page)
+    await stars(page).nth(3).hover()
+    await expect.poll(() => filledStars(page)).toBe(4)
     await page.mouse.move(0, 0)
     await expectRating(page, 2)
     await expect(testimonial(page)).toHaveValue('Wet.')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { translate } from '../support/translate'
 import { asServer, expect, open, test } from './admin-support'
 import { counter, dialog, imageCards } from './lightbox-support'
-import { fill, freshEmail } from './support'
+import { fill, freshEmail, photoField } from './support'
 
 // Translation replaces text nodes, so changing text must be an element's only string.
 test('prices, forms, photos and the business card work on a translated page', async ({ page, rows, mailbox }) => {
@@ -21,6 +21,7 @@ test('prices, forms, photos and the business card work on a translated page', as
   const form = page.locator('#contact-section')
   const email = form.getByLabel('Email')
   const send = form.getByRole('button', { name: 'Send Message' })
+  await photoField(form)
   await send.click()
   await expect(email).toHaveAccessibleDescription('ŧPlease fill in this field.')
   await email.fill('nobody')

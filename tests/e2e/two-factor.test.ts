@@ -55,6 +55,6 @@ test('an administrator sets up a second factor and needs a code after every pass
   await page.reload()
   await choosePassword(page, 'three clay pipes')
   await typeCode(page, secret, request)
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
