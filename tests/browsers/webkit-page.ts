@@ -83,7 +83,11 @@ export class WebKitLocator {
       await this.page.run(standStill, element)
       await element.click()
     })
-  hover = () => this.act((element) => this.page.driver.actions().move({ origin: element }).perform())
+  hover = () =>
+    this.act(async (element) => {
+      await this.page.run(standStill, element)
+      await this.page.driver.actions().move({ origin: element }).perform()
+    })
   // Only the label of a visually hidden radio button can be clicked.
   check = () => this.evaluate((one: HTMLInputElement) => (one.labels?.[0] ?? one).click())
   fill = (text: string) => this.act((element) => this.page.run(typeInto, element, text))

@@ -1,13 +1,5 @@
 import { expect, open, test } from './admin-support'
-import {
-  fill,
-  freshEmail,
-  getCachedPaths,
-  getReviewsRegion,
-  loadedReviews,
-  type Mail,
-  waitForHydration,
-} from './support'
+import { fill, freshEmail, getCachedPaths, getReviewsRegion, loadReviews, type Mail, waitForHydration } from './support'
 
 const linkIn = ([mail]: Mail[]): string => {
   const { pathname, hash } = new URL(/http\S+#invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -51,7 +43,7 @@ test('an invited customer writes a review, which is published as verified', {
   await page.goBack()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByLabel('Your testimonial').fill(words)
-  await loadedReviews(page)
+  await loadReviews(page)
   await page.getByRole('button', { name: 'Submit Testimonial' }).dblclick()
   await expect(page.getByRole('group', { name: /^Success!/ })).toBeVisible()
   expect(page.url()).not.toContain(token)

@@ -1,5 +1,5 @@
 import { site } from '../../src/content/site'
-import { expect, fill, freshEmail, loadedReviews, open, photoField, test } from './support'
+import { expect, fill, freshEmail, loadReviews, open, photoField, test } from './support'
 
 test.describe('testimonials without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
@@ -11,7 +11,7 @@ test.describe('testimonials without a connection', () => {
     const text = { 'Your testimonial': 'Typed on a train.' }
     await open(page, '/testimonials')
     await fill(page, { Name: 'Olu', Location: 'Peckham', Email: email, ...text })
-    await loadedReviews(page)
+    await loadReviews(page)
     await context.setOffline(true)
     const send = page.getByRole('button', { name: 'Submit Testimonial' })
     await send.click()

@@ -7,7 +7,7 @@ import {
   fill,
   holdBack,
   idle,
-  loadedReviews,
+  loadReviews,
   mainNavigation,
   open,
   PHONE,
@@ -158,7 +158,7 @@ test.describe('missing code after a new deploy', () => {
         const main = page.getByRole('main')
         await fill(main, fields)
         if (path === '/') await photoField(main)
-        if (path === '/testimonials') await loadedReviews(page)
+        if (path === '/testimonials') await loadReviews(page)
         await main.getByRole('button', { name: button }).click()
         await expect(page.getByText('The site has been updated.').first()).toBeVisible()
         for (const [label, text] of Object.entries(fields)) await expect(main.getByLabel(label)).toHaveValue(text)

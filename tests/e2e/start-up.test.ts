@@ -6,7 +6,7 @@ import {
   freshEmail,
   holdBack,
   idle,
-  loadedReviews,
+  loadReviews,
   mainNavigation,
   open,
   openEarly,
@@ -150,7 +150,7 @@ test.describe('interactions before hydration', () => {
     arrive()
     await waitForHydration(page)
     await expectRating(page, 2)
-    await loadedReviews(page)
+    await loadReviews(page)
     await stars(page).nth(3).hover()
     await expect.poll(() => filledStars(page)).toBe(4)
     await page.mouse.move(0, 0)

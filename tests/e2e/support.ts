@@ -239,9 +239,11 @@ export const shifts = async (page: Page) => {
 export const PHONE = { width: 390, height: 844 }
 export const getReviewsRegion = (page: Page) => page.getByRole('region', { name: 'From our customers' })
 
-/** Waits for the reviews, which load near the view and would move the form under a click. */
-export const loadedReviews = (page: Page): Promise<void> =>
-  expect(getReviewsRegion(page)).toHaveAttribute('aria-busy', 'false')
+/** Loads the reviews, which would move the form under a click. */
+export const loadReviews = async (page: Page): Promise<void> => {
+  await getReviewsRegion(page).scrollIntoViewIfNeeded()
+  await expect(getReviewsRegion(page)).toHaveAttribute('aria-busy', 'false')
+}
 
 /** Answers the cookie banner, so that it covers nothing. */
 export const refuseCookies = (page: Page) =>
