@@ -42,7 +42,8 @@ test('an administrator invites a user, grants and revokes the role, and deletes 
   await adminPage.getByRole('button', { name: 'Remove Admin Role' }).press('Enter')
   await adminPage.getByRole('alertdialog').getByRole('button', { name: 'Remove Admin Role' }).press('Enter')
   await expect(adminPage.getByText(`${email} is no longer an admin`)).toBeVisible()
-  await theirs.goto('/admin/user-manager')
+  // The page is left after three seconds.
+  await theirs.goto('/admin/user-manager', { waitUntil: 'commit' })
   await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await theirs.goto(emailedLink(mail))
   await choosePassword(theirs, 'four clay pipes')
