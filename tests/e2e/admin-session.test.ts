@@ -1,5 +1,15 @@
 import { emailedLink } from '../support/backend-users'
-import { choosePassword, createSession, expect, injectSession, open, sendLogin, signIn, test } from './admin-support'
+import {
+  choosePassword,
+  createSession,
+  expect,
+  injectSession,
+  open,
+  sendLogin,
+  signIn,
+  test,
+  waitForData,
+} from './admin-support'
 import { PHONE } from './support'
 
 test.describe('password reset', () => {
@@ -70,6 +80,8 @@ test('logging out in one tab also logs out the other', { tag: '@hosted' }, async
   const tab = await context.newPage()
   await open(tab, '/admin/dashboard?section=theme')
   await expect(tab.getByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
+  // A request that outlives the session is refused.
+  await waitForData(page)
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByText('Logged out successfully')).toBeVisible()

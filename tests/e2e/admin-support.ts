@@ -52,6 +52,12 @@ export const signIn = async (page: Page, account: Omit<Account, 'id'>, place = '
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
 }
 
+/** Waits until a dashboard page has loaded its data. */
+export const waitForData = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
+}
+
 /** Enters a new password twice. */
 export const choosePassword = async (page: Page, password: string) => {
   await page.getByLabel('New password', { exact: true }).fill(password)

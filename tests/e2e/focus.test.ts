@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, open, test } from './admin-support'
+import { expect, open, test, waitForData } from './admin-support'
 import { walk, walkPanel } from './focus-walk'
 import { pageKinds, publicPages, refuseCookies } from './support'
 
@@ -31,10 +31,7 @@ const faultsOf = async (first: Page, paths: readonly string[]) => {
     const page = isSpent ? await first.context().newPage() : first
     if (isSpent) page.on('console', (said) => said.type() === 'error' && faults.push(`${path}: ${said.text()}`))
     await open(page, path)
-    if (path.startsWith('/admin')) {
-      await page.waitForLoadState('networkidle')
-      await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
-    }
+    if (path.startsWith('/admin')) await waitForData(page)
     const isUndecided = await page.evaluate(() => localStorage.getItem('cookieConsent') === null)
     if (isUndecided) await expect(page.getByRole('region', { name: 'Cookie Consent' })).toBeVisible()
     const found = await walk(page)

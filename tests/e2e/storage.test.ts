@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { browserStorage, type Kind } from '../../src/content/browser-storage'
 import { ACCESS_CODE } from '../../src/domain/access-code'
 import * as names from '../../src/storage/names'
-import { signIn, test } from './admin-support'
+import { signIn, test, waitForData } from './admin-support'
 import { giveFiles } from './media-files'
 import { expect, open, title } from './support'
 
@@ -163,6 +163,8 @@ test.describe('storage with the service worker', () => {
     expect(unseen.map(({ name }) => name)).toEqual([`Session storage: ${names.siteAccessAuth}`])
 
     await open(page, '/admin/dashboard')
+    // A request that outlives the session is refused.
+    await waitForData(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(title(page, 'Admin Portal Login')).toBeVisible()
     const leftUntil = (await held(page)).map((entry) => rows.find(isIn(entry))?.until)
