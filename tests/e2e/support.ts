@@ -112,7 +112,10 @@ export const test = base.extend<Fixtures>({
         if (!NO_NOISE.test(text)) noise.push(text)
       }
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) hear(message.text())
+        if (!['error', 'warning'].includes(message.type())) return
+        const text = message.text()
+        // The WebKit driver doesn't know the URL.
+        hear(text.startsWith('Failed to load') ? `${text} ${message.location?.().url}` : text)
       })
       page.on('pageerror', (error) => hear(String(error)))
       await use(noise)
