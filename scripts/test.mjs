@@ -41,7 +41,7 @@ const ERROR_LENGTH = 600
 /** Returns the errors of a Vitest or Playwright test as one line. */
 const toErrorText = (/** @type {any} */ { failureMessages = [], message = '' }, /** @type {any[]} */ results) => {
   const errors = results
-    .flatMap(({ errors }) => errors)
+    .flatMap(({ errors = [] }) => errors)
     .map(({ message, location }) => `${location ? `line ${location.line}: ` : ''}${message}`)
   const text = [message, ...failureMessages, ...errors].join(' ')
   return stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').trim().slice(0, ERROR_LENGTH)
@@ -73,11 +73,15 @@ const readCounts = (/** @type {string} */ file, /** @type {boolean} */ isGood) =
     const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
     const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = stats
     const failed = numFailedTests + unexpected
+    const tests = collectTests(report)
+    // For example a server that doesn't start, or an error between tests.
+    if (!isGood && !tests.some(({ isFailed }) => isFailed))
+      tests.push({ name: 'an error outside of tests', isFailed: true, errors: toErrorText({}, [report]), seconds: 0 })
     return {
       passed: numPassedTests + expected + flaky,
       failed: isGood ? failed : Math.max(1, failed),
       skipped: numPendingTests + skipped,
-      tests: collectTests(report),
+      tests,
     }
   } catch {
     return { passed: 0, failed: 1, skipped: 0, tests: [] }

@@ -108,23 +108,21 @@ export const test = base.extend<Fixtures>({
   noise: [
     async ({ page, expectedNoise }, use) => {
       const noise: string[] = []
-      const hear = (text: string) => {
-        if (!NO_NOISE.test(text)) noise.push(text)
+      const unexpected: string[] = []
+      const hear = (text: string, url = '') => {
+        if (NO_NOISE.test(text)) return
+        noise.push(text)
+        if (!expectedNoise?.test(text)) unexpected.push(`${text} ${url}`.trim())
       }
       page.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type())) return
-        const text = message.text()
         // The WebKit driver doesn't know the URL.
-        hear(text.startsWith('Failed to load') ? `${text} ${message.location?.().url}` : text)
+        if (['error', 'warning'].includes(message.type())) hear(message.text(), message.location?.().url)
       })
       page.on('pageerror', (error) => hear(String(error)))
       await use(noise)
       // Running a script makes WebKit's console readable.
       if (process.env.WEBKIT) await page.evaluate(() => undefined).catch(() => {})
-      expect(
-        noise.filter((text) => !expectedNoise?.test(text)),
-        'console noise',
-      ).toEqual([])
+      expect(unexpected, 'console noise').toEqual([])
     },
     { auto: true },
   ],
