@@ -26,6 +26,27 @@ const standStill = async (element: Element) => {
   if (now.x !== x || now.y !== y) throw new Error('The element moves')
 }
 
+/** Keeps the next click from other elements, like Playwright's hit target check, because content may move meanwhile. */
+const guardClick = (element: Element) => {
+  let hit: boolean | undefined
+  const check = (event: Event) => {
+    const target = event.target as Element
+    hit ??= element.contains(target) || target.closest('label')?.control === element
+    if (!hit) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+  }
+  const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
+  for (const type of types) window.addEventListener(type, check, { capture: true })
+  Object.assign(window, {
+    endGuard: () => {
+      for (const type of types) window.removeEventListener(type, check, { capture: true })
+      return hit
+    },
+  })
+}
+
 const typeInto = (field: HTMLInputElement, text: string) => {
   field.focus()
   field.select()
@@ -33,6 +54,7 @@ const typeInto = (field: HTMLInputElement, text: string) => {
   if (field.value !== text) throw new Error(`The field holds ${field.value}`)
 }
 
+type Guarded = { endGuard?: () => boolean | undefined }
 type Name = string | RegExp
 type Size = { width: number; height: number }
 const matching = (text: Name, exact = false): TextMatch =>
@@ -81,7 +103,11 @@ export class WebKitLocator {
   click = () =>
     this.act(async (element) => {
       await this.page.run(standStill, element)
+      await this.page.run(guardClick, element)
       await element.click()
+      // A page that the click has left doesn't answer.
+      const isHit = await this.page.look(() => (window as unknown as Guarded).endGuard?.()).catch(() => undefined)
+      if (isHit === false) throw new Error(`Another element was clicked: ${JSON.stringify(this.steps)}`)
     })
   hover = () =>
     this.act(async (element) => {
