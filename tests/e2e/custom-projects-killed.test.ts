@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserType, Locator, Page } from 'playwright/test'
 import { CHROMIUM_SWITCHES, findChromium, findDesktop, findHeadlessChromium } from '../../scripts/browsers.mjs'
+import { unsentChanges } from '../../src/storage/names'
 import { spawnGroup } from '../support/spawn-group.mjs'
 import { expect, injectSession, open } from './admin-support'
 import { giveFiles } from './media-files'
@@ -31,22 +32,22 @@ const readProjectUrl = async (page: Page): Promise<string> => {
   return page.url()
 }
 
-/** Stores a record in another database. */
-const storeProbe = (page: Page): Promise<void> =>
+/** Waits until all changes made so far are stored: a transaction starts after earlier ones of its store. */
+const waitForWrites = (page: Page): Promise<void> =>
   page.evaluate(
-    () =>
+    (name) =>
       new Promise((resolve) => {
-        const asked = indexedDB.open('probe', 1)
-        asked.onupgradeneeded = () => asked.result.createObjectStore('records')
-        asked.onsuccess = () => {
-          const writing = asked.result.transaction('records', 'readwrite')
-          writing.objectStore('records').put('x', 'x')
-          writing.oncomplete = () => {
-            asked.result.close()
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('changes', 'readonly')
+          reading.objectStore('changes').count()
+          reading.oncomplete = () => {
+            opening.result.close()
             resolve()
           }
         }
       }),
+    unsentChanges,
   )
 
 /** Types until the page is gone. `keptAt` returns the text that must survive. */
@@ -131,7 +132,9 @@ test('text typed at least 100 ms before a tab closes is not lost', { tag: '@rele
     const { keptAt } = typeOn(page)
     const url = await readProjectUrl(page)
     await page.waitForTimeout(300 + moment)
-    const kept = keptAt(Date.now())
+    const before = Date.now()
+    await waitForWrites(page)
+    const kept = keptAt(before)
     await page.close()
     page = await context.newPage()
     await isThere(page, url, kept)
@@ -176,8 +179,7 @@ test('text typed before the browser is killed is not lost', { tag: '@release' },
     const url = await readProjectUrl(first.page)
     await first.page.waitForTimeout(300 + moment)
     const before = Date.now()
-    // Once this later write is stored, earlier ones are, too.
-    await storeProbe(first.page)
+    await waitForWrites(first.page)
     const kept = keptAt(before)
     await first.kill()
     const second = await launch(playwright.chromium, profile, baseURL ?? '')
