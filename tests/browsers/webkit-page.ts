@@ -26,25 +26,32 @@ const standStill = async (element: Element) => {
   if (now.x !== x || now.y !== y) throw new Error('The element moves')
 }
 
-/** Keeps the next click from other elements, like Playwright's hit target check, because content may move meanwhile. */
+/**
+ * Keeps the next click from other elements, like Playwright's hit target check, because content may move. `endGuard`
+ * returns whether the click reached the element.
+ */
 const guardClick = (element: Element) => {
-  let hit: boolean | undefined
+  const { x, y } = element.getBoundingClientRect()
+  let isPressed: boolean | undefined
+  let isClicked = false
   const check = (event: Event) => {
     const target = event.target as Element
-    hit ??= element.contains(target) || target.closest('label')?.control === element
-    if (!hit) {
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    }
+    const isHit = element.contains(target) || target.closest('label')?.control === element
+    isPressed ??= isHit
+    isClicked ||= isHit && event.type === 'click'
+    if (isPressed) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
   }
   const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
   for (const type of types) window.addEventListener(type, check, { capture: true })
-  Object.assign(window, {
-    endGuard: () => {
-      for (const type of types) window.removeEventListener(type, check, { capture: true })
-      return hit
-    },
-  })
+  const endGuard = () => {
+    for (const type of types) window.removeEventListener(type, check, { capture: true })
+    const now = element.getBoundingClientRect()
+    // The press may open a menu that takes the release, but doesn't move the element.
+    return isPressed && (isClicked || (now.x === x && now.y === y))
+  }
+  Object.assign(window, { endGuard })
 }
 
 const typeInto = (field: HTMLInputElement, text: string) => {
