@@ -26,11 +26,16 @@ const standStill = async (element: Element) => {
   if (now.x !== x || now.y !== y) throw new Error('The element moves')
 }
 
+type Guarded = Window & { endGuard?: () => boolean | undefined }
+
 /**
  * Keeps the next click from other elements, like Playwright's hit target check, because content may move. `endGuard`
  * returns whether the click reached the element.
  */
 const guardClick = (element: Element) => {
+  const guarded: Guarded = window
+  // A click that the driver refused has left its guard.
+  guarded.endGuard?.()
   const { x, y } = element.getBoundingClientRect()
   let isPressed: boolean | undefined
   let isClicked = false
@@ -45,13 +50,12 @@ const guardClick = (element: Element) => {
   }
   const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
   for (const type of types) window.addEventListener(type, check, { capture: true })
-  const endGuard = () => {
+  guarded.endGuard = () => {
     for (const type of types) window.removeEventListener(type, check, { capture: true })
     const now = element.getBoundingClientRect()
     // The press may open a menu that takes the release, but doesn't move the element.
     return isPressed && (isClicked || (now.x === x && now.y === y))
   }
-  Object.assign(window, { endGuard })
 }
 
 const typeInto = (field: HTMLInputElement, text: string) => {
@@ -61,7 +65,6 @@ const typeInto = (field: HTMLInputElement, text: string) => {
   if (field.value !== text) throw new Error(`The field holds ${field.value}`)
 }
 
-type Guarded = { endGuard?: () => boolean | undefined }
 type Name = string | RegExp
 type Size = { width: number; height: number }
 const matching = (text: Name, exact = false): TextMatch =>
@@ -113,8 +116,8 @@ export class WebKitLocator {
       await this.page.run(guardClick, element)
       await element.click()
       // A page that the click has left doesn't answer.
-      const isHit = await this.page.look(() => (window as unknown as Guarded).endGuard?.()).catch(() => undefined)
-      if (isHit === false) throw new Error(`Another element was clicked: ${JSON.stringify(this.steps)}`)
+      const isHit = await this.page.look(() => (window as Guarded).endGuard?.()).catch(() => undefined)
+      if (isHit === false) throw new Error(`The click missed: ${JSON.stringify(this.steps)}`)
     })
   hover = () =>
     this.act(async (element) => {
